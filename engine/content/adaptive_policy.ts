@@ -44,7 +44,7 @@ const readSelect = named(
     ),
     top_n: key(
       number({ min: 1, integer: true }),
-      'From how many of the best questions one is drawn, so that not everyone gets the same ones.',
+      'The number of best questions from which one is drawn, so that not everyone gets the same questions.',
       { default: 1, synonyms: ['top', 'randomesque'] },
     ),
     concept_order: key(
@@ -61,7 +61,7 @@ const readConstraints = named(
   object({
     enemies: key(
       listOf(questionIds),
-      'Sets of questions of which at most one is asked, because one gives away the answer to another.',
+      'Sets of questions that exclude each other: at most one is asked, because one gives away the answer to another.',
       { default: [], synonyms: ['enemy', 'exclusive'] },
     ),
     testlets: key(listOf(questionIds), 'Sets of questions that are asked together and in this order.', {
@@ -81,7 +81,7 @@ const readConstraints = named(
 
 const readRuleFields = named(
   'PolicyRule',
-  'Questions that are asked or skipped while a condition holds.',
+  'Questions that are asked or skipped while a condition is true.',
   object(
     {
       when: key(expression('condition'), 'The condition. The rule has no effect while it is unknown.', {
@@ -89,13 +89,17 @@ const readRuleFields = named(
       }),
       ask: key(
         questionIds,
-        'Questions to ask while the condition holds. They are not asked unless a rule asks for them.',
+        'Questions to ask while the condition is true. They are not asked unless a rule asks for them.',
         { default: [], synonyms: ['then', 'show', 'questions'] },
       ),
-      skip: key(questionIds, 'Questions not to ask while the condition holds; takes precedence over `ask`.', {
-        default: [],
-        synonyms: ['hide', 'exclude'],
-      }),
+      skip: key(
+        questionIds,
+        'Questions not to ask while the condition is true; takes precedence over `ask`.',
+        {
+          default: [],
+          synonyms: ['hide', 'exclude'],
+        },
+      ),
     },
     ['when'],
   ),
@@ -119,23 +123,23 @@ const readFields = content({
   ),
   max_exposure: key(
     number({ above: 0, max: 1 }),
-    'The share of earlier sessions from which on a question is avoided, because it was asked too often.',
+    'A question that was asked in this share of earlier sessions or more is avoided.',
     { synonyms: ['exposure'] },
   ),
   constraints: key(readConstraints, 'Which questions are asked together, or not at all.'),
   rules: key(
     listOf(reader(readRuleFields, readRule)),
-    'Questions that are asked or skipped while a condition holds.',
+    'Questions that are asked or skipped while a condition is true.',
     { default: [], synonyms: ['branching', 'logic'] },
   ),
   stop: key(
     object({
       min_items: key(
         number({ min: 0, integer: true }),
-        'The number of questions before which no precision rule applies.',
+        'Precision rules apply only after this number of questions.',
         { default: 0, synonyms: ['min_questions', 'minimum'] },
       ),
-      any: key(listOf(readStopRule), 'The test ends when one of these holds.', {
+      any: key(listOf(readStopRule), 'The test ends when one of these rules is met.', {
         default: [],
         synonyms: ['rules', 'or'],
       }),
@@ -147,16 +151,16 @@ const readFields = content({
     object({
       max_questions_per_delivery: key(
         number({ min: 1, integer: true }),
-        'How many due questions one delivery has at most.',
+        'The maximum number of due questions in one delivery.',
         { synonyms: ['max_questions', 'max_per_delivery'] },
       ),
       max_per_login: key(
         number({ min: 1, integer: true }),
-        'How many questions are delivered in one login session at most.',
+        'The maximum number of questions that are delivered in one login session.',
       ),
       quiet_hours: key(
         pairOf(wallTime),
-        "From when to when no question is delivered, as wall times `HH:MM` in the program's time zone.",
+        "The hours in which no question is delivered: the first and the last wall time `HH:MM`, in the program's time zone.",
         { synonyms: ['quiet', 'do_not_disturb'] },
       ),
     }),
@@ -165,7 +169,7 @@ const readFields = content({
   ),
   prior_decay_days: key(
     number({ above: 0 }),
-    'After how many days the knowledge about θ from the last cycle has decayed to 1/e. Without it, it does not decay.',
+    'The number of days after which the information about θ from the last cycle has decayed to 1/e. Without this key, it does not decay.',
     { synonyms: ['decay_days', 'decay'] },
   ),
 });

@@ -15,13 +15,9 @@ const readBandFields = named(
       from: key(number(), 'The lowest value, in units of the reported value. Without it, the band is open.', {
         synonyms: ['min', 'start', 'lower', 'minimum'],
       }),
-      to: key(
-        number(),
-        'The value at which the band ends, which it excludes. Without it, the band is open.',
-        {
-          synonyms: ['max', 'end', 'upper', 'maximum'],
-        },
-      ),
+      to: key(number(), 'The value below which the band ends. Without it, the band is open.', {
+        synonyms: ['max', 'end', 'upper', 'maximum'],
+      }),
     },
     ['id'],
   ),

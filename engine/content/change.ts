@@ -32,7 +32,7 @@ const RULES: JsonObject = {
 
 const readFields = named(
   'Change',
-  'How the change of a person is judged, with reliable change and a cut-off between the clinical and the functional range.',
+  'How the change of a person is classified: by reliable change and a cut-off between the clinical and the functional range.',
   object(
     {
       method: key(
@@ -46,7 +46,7 @@ const readFields = named(
       ),
       pre: key(
         readGroup,
-        'The group before treatment. The default is the norm; raw scores are judged then, and otherwise reported values.',
+        'The group before treatment. The default is the norm; then raw scores are compared, otherwise reported values.',
       ),
       post: key(
         named(
@@ -128,7 +128,7 @@ export function checkChange({ change, reliability, norms }: ConceptDraft, at: Po
   for (const name of lacks)
     at.warning(
       'unused_key',
-      `Changes are not judged: neither "change" nor the concept has "${name}".`,
+      `Changes are not classified: neither "change" nor the concept has "${name}".`,
       undefined,
       {
         name,

@@ -82,12 +82,12 @@ const readMissing = named(
     ),
     min_coverage: key(
       number({ min: 0, max: 1 }),
-      'The answered share of the items below which there is no score. The default is 0.8 under `prorate` and for means under `null`.',
+      'The smallest answered share of the items; below it there is no score. The default is 0.8 under `prorate` and for means under `null`.',
       { synonyms: ['coverage', 'min_share'] },
     ),
     min_items: key(
       number({ min: 0, integer: true }),
-      'The number of answered items below which there is no score.',
+      'The smallest number of answered items; below it there is no score.',
       { synonyms: ['min_answered', 'minimum'] },
     ),
   }),
@@ -152,7 +152,7 @@ const readFields = named(
         default: 'higher',
         synonyms: ['polarity'],
       }),
-      change: key(readChange, 'How the change of a person between two results is judged.'),
+      change: key(readChange, 'How the change of a person between two results is classified.'),
       bands: key(readBands, 'Named ranges of the reported value. The first one that contains it applies.', {
         default: [],
         synonyms: ['ranges', 'levels', 'cutoffs', 'thresholds'],

@@ -46,7 +46,7 @@ const readVariableFields = named(
       }),
       default: key(
         anyValue,
-        'The value unless an override of the program or the profile has another one, of the declared type. null means unknown.',
+        'The value, unless an override of the program or the profile supplies another one of the declared type. null means unknown.',
         { synonyms: ['value'] },
       ),
       label: key(text, 'A description for authors.', {
@@ -106,13 +106,13 @@ const readFields = content({
     'The targets by concept or composite id. `alignment` is how well the scores fit them.',
     { synonyms: ['goals', 'ideals'] },
   ),
-  metric: key(oneOf(['manhattan', 'euclidean']), 'How the fits are combined to the alignment.', {
+  metric: key(oneOf(['manhattan', 'euclidean']), 'How the fits are combined into the alignment.', {
     default: 'manhattan',
     synonyms: ['distance'],
   }),
   missing: key(
     oneOf(['ignore', 'neutral']),
-    'What a target without a score counts: nothing (`ignore`) or a fit of 0.5 (`neutral`).',
+    'How a target without a score counts: not at all (`ignore`) or as a fit of 0.5 (`neutral`).',
     { default: 'ignore' },
   ),
   locale: key(

@@ -38,9 +38,13 @@ const readSectionFields = named(
         default: false,
         synonyms: ['page_break', 'new_page'],
       }),
-      visible_if: key(expression('condition'), 'Hides the questions of the section unless it holds.', {
-        synonyms: ['condition', 'show_if', 'when', 'enable_when'],
-      }),
+      visible_if: key(
+        expression('condition'),
+        'The questions of the section are shown only while this condition is true.',
+        {
+          synonyms: ['condition', 'show_if', 'when', 'enable_when'],
+        },
+      ),
     },
     ['id'],
   ),
@@ -62,7 +66,7 @@ const readFields = content({
   closing_media: key(readMedia, 'Images, sounds and films below the closing, at most 10.'),
   redirect: key(
     httpsAddress,
-    'Where respondents go on after the end. Its origin must be one of the `allowed_origins` of the environment.',
+    'The address at which respondents continue after the end. Its origin must be one of the `allowed_origins` of the environment.',
     { synonyms: ['redirect_url', 'return_url', 'end_url'] },
   ),
   presentation: key(readPresentation, 'How the participant page shows the questions.', {

@@ -30,7 +30,7 @@ const share = number({ min: 0, max: 1 });
 
 const readRuleFields = named(
   'GuardrailRule',
-  'A condition on answers and scores, and what happens when it holds.',
+  'A condition on answers and scores, and what happens when it is true.',
   object(
     {
       id: key(id, 'The id, unique among rules and contradictions. Conflicts name it as `rule_id`.', {
@@ -66,7 +66,7 @@ const readRuleFields = named(
         readHelp,
         'What the respondent reads at once while a rule of phase `answer` is true: below the answer, at the end, and for as long as the link works, whether or not the result is withheld.',
       ),
-      task: key(readTask, 'The task that is made for a person of your organization when the rule fires.', {
+      task: key(readTask, 'The task that is created for a member of your organization when the rule fires.', {
         synonyms: ['todo', 'action_item'],
       }),
     },
@@ -140,7 +140,7 @@ const readQuality = named(
 const readPrivacy = object({
   min_cell: key(
     number({ min: 1, integer: true }),
-    'The number of people below which analytics show no aggregate.',
+    'The smallest number of people for which analytics show an aggregate.',
     { default: LEAST_PRIVACY_FLOOR, synonyms: ['min_cell_size', 'min_group', 'k'] },
   ),
 });

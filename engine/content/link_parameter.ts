@@ -31,7 +31,7 @@ export const SOURCE_KEYS = {
   ),
   signed: key(
     boolean,
-    'Whether a value of the link only counts if it is signed. Use it where the value decides something.',
+    'Whether a value of the link only counts if it is signed. Use it where the value affects scores or conditions.',
     { default: false },
   ),
   values: key(listOf(text), 'The only values that the link may have.', { synonyms: ['enum', 'allowed'] }),

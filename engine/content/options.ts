@@ -42,7 +42,7 @@ const readOptionFields = named(
       ),
       text: key(
         boolean,
-        'In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please specify". One option of a question may be so.',
+        'In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please specify". At most one option of a question can have it.',
         { default: false, synonyms: ['other', 'free_text', 'specify'] },
       ),
       image: key(

@@ -20,7 +20,7 @@ const readResponse = named(
 
 const readRemission = named(
   'OutcomeRemission',
-  'The values that count as remission: `below` or `above` a limit, which does not belong to them.',
+  'The values that count as remission: those `below` or `above` a limit.',
   object(
     {
       below: key(number(), 'Remission is a value below this one.'),
@@ -33,18 +33,18 @@ const readRemission = named(
 
 const readFields = named(
   'OutcomeRule',
-  'When a treatment counts as successful for a person: response, remission, or both, judged by a time after the first value.',
+  'When a treatment counts as successful for a person: response, remission, or both, determined at a time after the first value.',
   object(
     {
       id: key(id, 'The id, unique among these rules.'),
       concept: key(
         reference('score'),
-        'The concept or composite; of several rules for it, the first applies.',
+        'The concept or composite. If several rules are about it, the first applies.',
       ),
       response: key(readResponse, 'What counts as a response.'),
       remission: key(readRemission, 'What counts as remission.'),
-      by: key(duration(), 'How long after the first value the outcome is judged, such as `P26W`.'),
-      grace: key(duration(), 'How much later the value that decides may come, such as `P60D`.'),
+      by: key(duration(), 'How long after the first value the outcome is determined, such as `P26W`.'),
+      grace: key(duration(), 'How much later the deciding value may be measured, such as `P60D`.'),
     },
     ['id', 'concept', 'by'],
     { anyOf: [{ required: ['response'] }, { required: ['remission'] }] },

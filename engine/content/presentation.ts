@@ -32,7 +32,7 @@ const readFields = named(
       default: DEFAULT_PRESENTATION.progress,
       synonyms: ['progress_bar', 'show_progress'],
     }),
-    timer: key(boolean, 'Whether the time that is left is shown, if the adaptive policy limits the time.', {
+    timer: key(boolean, 'Whether the remaining time is shown, if the adaptive policy limits the time.', {
       default: DEFAULT_PRESENTATION.timer,
       synonyms: ['countdown', 'show_timer'],
     }),

@@ -24,7 +24,7 @@ const readScoreFields = named(
 /** Reads the keys of a question. */
 export const readQuestionFields = named(
   'Question',
-  'A question, or an information that takes no answer.',
+  'A question, or a text that takes no answer.',
   object(
     {
       id: key(id, 'The id by which all contents and answers refer to the question.', {
@@ -84,12 +84,12 @@ export const readQuestionFields = named(
       }),
       max_length: key(
         number({ min: 1, max: MAX_TEXT_LENGTH, integer: true }),
-        'How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points.',
+        'The maximum length of the answer to a `text` or `long_text`, or of the text of an option, in Unicode code points.',
         { synonyms: ['maxlength', 'limit'] },
       ),
       max_choices: key(
         number({ min: 1, integer: true }),
-        'How many options may be chosen or ranked; all of them if it is missing.',
+        'The maximum number of options that may be chosen or ranked; all of them if it is missing.',
         { synonyms: ['max_selections', 'max_options', 'max_answers'] },
       ),
       scores: key(
@@ -118,11 +118,15 @@ export const readQuestionFields = named(
         default: false,
         synonyms: ['mandatory', 'is_required'],
       }),
-      allow_decline: key(boolean, 'Whether respondents may decline to answer, also if it is required.', {
-        default: false,
-        synonyms: ['decline', 'allow_skip', 'skippable'],
-      }),
-      visible_if: key(expression('condition'), 'Hides the question unless it holds.', {
+      allow_decline: key(
+        boolean,
+        'Whether respondents may decline to answer, even if the question is required.',
+        {
+          default: false,
+          synonyms: ['decline', 'allow_skip', 'skippable'],
+        },
+      ),
+      visible_if: key(expression('condition'), 'The question is shown only while this condition is true.', {
         synonyms: ['condition', 'show_if', 'when', 'enable_when', 'visible_when', 'relevant'],
       }),
       schedule: key(readSchedule, 'When the question is due in a continuous program.', {

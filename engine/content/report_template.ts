@@ -61,7 +61,7 @@ const readBlockFields = named(
         'Who may see the block, as a list or a single audience. An empty list means everyone who may see the report.',
         { default: [], synonyms: ['audiences', 'for', 'visible_to'] },
       ),
-      visible_if: key(expression('condition'), 'Leaves the block out unless it holds.', {
+      visible_if: key(expression('condition'), 'The block is included only if this condition is true.', {
         synonyms: ['condition', 'show_if', 'when'],
       }),
       template: key(template, 'The text as a Liquid template.', {
@@ -69,7 +69,7 @@ const readBlockFields = named(
       }),
       by_band: key(
         recordOf(template),
-        'Templates by band id. The one of the band of the score replaces `template`.',
+        'Templates by band id. The template for the band of the score replaces `template`.',
         { synonyms: ['bands', 'texts', 'band_texts'] },
       ),
       min_confidence: key(
@@ -79,7 +79,7 @@ const readBlockFields = named(
       ),
       otherwise: key(
         template,
-        'The template if the confidence is too low or the score is missing. The block has no data then.',
+        'The template if the confidence is too low or the score is missing. The block then has no data.',
         { synonyms: ['else', 'fallback'] },
       ),
     },

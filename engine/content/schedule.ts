@@ -32,7 +32,7 @@ const readFields = named(
     trigger: key(readTrigger, 'What the question is delivered on.'),
     max_per_login: key(
       number({ min: 0, integer: true }),
-      'How many times it is delivered in one login session at most; 0 means no limit.',
+      'The maximum number of times it is delivered in one login session; 0 means no limit.',
       { default: 0 },
     ),
     repeat_until_answered: key(

@@ -74,7 +74,7 @@ const readEscalationFields = named(
   'Who does a task next if nobody has acknowledged it.',
   object(
     {
-      after: key(duration({ atLeastMs: MINUTE_MS }), 'How long after the task was made.', {
+      after: key(duration({ atLeastMs: MINUTE_MS }), 'How long after the creation of the task.', {
         synonyms: ['in', 'delay'],
       }),
       to: key(assignee, 'Who does the task from then on.', { synonyms: ['assign'] }),
@@ -90,7 +90,7 @@ const escalation = reader(readEscalationFields, (value, at) => {
 
 const readTaskFields = named(
   'RuleTask',
-  'What has to be done when a rule holds.',
+  'What has to be done when the condition of a rule is true.',
   object(
     {
       title: key(title, 'What has to be done, in a few words.', { synonyms: ['name', 'label'] }),
@@ -102,7 +102,7 @@ const readTaskFields = named(
         default: { role: DEFAULT_ROLE },
         synonyms: ['assignee', 'owner', 'to'],
       }),
-      due_in: key(duration({ atLeastMs: MINUTE_MS }), 'How long after it was made the task is due.', {
+      due_in: key(duration({ atLeastMs: MINUTE_MS }), 'How long after its creation the task is due.', {
         synonyms: ['due', 'due_at', 'within'],
       }),
       escalate: key(
@@ -114,7 +114,7 @@ const readTaskFields = named(
         },
       ),
       script: key(text, 'What to say and do, step by step.', { synonyms: ['text', 'instructions'] }),
-      outcomes: key(outcomes, 'The outcomes of which one is given when the task is completed.', {
+      outcomes: key(outcomes, 'The possible outcomes. One of them is given when the task is completed.', {
         synonyms: ['results', 'outcome'],
       }),
     },

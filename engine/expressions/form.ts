@@ -45,8 +45,8 @@ function literal(): JsonObject {
 function conditional(expression: JsonObject): JsonObject {
   return nodeSchema(['if'], {
     cond: { ...expression, description: 'The condition.' },
-    then: { ...expression, description: 'The value if the condition holds.' },
-    else: { ...expression, description: 'The value if the condition does not hold or is unknown.' },
+    then: { ...expression, description: 'The value if the condition is true.' },
+    else: { ...expression, description: 'The value if the condition is false or unknown.' },
   });
 }
 

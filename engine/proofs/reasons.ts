@@ -1,7 +1,7 @@
 /** Why a claim has its verdict, by code. `{name}` is a value of the reason. */
 export const REASONS = {
   depends_on_examples:
-    'It depends on a profile field, a time or a free value, of which only examples were tried, without success.',
+    'It depends on a profile field, a time or a free value. Only examples of these were tried, without success.',
   budget_used_up: 'The steps for this proof were used up before it was decided.',
   bounds_exclude: 'The bounds of what it reads exclude it.',
   all_examined: 'All combinations of the answers that it reads were examined, in {steps} steps.',
@@ -12,13 +12,13 @@ export const REASONS = {
   never_visible: 'No answers make it visible: {condition}.',
   no_acceptable_answer: 'The question is required and cannot be declined, but no answer is acceptable.',
   section_question_visible: 'With these answers one of its questions is visible.',
-  section_condition_holds: 'With these answers the condition of the section holds.',
+  section_condition_holds: 'With these answers the condition of the section is true.',
   no_question_visible: 'None of its questions can become visible.',
 
   rule_fires: 'With these answers the rule fires.',
   rule_does_not_fire: 'With these answers the rule does not fire.',
   fires_unanswered:
-    'The rule is evaluated after every answer, and fires although nothing it reads is answered.',
+    'The rule is evaluated after every answer, and fires although none of the questions it reads is answered.',
   never_true: 'No answers make its condition true: {condition}.',
   always_true: 'Every complete set of answers makes its condition true: {condition}.',
   rule_applies: 'With these answers the rule applies.',

@@ -38,7 +38,7 @@ function checkTiming({ on, after, every }: OutreachRule, { closes }: Wave, at: P
       'The occasion closes before the first reminder.',
     );
   if (on === 'closing' && isAtLeast(first, closes) && !isAtLeast(closes, first))
-    at.at('after').warning('no_effect', 'The occasion is not open as long before it closes.');
+    at.at('after').warning('no_effect', 'The occasion is not open for that long before it closes.');
 }
 
 /** Whether one duration is at least as long as another, wherever in the calendar they begin. */

@@ -127,7 +127,7 @@ function checkArms(
         .at(index)
         .error(
           'not_a_multiple',
-          `A block of ${size} cannot have the arms in their shares, which add up to ${total}.`,
+          `A block of ${size} cannot contain the arms in their shares, which add up to ${total}.`,
           undefined,
           {
             found: size,

@@ -40,7 +40,7 @@ function durationText(rules: Parameters<typeof duration>[0]): Reader<string> {
 
 const readRuleFields = named(
   'ProtocolOutreachRule',
-  'When people are written to about an occasion.',
+  'When people get messages about an occasion.',
   object(
     {
       id: key(ruleId, 'The id, unique among the rules of a wave.'),
@@ -127,7 +127,7 @@ const readWindow = reader(readWindowFields, (value, at): SendWindow | undefined 
 
 const readFields = named(
   'WaveOutreach',
-  'When people are written to about the occasions of a wave.',
+  'When people get messages about the occasions of a wave.',
   object(
     {
       wave: key(id, 'The wave.'),

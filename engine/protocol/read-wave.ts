@@ -35,7 +35,7 @@ const readAnchorFields = named(
       wave: key(id, 'The wave whose completion is meant.'),
       occasion: key(
         oneOf(COMPLETED_OCCASIONS),
-        'Of a wave that repeats: the first completed occasion, the last one, or each of them.',
+        'For a wave that repeats: the first completed occasion, the last one, or each of them.',
         { default: 'first' },
       ),
       field: key(id, 'The field that has the date.'),
@@ -64,7 +64,7 @@ const readPromptFields = named(
   'Several prompts a day at random times: the window is cut into equal blocks, with one prompt in each.',
   object(
     {
-      per_day: key(number({ min: 1, max: 24, integer: true }), 'How many prompts a day has.'),
+      per_day: key(number({ min: 1, max: 24, integer: true }), 'The number of prompts a day.'),
       between: key(pairOf(wallTime), 'The first and the last wall time, such as `["09:00", "21:00"]`.'),
       min_gap: key(duration({ isZeroAllowed: true }), 'The shortest time between two prompts.', {
         default: 'PT0S',
@@ -123,7 +123,7 @@ const readFields = named(
         ),
         'Further occasions.',
       ),
-      days: key(number({ min: 1, max: 366, integer: true }), 'On how many days there are prompts.', {
+      days: key(number({ min: 1, max: 366, integer: true }), 'The number of days with prompts.', {
         default: 1,
       }),
       prompts: key(readPrompts, 'Prompts at random times, in place of one opening a day.'),

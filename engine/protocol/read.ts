@@ -83,11 +83,15 @@ const readRandomizationFields = object(
     ),
     block_sizes: key(
       listOf(number({ min: 1, max: MAX_BLOCK_SIZE, integer: true })),
-      'The sizes of blocks, of which each is drawn at random: multiples of the sum of the ratios.',
+      'The possible sizes of blocks: multiples of the sum of the ratios. The size of each block is drawn at random.',
     ),
-    strata: key(listOf(readStratum), 'The profile fields within whose values arms are balanced.', {
-      default: [],
-    }),
+    strata: key(
+      listOf(readStratum),
+      'The profile fields by which people are stratified: arms are balanced among people with the same values.',
+      {
+        default: [],
+      },
+    ),
   },
   ['block_sizes'],
 );
@@ -105,7 +109,7 @@ const readExitFields = object(
     when: key(condition, 'When it happens.'),
     then: key(oneOf(EXIT_EFFECTS), 'Whether everything ends, some waves only, or nothing.'),
     waves: key(listOf(id), 'The waves that end.', { default: [] }),
-    severity: key(oneOf(SEVERITIES), 'How severe it is. Shown with the task.', {
+    severity: key(oneOf(SEVERITIES), 'The severity, which is shown with the task.', {
       default: DEFAULT_SEVERITY,
     }),
     task: key(
@@ -161,7 +165,7 @@ const readFields = content({
   arms: key(listOf(readArm), 'The arms of a trial.', { default: [] }),
   randomization: key(readRandomization, 'How people are assigned to arms.'),
   waves: key(listOf(readWave), 'When people are asked.', { default: [] }),
-  outreach: key(listOf(readWaveOutreach), 'When people are written to, by wave.', { default: [] }),
+  outreach: key(listOf(readWaveOutreach), 'When people get messages, by wave.', { default: [] }),
   exit: key(listOf(readExit), 'When a person leaves.', { default: [] }),
 });
 

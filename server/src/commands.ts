@@ -46,7 +46,7 @@ export async function runCommand(): Promise<void> {
   await command();
 }
 
-/** What an error means to the person who started the program. */
+/** Returns the message of an error for the person who started the program. */
 export function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -33,12 +33,12 @@ export function checkConfidence(
 ): void {
   const known = new KnownPrecision(scorecard);
   if (guardrail.minConfidence !== undefined && !known.of(undefined)) {
-    const message = `${subject(undefined, scorecard)}, so "min_confidence" can never be judged.`;
+    const message = `${subject(undefined, scorecard)}, so "min_confidence" can never be checked.`;
     guardrailPosition.at('min_confidence').warning(CODE, message, HINT, detailsOf(undefined, scorecard));
   }
   for (const block of reportTemplate.blocks) {
     if (block.minConfidence === undefined || known.of(block.conceptId)) continue;
-    const message = `${subject(block.conceptId, scorecard)}, so the block always says its "otherwise".`;
+    const message = `${subject(block.conceptId, scorecard)}, so the block always shows its "otherwise".`;
     diagnostics
       .positionOf(block)
       .at('min_confidence')

@@ -13,7 +13,7 @@ const MAX_WAITING = 20_000;
 const ENTRIES_AT_ONCE = 500;
 /** Rejected keys between two flushes, and requests with one of them. */
 const MAX_REJECTED = 200;
-/** So many refused requests and missed look-ups of one principal within ten minutes are reported. */
+/** This many refused requests and missed look-ups of one principal within ten minutes are reported. */
 export const SUSPECTED_AFTER = 50;
 const SUSPECTED_WITHIN_MS = 600_000;
 
@@ -35,8 +35,8 @@ export interface Access {
 }
 
 /**
- * Records accesses in the audit log. Accesses that differ in nothing but their request are counted together
- * for a minute: the first is written within seconds, the others in one more entry after the minute.
+ * Records accesses in the audit log. Accesses that differ only in their request are counted together for a
+ * minute: the first is written within seconds, the others in another entry after the minute.
  */
 export interface Accesses {
   /** Sends no query. */
@@ -162,8 +162,8 @@ function selectKnownKeys(hashes: readonly string[]): Query<RowOf<typeof KNOWN_KE
 }
 
 /**
- * Takes the requests with rejected keys and returns those whose key exists or existed. After an error, they
- * wait again.
+ * Takes the requests with rejected keys and returns those whose key exists or existed. After an error, the
+ * requests stay in the queue.
  */
 async function ofKnownKeys(db: Database, waiting: Map<string, RejectedRequest[]>): Promise<Access[]> {
   if (waiting.size === 0) return [];

@@ -93,7 +93,9 @@ async function plan(config: Config): Promise<Plan> {
   return planned;
 }
 
-/** Returns the file, or undefined if it cannot be written and holds nothing that is printed only once. */
+/**
+ * Returns the file, or undefined if it cannot be written and would contain no secret that is shown only once.
+ */
 async function saveSecrets(config: Config, planned: Plan): Promise<string | undefined> {
   const { bootstrap: configured } = config;
   const secrets = [

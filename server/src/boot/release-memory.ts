@@ -6,9 +6,9 @@ const REST_MS = 5000;
 const FEW_REQUESTS = 20;
 
 /**
- * Gives the memory back that only the start needed, a quarter of what the process holds. V8 would keep it: a
- * process at rest allocates too little to be collected. It takes about 0.1 s, so a process that has
- * requests by then is left to V8, which collects it under load.
+ * Frees the memory that only the start needed, a quarter of that of the process. V8 would keep it: a process
+ * at rest allocates too little to be collected. It takes about 0.1 s, so a process that has requests by then
+ * is left to V8, which collects it under load.
  */
 export function releaseMemoryAtRest(server: Server): void {
   let requests = 0;

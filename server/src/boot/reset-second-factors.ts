@@ -25,7 +25,7 @@ export async function runResetSecondFactors(config: Config, [email, ...rest]: st
       const done = await resetSecondFactors(services, email);
       if (done !== 'reset') throw new ConfigError(REASONS[done]);
       process.stdout.write(
-        'The account has no second factor any more, and its sessions have ended. Its password is as before.\n',
+        'The account no longer has a second factor, and its sessions have ended. Its password is unchanged.\n',
       );
     } finally {
       await closeServices(services);

@@ -32,7 +32,7 @@ const WRAPPED_SETTINGS = [
   ['audit_keys', 'audit-keys'],
 ] as const;
 
-/** Wraps the settings again that an older master key wrapped. Returns how many there were. */
+/** Wraps again the settings that an older master key wrapped. Returns their number. */
 export async function rewrapSettings(db: Database, provider: KeyProvider): Promise<number> {
   let count = 0;
   for (const [name, context] of WRAPPED_SETTINGS) {

@@ -14,7 +14,7 @@ const USAGE = 'Usage: rotate-keys [--new-master-key] [--environments]';
 const OPTIONS = ['--new-master-key', '--environments'];
 
 /**
- * `rotate-keys`: wraps every key again that is not under the newest master key or environment key. With
+ * `rotate-keys`: wraps again every key that is not under the newest master key or environment key. With
  * `--new-master-key` it first adds a master key to the key file, with `--environments` it first gives each
  * environment a new key. The service may run meanwhile. After an interruption, the same command continues:
  * the database shows what remains. Throws ConfigError.

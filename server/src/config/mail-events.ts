@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { ConfigError, type Environment, text } from './values.ts';
 
-/** How providers of mail prove that reports about bounces and complaints are theirs. */
+/** How mail providers authenticate their reports of bounces and complaints. */
 export interface MailEventsConfig {
   /** Password of HTTP Basic authentication, or bearer token. */
   secret: string | undefined;

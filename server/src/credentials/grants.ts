@@ -3,7 +3,7 @@ import { mayIn } from '../http/principal.ts';
 import type { Request } from '../http/request.ts';
 import { LIVE_SCOPES, ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
 
-/** The scope that an error names where only owners may do something. */
+/** The scope that the error names if an operation is for owners only. */
 const OF_OWNERS: Scope = 'evaluations:answers';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Returns the condition that one of the columns names a user or an API key of that user: somebody with
- * several keys is one maker of people. Null values are nobody.
+ * Returns the condition that one of the columns is the id of a user or of an API key of that user, so that a
+ * user with several keys counts once as creator of people. Null values match nobody.
  *
  * @param organization the parameter of the organization
  * @param user the parameter of the user

@@ -149,10 +149,10 @@ const PARTICIPANT = rowsOf({
 
 /**
  * The columns of a participant, from a token `t`, its session `s`, environment `e` and completed evaluation
- * `v`. The token of a completed session reads the result. A token for which a device exchanged a link ends
- * like before the completion: the link gives others. The one that the session was created with reads a result
- * that waits for a review for 30 days, one that a review has released for the time that the environment sets
- * from then on, and any other until the session ends or that time is over.
+ * `v`. The token of a completed session reads the result. A token for which a device exchanged a link ends as
+ * before the completion, because the link gives others. The token that the session was created with reads a
+ * result that waits for a review for 30 days, a result released by a review for the time that the environment
+ * sets, counted from the release, and any other result until the session ends or that time is over.
  */
 const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", t.origin AS "tokenOrigin",
   s.id AS "sessionId",

@@ -123,8 +123,8 @@ const CONTENT: readonly Scope[] = SCOPES.filter(
 );
 
 /**
- * Authors of content decide what is computed from answers, so that editors read nothing of one person in live
- * environments; coordinators, who know the people, read no results. Administrators read no answers or
+ * Authors of content determine what is computed from answers, so editors read no data of single people in
+ * live environments; coordinators, who know the people, read no results. Administrators read no answers or
  * profiles there until an owner grants it. Auditors read what happened in live environments only.
  */
 const RIGHTS: Record<Role, RoleRights> = {
@@ -183,8 +183,8 @@ const perRole = <T>(of: (rights: RoleRights) => T) =>
   Object.fromEntries(ROLES.map((role) => [role, of(RIGHTS[role])])) as Record<Role, T>;
 
 /**
- * The scopes of each role in its organization, wherever they hold. No role has `platform:admin`; only the
- * first API key does.
+ * The scopes of each role in its organization, whether in test or live environments or outside of them. No
+ * role has `platform:admin`; only the first API key does.
  */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = perRole(({ content, test, live }) =>
   SCOPES.filter((scope) => content.includes(scope) || test.includes(scope) || live.includes(scope)),
@@ -222,7 +222,7 @@ export function rolesIn(grants: Grants): Role[] {
   return grants.filter((grant): grant is Role => (ROLES as readonly string[]).includes(grant));
 }
 
-/** The scopes that a membership grants, wherever they hold. */
+/** The scopes that a membership grants, whether in test or live environments or outside of them. */
 export function scopesOf(grants: Grants): Set<Scope> {
   return new Set([...grants.filter(isScope), ...rolesIn(grants).flatMap((role) => ROLE_SCOPES[role])]);
 }

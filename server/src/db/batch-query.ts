@@ -33,7 +33,7 @@ export interface BatchStatement {
 }
 
 /**
- * The parts of the driver's connection that a batch uses. They are no public interface of `pg`, so
+ * The parts of the driver's connection that a batch uses. They are not a public interface of `pg`, so
  * package.json pins its version exactly, and driver.test.ts checks that they exist and behave as this file
  * expects.
  */

@@ -3,9 +3,9 @@ import { byteaArray } from './binary-array.ts';
 import { onWire } from './parameter.ts';
 
 /**
- * Writes of single rows that wait to become one statement for each kind: PostgreSQL and the service need much
- * less time for it. The rows of one kind must differ, and each kind must not depend on rows that another one
- * changes, except those inserted first.
+ * Writes of single rows that are collected and sent as one statement for each kind, which takes PostgreSQL
+ * and the service much less time. The rows of one kind must differ, and no kind may depend on rows that
+ * another kind changes, except rows that are inserted first.
  */
 export class CollectedWrites {
   readonly #byText = new Map<string, Statement[]>();

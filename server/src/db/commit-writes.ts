@@ -142,8 +142,8 @@ function insertPart(
 }
 
 /**
- * Returns which columns have the same value in all rows; none if all rows are equal, because they must not
- * become one.
+ * Returns which columns have the same value in all rows; none if all rows are equal, because equal rows must
+ * not become a single row.
  */
 function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
   const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));

@@ -56,7 +56,7 @@ export interface Database {
     write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
-  /** Returns the database as a member sees it who is limited to units (docs/decisions/0047). */
+  /** Returns the database as seen by a member who is limited to units (docs/decisions/0047). */
   limitedTo(limit: UnitLimit): Database;
   /**
    * In a distributed database, returns a bound below which all transactions have ended on every node, for a

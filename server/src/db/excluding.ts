@@ -1,6 +1,6 @@
 /**
- * Returns the condition that a column has none of these values, which it adds to the parameters; empty
- * without values, so that the statement of everybody else stays as it is.
+ * Returns the condition that a column has none of these values, and adds them to the parameters. Empty
+ * without values, so that other readers keep the statement without a condition.
  */
 export function excluding(column: string, excluded: readonly string[], values: unknown[]): string {
   if (excluded.length === 0) return '';

@@ -2,7 +2,7 @@ import { type Statement, send } from './batch.ts';
 import { localReadSettings, type Pool, withClient } from './pool.ts';
 import { inTransaction, SNAPSHOT, type Transaction, type TransactionOptions } from './transaction.ts';
 
-/** A member of an organization who is limited to units, and the day for which they are. */
+/** A member of an organization who is limited to units, and the day of the limit. */
 export interface UnitLimit {
   organizationId: string;
   userId: string;
@@ -12,9 +12,9 @@ export interface UnitLimit {
 
 /**
  * Returns the parts of a database (see Database) that belong to an organization, as a limited member sees
- * them: everything is read and written on connections whose role shows the people of the member's units
- * alone, so that no statement can forget the limit. The units are read in each transaction. A pool of its
- * own keeps the connections of everybody else, and the plans that are prepared on them, as they are.
+ * them: everything is read and written on connections with a role that shows only the people of the member's
+ * units, so no statement can bypass the limit. The units are read in each transaction. The separate pool
+ * leaves the connections of all other members, and the plans prepared on them, unchanged.
  */
 export function limitedParts(
   pool: Pool,
@@ -49,7 +49,7 @@ export function limitedParts(
   };
 }
 
-/** The statements are one implicit transaction, for which the limit holds. */
+/** The statements are one implicit transaction, for which the limit is set. */
 function readLimited(
   pool: Pool,
   begin: Statement,

@@ -1,6 +1,6 @@
 import { type Logins, openPool, type Pool, withClient } from './pool.ts';
 
-/** How long the replica is not asked after it failed. */
+/** How long the replica is not used after it failed. */
 const PAUSE_MS = 5000;
 const MEASURE_MS = 1000;
 
@@ -63,7 +63,7 @@ function watchLag(replica: Pool, primary: Pool, maxLagMs: number) {
 
 /**
  * Returns how old the replica's state is in milliseconds: 0 if it has replayed all that the primary had
- * written before, otherwise the age of the last commit that it replayed. Throws if it is no standby.
+ * written before, otherwise the age of the last commit that it replayed. Throws if it is not a standby.
  */
 async function lagOf(replica: Pool, primary: Pool): Promise<number> {
   const written = await withClient(primary, (client) =>

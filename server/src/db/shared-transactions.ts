@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { type Pool, withClient } from './pool.ts';
 import { inTransaction, Transaction } from './transaction.ts';
 
-/** How long a task waits at most while another transaction of its organization runs. */
+/** The longest time that a task waits while another transaction of its organization runs. */
 const MAX_WAIT_MS = 10;
-/** How many tasks share a transaction at most. */
+/** The largest number of tasks that share a transaction. */
 const MAX_TASKS = 16;
-/** A task that waits for a lock holds up the others of its transaction. */
+/** A task that waits for a lock delays the others of its transaction. */
 const LOCK_TIMEOUT = { text: "SELECT set_config('lock_timeout', '50ms', true)" };
 /** How long the tasks of an organization share no transactions after one was rolled back. */
 const ALONE_MS = 1000;

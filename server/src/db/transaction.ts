@@ -62,8 +62,8 @@ export class Transaction {
   }
 
   /**
-   * Collects the pushed writes of single rows that have a form for many, until `sendCollected`. What is read
-   * meanwhile must not depend on them.
+   * Collects the pushed writes of single rows that can be written for many rows at once, until
+   * `sendCollected`. Reads in the meantime must not depend on them.
    */
   collect(): void {
     this.#collected ??= new CollectedWrites();

@@ -10,7 +10,7 @@ export interface Catalog {
   typeOf(schema: JsonObject): string;
   /** Makes a page describe these objects, unless another page already does. */
   claim(page: string, names: Iterable<string>): void;
-  /** Claims all objects that `values` refer to; returns the names of those that the page describes. */
+  /** Claims all objects to which `values` refer; returns the names of those that the page describes. */
   assign(page: string, values: Json[]): string[];
   /** Replaces the links to objects in the Markdown of a page. */
   link(text: string, page: string): string;

@@ -63,7 +63,7 @@ export function renderMarkdown(file: string, text: string, linkTo: LinkTo): Rend
         ];
         const [head, ...body] = rows;
         const table = `<table><thead>${head}</thead><tbody>${body.join('')}</tbody></table>`;
-        // Keyboards scroll only what can have the focus.
+        // The keyboard scrolls only elements that can have the focus.
         return `<div class="table" tabindex="0" role="group" aria-label="Table">${table}</div>\n`;
       },
       link({ href, tokens }) {

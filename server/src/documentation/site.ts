@@ -5,7 +5,7 @@ import { layout } from './layout.ts';
 import { escapeHtml, type Rendered, renderMarkdown } from './markdown.ts';
 import { type SearchEntry, searchEntries } from './search-entries.ts';
 
-/** Files of the repository that a page of the site takes the place of. */
+/** Files of the repository that a page of the site replaces. */
 const REPLACED: Record<string, string> = { 'README.md': HOME.file, 'openapi.json': 'docs/api.md' };
 
 /** The documentation as HTML pages. Each page is rendered when it is first requested, and kept. */

@@ -22,13 +22,13 @@ interface EventRow {
 
 const REAL_TIME = 'eps.environment_time(event.created_at, -environment.clock_offset_seconds)';
 
-/** The event types about which rules of programs write to people. */
+/** The event types about which rules of programs send messages. */
 const OCCASION_TYPES =
   "('enrollment.created', 'enrollment.cycle_due', 'evaluation.completed', 'evaluation.failed')";
 
 /**
- * Inserts an occasion for every event about which a rule of its program writes, so that it commits with what
- * causes it. The condition on the type comes first: the payload of other events is not read.
+ * Inserts an occasion for every event about which a rule of its program sends messages, so that it commits
+ * with its cause. The condition on the type comes first: the payload of other events is not read.
  */
 const OCCASIONS = `INSERT INTO outreach_occasions
   (organization_id, environment_id, id, program_id, enrollment_id, subject_id, evaluation_id, occasion_id,
@@ -50,7 +50,7 @@ const OCCASIONS = `INSERT INTO outreach_occasions
 
 /**
  * Inserts events and a pending delivery for every enabled endpoint that subscribes to the event type. Events
- * have the time of their environment, deliveries the real time, from which the environment's clock is ahead.
+ * have the time of their environment, deliveries the real time; the environment's clock may be ahead of it.
  */
 const outbox: CommitInsert<EventRow> = {
   name: 'event',

@@ -122,7 +122,7 @@ export interface EventSchema {
   schema: TSchema;
 }
 
-/** The versions of event types whose data have got fields since the first one. */
+/** The versions of event types to whose data fields were added since the first version. */
 const VERSIONS: Partial<Record<EventType, number>> = { 'evaluation.failed': 2 };
 
 /** JSON Schema of the message body of each event type. */

@@ -157,7 +157,7 @@ function reasonOf({ headers }: FastifyRequest): string | undefined {
     : undefined;
 }
 
-/** Throws unless a read of a person's data has the reason that its organization may require. */
+/** Throws if the organization requires a reason for reads of people's data and this read has none. */
 export async function requireReason(
   services: Services,
   endpoint: Operation,

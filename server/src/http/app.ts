@@ -135,7 +135,9 @@ function errorPageFor({ routeOptions, headers, query }: FastifyRequest, status: 
   return endpoint.errorPage(status, typeof locale === 'string' ? locale : preferred);
 }
 
-/** Whether the error is that of the client's connection, and not of a connection that the service opened. */
+/**
+ * Whether the error comes from the client's connection, and not from a connection that the service opened.
+ */
 function isDisconnect(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof ClientDisconnected || (error !== null && error === raw.errored);
 }

@@ -12,8 +12,8 @@ interface Reader {
 }
 
 /**
- * Returns the programs that reveal in which arm of a study their people are, if the principal lacks the scope
- * `studies:unblind`: lists leave out what belongs to them.
+ * Returns the programs that reveal the arms of the people in a study, if the principal lacks the scope
+ * `studies:unblind`; lists leave out everything that belongs to them.
  */
 export async function hiddenPrograms({ services, principal, scope }: Reader): Promise<readonly string[]> {
   const { organizationId, environmentId, environmentKind } = scope;
@@ -31,8 +31,8 @@ const KINDS = {
 } as const;
 
 /**
- * Throws not_found if the path or the body names a hidden program or what belongs to one: it is the same as
- * what does not exist. Lists that are filtered by one are empty.
+ * Throws not_found if the path or the body names a hidden program or something that belongs to one, as if it
+ * did not exist. Lists that are filtered by a hidden program are empty.
  */
 export async function requireVisible(
   reader: Reader,

@@ -15,7 +15,7 @@ declare module 'fastify' {
 export const MAX_ANONYMOUS_BYTES = 16 * 1024;
 /** Bodies up to this size are bounded by the number of connections. */
 const FREE_BYTES = MAX_ANONYMOUS_BYTES;
-/** What larger bodies may hold at the same time in a process, in all and of one organization. */
+/** The memory that larger bodies may use at the same time in a process, in total and for one organization. */
 const MAX_HELD_BYTES = 192 * 1024 * 1024;
 export const MAX_HELD_BYTES_OF_ONE = 64 * 1024 * 1024;
 
@@ -85,7 +85,7 @@ class HeldBytes {
   #total = 0;
   readonly #byPayer = new Map<string, number>();
 
-  /** Counts the body of a request, of which so many bytes have arrived. Returns false beyond the limits. */
+  /** Counts the body of a request, of which `bytes` have arrived. Returns false beyond the limits. */
   hold(request: FastifyRequest, bytes: number): boolean {
     const more = bytes - request.heldBytes;
     const ofPayer = (this.#byPayer.get(payerOf(request)) ?? 0) + more;

@@ -57,7 +57,7 @@ test.each<[string, string, number, string]>([
 ])('a token %s saves and completes nothing', async (_, sql, status, code) => {
   const { participant_token: token, session_id, evaluation_id } = await remembered();
   await change(sql, session_id);
-  // An invalid body is none of the reasons to see either.
+  // An invalid body is not a reason either.
   for (const attempt of [
     () => answer(workspace, token, { b: 'o1' }),
     () => answer(workspace, token, { unknown: 'o1' }),

@@ -50,8 +50,9 @@ export async function* whileAuthorized(
 const STALLED_MS = 120_000;
 
 /**
- * Closes the connection of a streamed response when its client has read nothing for two minutes, which frees
- * what the body holds, such as a connection to the database. A body that is slow itself may take longer.
+ * Closes the connection of a streamed response when its client has read nothing for two minutes. This frees
+ * the resources of the body, such as a connection to the database. A body that is slow itself may take
+ * longer.
  */
 export function closeIfStalled(response: ServerResponse, stalledMs = STALLED_MS): void {
   // `inject` has no socket that could be timed.

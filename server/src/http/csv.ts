@@ -1,4 +1,4 @@
-/** What a text begins with that spreadsheets would run as a formula (OWASP, CSV injection). */
+/** The beginning of a text that spreadsheets would run as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /**

@@ -18,7 +18,7 @@ const MAX_DIGITS = 309;
 
 /**
  * Parses a JSON body. Depth and number of values are limited; one pass over the bytes counts them before
- * anything is built. Rejects values that PostgreSQL cannot store or that JSON.parse would change: NUL
+ * anything is built. Rejects values that PostgreSQL cannot store or that JSON.parse would alter: NUL
  * characters, lone surrogates, infinities, whole numbers with more digits than a double keeps, and duplicate
  * keys. Throws ValidationError.
  */

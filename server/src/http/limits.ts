@@ -87,7 +87,7 @@ export interface RequestRates {
 const INVALID_CREDENTIALS: Rate = { perSecond: 20, burst: 100 };
 /** A principal may look up this many external ids at once, and a sixtieth of them each second. */
 const LOOK_UPS: Rate = { perSecond: 5, burst: 300 };
-/** What a look-up that found nobody adds to the count. */
+/** A look-up that found nobody adds this much to the count. */
 const MISSED_LOOK_UP = 9;
 /** A network may send this many unauthenticated requests in a minute. */
 const VISITOR: Rate = { perSecond: 1, burst: 60 };
@@ -246,7 +246,7 @@ function networkOf(address: string): string {
   return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
 }
 
-/** The error of a request that exceeds a limit, and may be sent again after `waitMs`. */
+/** Returns the error of a request that exceeds a limit and may be sent again after `waitMs`. */
 export function rateLimited(
   exceeded: Pick<Quota, 'policy' | 'limit' | 'windowSeconds'>,
   waitMs: number,

@@ -31,7 +31,7 @@ declare module 'fastify' {
     provisioner: Provisioner | undefined;
     /** When the credential was last authenticated, by performance.now(); undefined without one. */
     authenticatedAt: number | undefined;
-    /** Whether the participant is as this process remembers it, and not confirmed yet. */
+    /** Whether the participant comes from the memory of this process and is not confirmed yet. */
     isRemembered: boolean;
     /** The cost that was counted against the rate limits for this request so far. */
     paidCost: number;

@@ -25,7 +25,7 @@ export interface PersonalRead<Result, Body = unknown> {
   resource: 'subject' | 'evaluation' | 'enrollment' | 'participant_session' | 'job' | 'environment';
   /** The id of the resource, or those of several, if they are in the body of the response or the request. */
   idOf?(response: Result, body: Body): string | readonly string[];
-  /** The action of a 404, if it is no refusal. */
+  /** The action of a 404, if it is not a refusal. */
   missed?: AccessAction;
 }
 
@@ -95,15 +95,15 @@ export interface OperationSpec<
    */
   sensitive?: true | ((body: Static<Body>) => boolean);
   /**
-   * How far a change reaches, if the path does not say so. Operations on an app concern all its environments,
+   * The extent of a change, if the path does not show it. Operations on an app concern all its environments,
    * so that keys of one environment may not use them, unless the effect stays in the environment that the
    * body names and the handler checks.
    */
   effect?: 'app' | 'environment';
   /**
-   * What members who are limited to units may do. `limited`: change and read the people of their units;
-   * `refused`: nothing, because it concerns everybody. Without this field, a GET is limited, and everything
-   * else refused.
+   * What members who are limited to units may do. `limited`: they change and read the people of their units;
+   * `refused`: they cannot use it, because it concerns everybody. Without this field, a GET is limited, and
+   * every other operation refused.
    */
   units?: 'limited' | 'refused';
   /** The status of a success; 200 without it. */

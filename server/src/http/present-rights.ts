@@ -11,9 +11,10 @@ const ATTEMPTS = 3;
 
 /**
  * Authorizes and handles the request. If its rights or the clock of its environment changed before its
- * transaction committed, which rolled it back, does both again with the present ones; and if it met a value
- * whose dictionary had to be read. A failure with a remembered participant is none of the present one yet.
- * Throws unauthenticated if there are no rights, and overloaded if they keep changing.
+ * transaction committed, the transaction was rolled back, and both are done again with the present ones. The
+ * same applies if a dictionary had to be read first. If the participant was remembered, a failure is not
+ * final: the request is handled again with the present participant. Throws unauthenticated if there are no
+ * rights, and overloaded if they keep changing.
  */
 export async function withPresentRights<T>(
   services: Services,

@@ -27,7 +27,7 @@ export interface Principal {
   shownUserId: string;
   email: string;
   apiKeyName: string;
-  /** The scopes in each organization of the principal, wherever they hold; see `mayIn`. */
+  /** The scopes in each organization of the principal, for any kind of environment; see `mayIn`. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
   /** What the membership of the user grants in each of the organizations. */
   membershipGrants: ReadonlyMap<string, Grants>;

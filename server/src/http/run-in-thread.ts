@@ -26,8 +26,8 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs the whole request in a worker thread and sends its response. A client that disconnects takes its
- * request out of the queue; a GET request that runs is stopped.
+ * Runs the whole request in a worker thread and sends its response. If the client disconnects, a waiting
+ * request is removed from the queue, and a running GET request is stopped.
  */
 export async function runInThread(
   services: Services,

@@ -8,7 +8,7 @@ import type { PathScope } from './path-scope.ts';
 import type { Principal } from './principal.ts';
 import { isUuid } from './validation.ts';
 
-/** Returns whether the principal sees the people of some units alone in the organization. */
+/** Returns whether the principal sees only the people of some units in the organization. */
 function isLimitedIn({ membershipGrants }: Principal, organizationId: string): boolean {
   const grants = membershipGrants.get(organizationId);
   return grants !== undefined && isLimited(grants);
@@ -16,8 +16,8 @@ function isLimitedIn({ membershipGrants }: Principal, organizationId: string): b
 
 /**
  * Throws insufficient_scope if a member who is limited to units uses an operation that concerns everybody.
- * What they read is limited by the database; what they change must say that it concerns single people. A
- * distributed database cannot limit what they read (docs/scaling.md).
+ * The database limits what they read; operations that change data must declare that they concern single
+ * people. A distributed database cannot limit what they read (docs/scaling.md).
  */
 export function checkUnits(
   { db }: Services,
@@ -57,7 +57,7 @@ export function servicesFor(
   return { ...services, db: services.db.limitedTo({ organizationId, userId: principal.userId, day }) };
 }
 
-/** By the names of ids in paths and bodies, the tables of what belongs to people. */
+/** The tables of resources that belong to people, by the names of their ids in paths and bodies. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['subject_id', 'subjects'],
   ['subject_ids', 'subjects'],
@@ -70,8 +70,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Throws not_found unless the limited member of a request sees all people that its path and body name. A
- * stored response is returned without the statements that would find out.
+ * Throws not_found unless the limited member of a request sees all people that its path and body name. This
+ * check is needed because a stored response is returned without the statements that would fail.
  */
 export async function requireSeen(
   { services, params, body }: { services: Services; params: unknown; body: unknown },

@@ -23,9 +23,9 @@ export interface Claimable<Row> extends DueTable {
 }
 
 /**
- * Claims due rows: up to `limit`, and as many of environments whose test clock is ahead. Other workers skip
- * them until the lease (`leaseMs`) expires, so a worker that crashes only delays them. The job must end the
- * claim by changing the row's due time or status, or by deleting the row.
+ * Claims due rows: up to `limit`, and up to `limit` more from environments with a test clock that is ahead.
+ * Other workers skip them until the lease (`leaseMs`) expires, so a worker that crashes only delays them. The
+ * job must end the claim by changing the row's due time or status, or by deleting the row.
  */
 export function claimDue<Row>(
   db: Database,

@@ -14,7 +14,7 @@ import { rewrapSubjects } from './rewrap-subjects.ts';
 
 const POLL_MS = 60_000;
 const ENVIRONMENTS = 100;
-/** A pause after a batch is so many times as long as the batch. */
+/** The pause after a batch is this many times as long as the batch. */
 const PAUSE = 3;
 /**
  * An import that began before midnight may commit keys of its day after the pass of the next day. So keys of
@@ -39,7 +39,7 @@ export function epochKeys(services: Services): Job {
       const destroyed = await epochs.directory.destroyed();
       const due = epochAt(clock()) - epochs.horizonDays;
       if (due > (destroyed?.through ?? 0)) await destroyThrough(services, due);
-      // Completes what an interruption left.
+      // Completes an interrupted run.
       else if (destroyed) await epochs.destroyThrough(destroyed.through);
       return { more };
     },
@@ -74,7 +74,7 @@ async function rewrapEnvironment(
     signal.throwIfAborted();
     if (count === 0) return;
     await db.system.write(endKeyPass(scope.environmentId, null, until()));
-    // Most of the time belongs to requests.
+    // Leaves most of the time to requests.
     await sleep(PAUSE * (performance.now() - startedAt));
     startedAt = performance.now();
   });

@@ -18,7 +18,7 @@ import { type EnvironmentKeys, type EnvironmentScope, KEY_CACHE_MS } from '../va
 import { rewrapSubjects } from './rewrap-subjects.ts';
 
 const BATCH = 500;
-/** A counter of many items has megabytes. */
+/** A counter of many items takes megabytes. */
 const COUNTERS = 20;
 /** Every process reads the keys again within KEY_CACHE_MS; the rest allows for clock differences. */
 const USABLE_AFTER_MS = 2 * KEY_CACHE_MS;

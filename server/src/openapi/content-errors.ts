@@ -39,7 +39,7 @@ export const CONTENT_ERRORS = {
       'You wrote or published a definition of this bundle. Another member with bundles:release must release it.',
   },
   import_failed: {
-    description: 'The source of an import is in no supported format, or its instrument cannot be used.',
+    description: 'The source of an import is not in a supported format, or its instrument cannot be used.',
     message: 'The source cannot be imported.',
     context: {
       format: 'fhir',
@@ -59,7 +59,7 @@ export const CONTENT_ERRORS = {
     context: { reason: 'smtp_550' },
   },
   kind_mismatch: {
-    description: 'A definition has another kind than the request requires.',
+    description: 'A definition is not of the kind that the request requires.',
     message: 'experience_version_id must name a definition of kind experience.',
   },
 } satisfies Record<string, ErrorText>;

@@ -138,27 +138,28 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The bundle fails a publish gate of the app.',
   },
   golden_cases_failed: {
-    description: 'Evaluating the golden cases of the bundle gives other results than they expect.',
+    description: 'At least one golden case of the bundle does not give the expected result.',
     message: 'Golden cases of the bundle fail.',
     context: { cases: [{ name: 'a good week', failures: ['mood.value is 4, not 5'] }] },
   },
   file_in_use: {
-    description: 'Content that was published names the file.',
-    message: 'Published content names the file.',
+    description: 'Published content refers to the file.',
+    message: 'Published content refers to the file.',
     context: { definition_ids: ['019bc0de-0000-7000-8000-0000000000d1'] },
   },
   file_limit_reached: {
-    description: 'The app has as many files, or as many bytes in them, as it may.',
+    description: 'The app has reached its limit of files or of bytes in them.',
     message: 'An app has at most 1000 files with 524288000 bytes. Delete files that are not used.',
     context: { files: 1000, bytes: 310_000_000, max_files: 1000, max_bytes: 524_288_000 },
   },
   file_invalid: {
     description:
-      'The file is none that participants are shown, is larger than files of its type may be, or an image with too many pixels.',
-    message: 'The file is no image (PNG, JPEG, WebP, GIF), sound (MP3, M4A, WAV, WebM) or film (MP4, WebM).',
+      'The file has a type that is not supported, is larger than files of its type may be, or is an image with too many pixels.',
+    message:
+      'The file is not an image (PNG, JPEG, WebP, GIF), sound (MP3, M4A, WAV, WebM) or film (MP4, WebM).',
   },
   working_copy_changed: {
-    description: 'Somebody saved the working copy since the revision that the changes were made to.',
+    description: 'The working copy was saved after the revision on which the changes are based.',
     message: 'The working copy has changed since this revision.',
     context: {
       revision: 4,

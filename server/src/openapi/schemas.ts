@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from './json.ts';
 export interface SchemaCatalog {
   /** Returns the schema as plain JSON, with titled schemas replaced by references to their components. */
   reference(schema: TSchema): JsonSchema;
-  /** Returns the example of the component that `schema` is: of a list, the list of its item's example. */
+  /** Returns the example of the component that `schema` is: for a list, the list of its item's example. */
   exampleOf(schema: TSchema): Json | undefined;
   /** Returns every component that was referenced, sorted by name. */
   components(): Record<string, JsonSchema>;

@@ -1,4 +1,4 @@
-/** Endpoints with this tag serve pages and their files to browsers; they are no part of the API. */
+/** Endpoints with this tag serve pages and their files to browsers; they are not part of the API. */
 export const PAGES_TAG = 'pages';
 
 /** The tags of the operations and their descriptions, in the order of the document. */
@@ -21,11 +21,11 @@ export const TAGS: Record<string, string> = {
   'working-copies':
     'Working copies are instruments that are being edited, by several people at the same time.',
   protocols: 'Protocols say when people are asked: waves with their anchors, windows and random prompts.',
-  messages: 'Messages reach people: contacts, templates, rules when to write, and what was sent.',
+  messages: 'Messages to people: contacts, templates, rules for when to send them, and what was sent.',
   jobs: 'Jobs are work that takes longer than a request, such as simulations.',
   programs: 'A program runs a bundle in one environment, once or continuously.',
   studies:
-    'A study runs a protocol in an environment: with one program for each wave, and an own timeline for each person.',
+    'A study runs a protocol in an environment: with a program for each wave and a timeline for each person.',
   subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',
   retention: 'How long data about people is kept, and legal holds, which keep it longer.',
   enrollments: 'An enrollment is the participation of a subject in a program.',

@@ -162,4 +162,4 @@ const MISSING =
   'Keys of this database are wrapped by epoch keys that are not in EPS_EPOCH_KEY_DIRECTORY. All processes of an installation need the same directory.';
 const FOREIGN = 'EPS_EPOCH_KEY_DIRECTORY has the epoch keys of another database.';
 const OUTDATED =
-  'This database is a backup from before the erasure horizon: the epoch keys of that time are destroyed, so nobody can be read. See "Backup and restore" in docs/operations.md.';
+  'This database is a backup from before the erasure horizon: the epoch keys of that time are destroyed, so no personal data can be read. See "Backup and restore" in docs/operations.md.';

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 90_
   }
 
   test.each([
-    ['en', 'Unsubscribe', 'Receive messages again', 'You get messages again.'],
+    ['en', 'Unsubscribe', 'Receive messages again', 'You will get messages again.'],
     ['de', 'Abbestellen', 'Wieder Nachrichten erhalten', 'Sie erhalten wieder Nachrichten.'],
     ['he', 'ביטול הרישום', 'קבלת הודעות מחדש', 'הודעות יישלחו אליך שוב.'],
   ])(

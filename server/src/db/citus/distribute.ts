@@ -78,7 +78,10 @@ async function checkServer(client: pg.Client): Promise<void> {
     throw new ConfigError("The cluster has no workers. Run: SELECT citus_add_node('<host>', 5432);");
 }
 
-/** Fails while the service is connected: it would go on with the statements for a database on one machine. */
+/**
+ * Fails while the service is connected: it would continue to send the statements for a database on one
+ * machine.
+ */
 async function checkIdle(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -90,7 +93,10 @@ async function checkIdle(client: pg.Client): Promise<void> {
     );
 }
 
-/** For the connections of the coordinator to the workers: names in what it sends may lack their schema. */
+/**
+ * Settings for the connections of the coordinator to the workers: names in its statements may lack their
+ * schema.
+ */
 const NODE_SETTINGS = ['search_path = eps', "timezone = 'UTC'"];
 
 /** The same with what the service sets on its own connections. */

@@ -27,7 +27,7 @@ export const MANIFEST = 'manifest.json';
 export const CLUSTER = 'postgresql';
 
 /**
- * What belongs to the running server and not to its data, as pg_basebackup leaves out too: lock and socket
+ * Files of the running server that are not data, which pg_basebackup leaves out too: lock and socket
  * files, caches, statistics, and folders whose contents a start creates again.
  */
 const NOT_COPIED = [
@@ -116,7 +116,9 @@ export async function copyFiles(
   return copied;
 }
 
-/** Returns undefined for a file that was deleted meanwhile, as the log that replays then says. */
+/**
+ * Returns undefined for a file that was deleted in the meantime; the write-ahead log contains the deletion.
+ */
 async function copyFile(source: string, target: string): Promise<Omit<ManifestFile, 'path'> | undefined> {
   const from = await open(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -26,7 +26,7 @@ export async function restoreCluster(backup: string, dataDir: string): Promise<M
     await stopPostmaster(cluster);
     if (await exists(cluster))
       throw new ConfigError(
-        `${cluster} exists. Move it away first; keep it until the restored data is right.`,
+        `${cluster} exists. Move it away first; keep it until you have checked the restored data.`,
       );
     const draft = await mkdtemp(`${cluster}.new-`);
     try {
@@ -49,7 +49,7 @@ export async function restoreCluster(backup: string, dataDir: string): Promise<M
 async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new ConfigError(`${backup} is no complete backup: it has no ${MANIFEST}.`);
+    throw new ConfigError(`${backup} is not a complete backup: it has no ${MANIFEST}.`);
   });
   return JSON.parse(text) as Manifest;
 }
@@ -59,7 +59,7 @@ async function copyVerified(from: string, to: string, { files }: Manifest): Prom
   for (const { path, bytes, sha256 } of files) {
     const file = copied.get(path);
     if (file?.bytes !== bytes || file.sha256 !== sha256)
-      throw new ConfigError(`The backup is damaged: ${path} is not as it was written.`);
+      throw new ConfigError(`The backup is damaged: ${path} has changed since it was written.`);
     copied.delete(path);
   }
   const [added] = copied.keys();

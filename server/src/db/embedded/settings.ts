@@ -15,7 +15,7 @@ export function serverSettings(durable: boolean): string[] {
     // For four processes with the default pools and threads.
     max_connections: 200,
     shared_buffers: `${sharedBuffers(Math.min(totalmem(), process.constrainedMemory()))}MB`,
-    // After a restart it reads the pages again that were in the cache.
+    // After a restart it reads the pages that were in the cache again.
     shared_preload_libraries: durable ? 'pg_prewarm' : '',
     // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,

@@ -54,8 +54,8 @@ function fingerprintOf(request: IdempotentRequest): Buffer {
 }
 
 /**
- * Returns the scopes among those that decide what responses show which the principal lacks, and its limit to
- * units; nothing for responses that name no person, which show the same to everybody.
+ * Returns the scopes that the principal lacks among those that determine what responses show, and its limit
+ * to units; nothing for responses that name no person, which are the same for everybody.
  */
 function hiddenFrom(request: IdempotentRequest): string {
   const { access, responseSubject } = request.endpoint;

@@ -5,7 +5,7 @@ import type { Participant } from '../principal.ts';
 import type { RequestRights } from '../request-rights.ts';
 import type { RequestWork } from '../request-work.ts';
 
-/** What is needed of a request to run it at most once. */
+/** The parts of a request that are needed to run it at most once. */
 export interface IdempotentRequest {
   readonly services: Services;
   readonly endpoint: Operation;

@@ -138,7 +138,7 @@ async function tryLocked<T>(statement: Statement, transaction: (lock: Lock) => P
 
 /**
  * Sends the lock and the work in one round trip. The work is rolled back if the key is in use or was used
- * before. Work that reads nothing goes to the commit without waiting for the lock: its batch holds both.
+ * before. Work that reads nothing is committed without waiting for the lock: its batch contains both.
  */
 async function workAndStore<T>(
   request: IdempotentRequest,

@@ -50,7 +50,7 @@ interface Held {
   tokens: number;
   /** Tokens that were left in the shared bucket at `changedAt`. */
   shared: number;
-  /** Tokens that the requests which wait for the next lease need. */
+  /** Tokens needed by the requests that wait for the next lease. */
   waiting: number;
   emptyUntil: number;
   /** When tokens were last leased, or given up. */
@@ -80,7 +80,7 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
   const heldOf = (name: string, rate: Rate): Held => {
     let held = buckets.get(name);
     if (!held) {
-      // Before the first lease the shared bucket is taken for full.
+      // Before the first lease the shared bucket is assumed to be full.
       const shared = rate.burst;
       held = { tokens: 0, shared, waiting: 0, emptyUntil: 0, changedAt: clock(), lease: undefined };
       buckets.set(name, held);

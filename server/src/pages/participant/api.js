@@ -35,7 +35,7 @@ export function wasCompleted() {
   return place.storage.getItem(COMPLETED_KEY) !== null;
 }
 
-/** Whether the session was asked for: the early response, which may come later, is of the first time. */
+/** Whether the session was requested already: the early response belongs to the first request only. */
 let hasSession = false;
 
 /**
@@ -50,7 +50,7 @@ export function getSession(token, onWait) {
 }
 
 /**
- * Returns the response to the request that the HTML of the page has sent already, once.
+ * Returns, once, the response to the request that the HTML of the page has already sent.
  *
  * @param {string} token
  * @returns {Promise<Response> | undefined}
@@ -132,7 +132,7 @@ export function openLink(body, onWait) {
 }
 
 /**
- * Returns the response to the opening that the HTML of the page has sent already, once.
+ * Returns, once, the response to the request with which the HTML of the page has already opened the link.
  *
  * @param {string} link
  * @returns {Promise<Response> | undefined}

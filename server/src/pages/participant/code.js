@@ -26,7 +26,7 @@ export function storeCode(code) {
 /**
  * Asks whether the person has a code.
  *
- * @param {string} [entered] the code that was entered and leads to nothing
+ * @param {string} [entered] the code that was entered and is not valid
  * @param {'codeWrong' | 'codeWait'} [why]
  * @returns {Promise<{ return_code: string } | { start_new: true }>}
  */
@@ -114,7 +114,7 @@ function forgetWhenIdle(input, forget) {
 }
 
 /**
- * Shows a new code until the person has noted it, after a reload again.
+ * Shows a new code until the person has noted it, also after a reload.
  *
  * @returns {Promise<void>}
  */
@@ -145,7 +145,7 @@ export function noteSeen(code) {
   place.storage.setItem(SEEN_KEY, 'true');
 }
 
-/** Returns what reminds of the code at the end; nothing where there is none. */
+/** Returns the reminder of the code for the end; nothing if there is no code. */
 export function codeReminder() {
   const code = storedCode();
   return code === undefined ? [] : [element('h2', {}, translate('code')), ...codeNodes(code)];

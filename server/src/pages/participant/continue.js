@@ -1,5 +1,5 @@
 // @ts-check
-// The question who continues on a device that several people may use. Nothing of the person before is shown.
+// Asks who continues on a device that several people may use. No data of the previous person is shown.
 
 import { byId, element } from './dom.js';
 import { setBrowserLanguage, translate } from './words.js';

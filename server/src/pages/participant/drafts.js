@@ -1,6 +1,6 @@
 // @ts-check
-// What was entered and is not saved: an answer on its way to the service, or an entry that the service does
-// not accept yet. A reload keeps it, also without a connection: encrypted in this browser, under a key that
+// Entries that are not saved: answers on their way to the service, and entries that the service does not
+// accept yet. A reload keeps them, even without a connection: encrypted in this browser, under a key that
 // only the tab has.
 
 import { place } from './place.js';
@@ -27,7 +27,7 @@ export async function loadDrafts() {
   try {
     drafts = new Map(JSON.parse(await (await vault).read()));
   } catch {
-    // A browser that keeps nothing loses it.
+    // A browser without storage loses it.
   }
 }
 
@@ -82,7 +82,7 @@ export function forgetSaved(questionIds) {
   }
 }
 
-/** Leaves nothing of the drafts in the browser. */
+/** Removes all drafts from the browser. */
 export function forgetDrafts() {
   drafts.clear();
   vault = undefined;

@@ -116,8 +116,8 @@ class Questions extends HTMLElement {
 }
 
 /**
- * Returns the part of the tab's storage whose keys begin with the prefix. It is empty for what still runs
- * after the element shows something else, such as the session of another person.
+ * Returns the part of the tab's storage whose keys begin with the prefix. It is empty for code that still
+ * runs after the element shows something else, such as the session of another person.
  *
  * @param {string} prefix
  * @param {AbortSignal} signal

@@ -1,5 +1,5 @@
 // @ts-check
-// Where to find help: shown as soon as an answer asks for it, and kept for as long as the link works.
+// Where to find help: shown as soon as a rule is true for an answer, and kept for as long as the link works.
 
 import { element } from './dom.js';
 import { place } from './place.js';
@@ -8,11 +8,11 @@ import { place } from './place.js';
 
 const area = element('div', { className: 'help', hidden: true });
 
-/** What is shown now; the same help is drawn, and so read aloud, only once. */
+/** The help on the page; the same help is drawn, and therefore read aloud, only once. */
 let shown = '[]';
 
 /**
- * Shows this help below a node, or takes it away when there is none.
+ * Shows this help below a node, or removes it if there is none.
  *
  * @param {NonNullable<SessionView['help']>} help
  * @param {Element | undefined} after the answered question; without one, the help stays where it is

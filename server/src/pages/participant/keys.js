@@ -18,7 +18,7 @@ addEventListener(
   whilePlaced,
 );
 
-/** Whether the last key moved a choice, which counts when it rests. */
+/** Whether the last key moved a choice, which is saved only when the keys are released. */
 export function isMoving() {
   return moved;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// How the page ends for a person: another link, another person on a kiosk, or a withdrawal. Nothing of the
+// How the page ends for a person: another link, another person on a kiosk, or a withdrawal. No data of the
 // person stays in view.
 
 import { byId } from './dom.js';
@@ -45,7 +45,7 @@ export function leaveForOthers(token, saver) {
 }
 
 /**
- * Shows nothing of this session any more, and waits shortly for answers that are being sent.
+ * Removes this session from view, and waits briefly for answers that are being sent.
  *
  * @param {Saver} saver
  */
@@ -56,7 +56,7 @@ async function leave(saver) {
   await Promise.race([saver.settle().catch(() => {}), new Promise((done) => setTimeout(done, LEAVING_MS))]);
 }
 
-/** Leaves nothing of a participant who has withdrawn. */
+/** Removes the data of a participant who has withdrawn. */
 export function endWithdrawn() {
   clear();
   forgetEverything();

@@ -52,13 +52,13 @@ export async function takeSessionToken(onWait) {
   // What was completed in this document stays in view.
   const wasOver = wasCompleted();
   onTokenEnd(async () => {
-    // Another link may have been opened in the tab: its token is of another person.
+    // Another link may have been opened in the tab; its token belongs to another person.
     const body = place.storage.getItem(LINK_KEY) === link ? linkAgain() : undefined;
     if (!body) return;
     const opened = await openLink(body, () => {});
     const { session_id: id } = opened;
     if (id === (place.storage.getItem(SESSION_KEY) ?? id)) return keep(opened, link);
-    // The link now leads to another occasion, whose answers those of this one must not become.
+    // The link now leads to another occasion; answers of this one must not be saved there.
     if (wasOver || !wasCompleted()) openAgain();
   });
   const token = storedToken();
@@ -131,7 +131,7 @@ function isLink(fragment) {
   return fragment.startsWith(SESSION_MARK) || fragment.startsWith(PUBLIC_MARK);
 }
 
-/** Returns what gives this tab another token of its session. */
+/** Returns the link that gives this tab another token of its session. */
 function linkAgain() {
   const link = place.storage.getItem(SESSION_LINK_KEY) ?? place.storage.getItem(LINK_KEY);
   const code = storedCode();
@@ -175,7 +175,7 @@ function scheduleRenewal(token, expiresAt) {
 }
 
 /**
- * Starts a session with a public link. If this browser has one of the link, the person says who continues.
+ * Starts a session with a public link. If this browser already has a session of the link, asks who continues.
  *
  * @param {string} link
  * @param {() => void} onWait
@@ -229,7 +229,7 @@ async function openAnswered(body, onWait) {
   }
 }
 
-/** Returns to the start of the link, with nothing of the person before. */
+/** Returns to the start of the link, without data of the previous person. */
 export function startOver() {
   const link = place.storage.getItem(LINK_KEY);
   const seconds = kioskSeconds();

@@ -59,7 +59,7 @@ let shownAt = 0;
 let answered;
 
 const saver = new Saver(token, {
-  // What was entered last is not saved while it is kept as a draft.
+  // The last entry is not saved while it is kept as a draft.
   onState: (state) => showSaveState(state === 'saved' && drafts.hasDrafts() ? 'loaded' : state),
   onSession: update,
   onSaved: drafts.forgetSaved,
@@ -259,7 +259,7 @@ async function showResult(result) {
   const redirect = session?.redirect;
   const isRead =
     page !== undefined || result.help?.length || session?.closing !== undefined || storedCode() !== undefined;
-  // What is to be read stays; otherwise nothing holds the participant here.
+  // If there is something to read, the page stays; otherwise it follows the redirect.
   const leads = redirect !== undefined && !isRead && !isEmbedded;
   if (leads && result.status === 'completed') return location.replace(redirect);
   show(...reportView(result, page, session));
@@ -280,7 +280,7 @@ function fail(error) {
       .then(showResult)
       .catch(() => end(translate('already')));
   if (error.code === 'required_unanswered') return goBackTo(error.context.question_ids ?? []);
-  // What the service does not take is not sent again after each reload.
+  // Entries that the service rejects are not sent again after each reload.
   drafts.forgetDrafts();
   end(endingOf(error));
 }

@@ -8,7 +8,7 @@ const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const AMBIGUOUS = /^[+-]?\d{1,3}([.,' ]\d{3})+$/;
 
 /**
- * Returns the number that a text means, undefined if it means none or could mean two.
+ * Returns the number in a text; undefined if there is none or the text is ambiguous.
  *
  * @param {string} text
  * @param {string} language

@@ -13,7 +13,7 @@ import { translate } from './words.js';
 const area = element('div', { role: 'status' });
 
 /**
- * Returns the place of what follows a completed session.
+ * Returns the element for what follows a completed session.
  *
  * @param {SessionView['occasions']} [occasions]
  */
@@ -36,7 +36,7 @@ export function showNext(token) {
 }
 
 /**
- * Returns the way to what is open now, or when the next questions open.
+ * Returns a link to the questions that are open now, or the time at which the next questions open.
  *
  * @param {SessionView['occasions']} [occasions]
  */

@@ -17,7 +17,7 @@ export function keepPage() {
   navigator.serviceWorker?.register(address, { scope: SCOPE.pathname }).catch(() => {});
 }
 
-/** Leaves nothing of the page in the browser. */
+/** Removes the page from the browser's storage. */
 export async function forgetPage() {
   if (isEmbedded) return;
   const registration = await navigator.serviceWorker?.getRegistration(SCOPE);

@@ -3,7 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** After so many hashes, the page shows what was clicked meanwhile. */
+/** After this many hashes, the page handles clicks. */
 const BATCH = 4096;
 
 /**

@@ -20,7 +20,7 @@ place.root.querySelector('footer')?.append(area);
 let scope = new URL('push/', import.meta.url);
 
 /**
- * Offers to remind the person on this device, or to end that.
+ * Offers to turn reminders on this device on or off.
  *
  * @param {string} token
  * @param {PushOffer | undefined} offer
@@ -60,7 +60,7 @@ export function hideReminders() {
   area.hidden = true;
 }
 
-/** Leaves no subscription in the browser. */
+/** Removes the subscription from the browser. */
 export async function forgetReminders() {
   const registration = await registered();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -106,7 +106,7 @@ async function registered() {
   return found?.scope === scope.href ? found : undefined;
 }
 
-/** Returns by what the service names this device, if the browser is subscribed. */
+/** Returns the id of this device in the service, if the browser is subscribed. */
 async function deviceHere() {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (!subscription) return undefined;

@@ -78,7 +78,7 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
   const problem = () => (declined || entry === undefined ? undefined : problemOf(question, entry));
   const isRefused = () => isRefusal(question, entry);
   const change = () => {
-    // What was wrong is not right yet while the respondent types, but it may be wrong in another way.
+    // While the respondent corrects an entry it is usually still wrong, possibly in another way.
     const now = problem();
     if (error.hidden || now === undefined) showError(undefined);
     else showError(now.message);
@@ -109,7 +109,7 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
 }
 
 /**
- * Returns whether an entry is sent: it is right, or lacks a row or a rank only. The service takes the refusal
+ * Returns whether an entry is sent: it is valid, or lacks only rows or ranks. The service takes the refusal
  * of documents, but no other refusal of a required consent.
  *
  * @param {ParticipantQuestion} question

@@ -42,7 +42,7 @@ const replaced = new Map();
 /**
  * Registers what gives a new token when the present one has ended.
  *
- * @param {() => Promise<string | undefined>} replace returns undefined when the link gives none any more
+ * @param {() => Promise<string | undefined>} replace returns undefined when the link no longer gives one
  */
 export function onTokenEnd(replace) {
   replaceToken = replace;
@@ -153,7 +153,7 @@ async function send(path, init, early) {
   const parsed = isJson ? JSON.parse(text) : text;
   if (response.ok) return { body: parsed };
   const inProgress = parsed?.detail?.code === 'idempotency_key_in_progress';
-  // Guesses of codes are limited, which the person is told.
+  // Guesses of codes are limited; the page shows that.
   const isGuess = response.status === 429 && String(init.body).includes('"return_code":');
   if (inProgress || (RETRIED_STATUS.includes(response.status) && !isGuess)) return undefined;
   throw new ApiError(response.status, parsed?.detail);

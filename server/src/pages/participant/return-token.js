@@ -15,7 +15,7 @@ export function readReturnToken(link) {
   try {
     return localStorage.getItem(returnKey(link));
   } catch {
-    // A browser that stores nothing makes a new person of everyone.
+    // In a browser without storage, everyone is a new person.
     return null;
   }
 }

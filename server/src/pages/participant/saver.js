@@ -154,7 +154,7 @@ export class Saver {
       if (!rejected.has(answer.question_id) && !this.#answers.has(answer.question_id))
         this.#answers.set(answer.question_id, answer);
     if (rejected.size > 0) await this.#flush();
-    // A question that has disappeared takes its answer along: nothing is left to be corrected.
+    // The answer of a question that has disappeared needs no correction.
     const isWrong = rejections.some(({ code }) => code !== 'not_visible');
     this.#handlers.onState(isWrong ? 'unsaved' : 'saved');
     this.#handlers.onRejected(rejections);

@@ -1,5 +1,5 @@
 // @ts-check
-// What participants do by themselves, where the program offers it: be reminded, read what is stored about
+// What participants can do themselves if the program offers it: get reminders, read what is stored about
 // them, withdraw.
 
 import { getOwnData, withdraw } from './api.js';

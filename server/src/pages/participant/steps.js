@@ -10,7 +10,7 @@ import { fillStep, newStep } from './step.js';
 /** @import { Rejection, SessionView, Step } from './types.ts' */
 /** @import { NavigationHandlers } from './step.js' */
 
-/** A step of questions that the adaptive policy chooses has at most so many. */
+/** The largest number of questions in a step that the adaptive policy chooses. */
 const MOST_ON_A_STEP = 10;
 
 /**

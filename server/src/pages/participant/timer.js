@@ -6,13 +6,13 @@ import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */
 
-/** How many minutes before the end screen readers say what is left. */
+/** The minutes before the end at which screen readers announce the remaining time. */
 const SAID_AT = [30, 10, 5, 1];
 
 const MINUTE_MS = 60_000;
 
 /**
- * Shows the time that is left, and says it when few minutes are.
+ * Shows the remaining time, and announces it when few minutes are left.
  *
  * @param {Pick<SessionView, 'time_left_ms' | 'presentation'>} session
  * @param {() => void} onEnd called when the time is up

@@ -20,7 +20,7 @@ export type {
 
 /** Where the page is. */
 export interface Place {
-  /** What holds the elements of the page. */
+  /** The node that contains the elements of the page. */
   root: Document | ShadowRoot;
   /** The element with language, direction and theme. */
   frame: HTMLElement;
@@ -33,7 +33,7 @@ export interface Place {
   colorScheme?: string;
   /** Aborted when the page is taken away. */
   signal?: AbortSignal;
-  /** On which due questions are delivered. */
+  /** The trigger for which due questions are delivered. */
   trigger?: { event?: string; page?: string; login_session_id?: string };
   /** Starts the page again, with what the storage keeps. */
   restart(): void;
@@ -56,7 +56,7 @@ export interface Entry {
   unreadable?: boolean;
 }
 
-/** What was entered and is not saved; without an entry, the answer was taken back. */
+/** An entry that is not saved; without an entry, the answer was removed. */
 export interface Draft {
   entry?: Entry | undefined;
   /** What is sent; absent if the service would not accept the entry. */

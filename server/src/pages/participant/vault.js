@@ -1,9 +1,9 @@
 // @ts-check
-// A text that this browser keeps encrypted. Without its key, nothing of it can be read.
+// A text that this browser keeps encrypted. It cannot be read without its key.
 
 const PREFIX = 'participant-vault-';
 const STORE = 'texts';
-/** As long as links to answer live; what a closed tab has left is removed then. */
+/** As long as links to answer are valid; then the vaults of closed tabs are removed. */
 const LIFE_MS = 30 * 86_400_000;
 
 /**

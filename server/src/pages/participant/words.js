@@ -59,7 +59,7 @@ function load(language) {
 }
 
 /**
- * Returns the language of which the page has words for a tag.
+ * Returns the language for a tag among those in which the page has words.
  *
  * @param {string} tag
  */

@@ -148,7 +148,7 @@ export const answers: Domain = {
     },
     {
       name: 'outreach',
-      holds: 'when people of a program are written to, and what about',
+      holds: 'when people of a program get messages, and about what',
       uses: [
         'identity/environments',
         'content/messages',

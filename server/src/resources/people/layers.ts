@@ -79,7 +79,7 @@ export const people: Domain = {
     },
     {
       name: 'answer-origins',
-      holds: 'how answers came about: on a screen or on paper, by whom given and by whom entered',
+      holds: 'how answers were given: on a screen or on paper, by whom, and who entered them',
       uses: [],
     },
     {

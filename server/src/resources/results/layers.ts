@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 
 export const results: Domain = {
   name: 'results',
-  holds: 'what is made of the answers of one person',
+  holds: 'what is computed from the answers of one person',
   resources: [
     {
       name: 'environment-counts',
@@ -46,7 +46,7 @@ export const results: Domain = {
     },
     {
       name: 'subject-data',
-      holds: 'everything held about one subject: export, erasure, and who read it',
+      holds: 'everything stored about one subject: export, erasure, and who read it',
       uses: [
         'operations/audit-log',
         'people/units',

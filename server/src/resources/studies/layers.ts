@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 
 export const studies: Domain = {
   name: 'studies',
-  holds: 'protocols at work: who is asked when, over several programs',
+  holds: 'running protocols: who is asked when, over several programs',
   resources: [
     {
       name: 'studies',

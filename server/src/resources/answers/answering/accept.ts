@@ -91,7 +91,7 @@ export function acceptAnswers(
   return { added, state };
 }
 
-/** Returns the documents that an answer to a consent is about, as they were shown in a language. */
+/** Returns the documents to which an answer to a consent refers, as shown in a language. */
 export function consentOf(
   { bundle }: Pick<LoadedEvaluation, 'bundle'>,
   question: Question,

@@ -15,7 +15,7 @@ import { endingOf } from './ending.ts';
 const SYSTEM = { kind: 'system', id: '', userId: null } as const;
 /** How many missed periods one step closes. */
 const PERIODS_PER_STEP = 10;
-/** How many steps a request takes at most: more than a year of daily cycles. */
+/** The largest number of steps of a request: more than a year of daily cycles. */
 const MAX_STEPS = 40;
 
 /** Opens and closes the cycles that the worker has not processed yet, so the request finds its own cycle. */
@@ -29,7 +29,7 @@ export async function catchUp(
     current = await advance(tx, current, now);
   const { open } = current;
   const isByEvent = current.schedule.recurrence.frequency === 'on_event';
-  // The occasion of a study: only its own end closes it.
+  // A cycle of a study's occasion is closed only by the end of the occasion.
   if (!isByEvent || !open || !hasEnded(open, now)) return current;
   return completeCycle(tx, { ...current, open }, cycleOf(open), 'expired', new Date(open.cycle_ends_at!));
 }

@@ -36,7 +36,7 @@ export interface LockedEnrollment {
   subject?: VaultRow | undefined;
   /** The evaluation that can still be answered. */
   open: KeyedEvaluationRow | undefined;
-  /** What the link said that opens the cycle. */
+  /** The values of the link that opens the cycle. */
   link?: LinkValues | undefined;
 }
 

@@ -6,8 +6,8 @@ import { cycleState, type LockedEnrollment } from './cycle.ts';
 import { historyOf } from './history.ts';
 
 /**
- * Returns how a cycle ended that was not completed: `not_answered` if it has no answer at all and required
- * some, else `expired`.
+ * Returns how an incomplete cycle ended: `not_answered` if it has no answers although it required some, else
+ * `expired`.
  */
 export async function endingOf(
   tx: Transaction,

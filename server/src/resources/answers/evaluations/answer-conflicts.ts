@@ -10,8 +10,8 @@ import { reportCleared, reportConflicts } from './reported-guardrails.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 /**
- * How long an answer has to stand before the rules of the phase `answer` that it matches are reported, unless
- * another question is answered before.
+ * How long an answer must remain unchanged before the rules of phase `answer` that it matches are reported,
+ * unless another question is answered first.
  */
 const STANDING_MS = 5000;
 
@@ -20,16 +20,17 @@ export interface Answered {
   added: readonly AnswerRecord[];
   /** The state with them. */
   state: RespondentState;
-  /** Whether these answers cannot be changed any more. */
+  /** Whether these answers can no longer be changed. */
   isFinal: boolean;
   now: Date;
   realNow: Date;
 }
 
 /**
- * Reports the rules of the phase `answer`. A rule that the last answers matched is reported when another
- * question is answered; final answers are reported at once. What the answers of this call match is reported
- * when they have stood. A reported rule that no longer matches is reported as cleared.
+ * Reports the rules of phase `answer`. A rule that the previous answers matched is reported when another
+ * question is answered; rules that final answers match are reported at once. Rules that the answers of this
+ * call match are reported after the waiting time. A reported rule that no longer matches is reported as
+ * cleared.
  */
 export async function reportAnswerConflicts(
   tx: Transaction,

@@ -88,7 +88,7 @@ export async function openAnswersInTurns(
 /** Through which session and token an answer was given; null for answers that an integrator sent. */
 export type AnswerSource = Pick<AnswerBatchRow, 'session_id' | 'token_id'>;
 
-/** Returns through what the last answer to each question was given. */
+/** Returns the source of the last answer to each question. */
 export function sourcesOf(batches: readonly AnswerBatchRow[]): ReadonlyMap<string, AnswerSource> {
   return new Map(
     batches.flatMap(({ question_ids, session_id, token_id }) =>

@@ -71,7 +71,7 @@ export function deleteReportedGuardrails(organizationId: string, removed: Remove
   };
 }
 
-/** Stores with evaluations who issued their removed sessions: the last one of each evaluation. */
+/** Stores in evaluations who issued their removed sessions: the issuer of the last one of each evaluation. */
 export function keepIssuers(organizationId: string, sessionIds: readonly string[]): Statement {
   return {
     text: `UPDATE evaluations e SET session_issuer = x.issued_by FROM (

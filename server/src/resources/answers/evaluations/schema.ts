@@ -128,7 +128,9 @@ export const EvaluationWithAnswers = strictObject(
     ...EvaluationFields,
     answers: Type.Array(FinalAnswer),
     relation: Type.Optional(
-      Type.String({ description: 'What the proxy who answered is to the person, if that was said.' }),
+      Type.String({
+        description: 'How the proxy who answered is related to the person, if this was recorded.',
+      }),
     ),
   },
   { title: 'EvaluationWithAnswers' },
@@ -168,7 +170,7 @@ export const CompletionResult = strictObject(
     help: Type.Optional(ParticipantHelp),
     review_by: Type.Optional({
       ...DateTime,
-      description: 'Until when a withheld result is looked at, if the program says so.',
+      description: 'Until when a withheld result is reviewed, if the program sets a time.',
     }),
     redacted: Type.Optional(
       Type.Array(Type.Literal('result'), {

@@ -140,7 +140,10 @@ export const Trace = strictObject(
       ),
     ),
     link_values: Type.Optional(
-      recordOf(Type.String(), 'What the link said that the context declares (scope `subjects:profile`).'),
+      recordOf(
+        Type.String(),
+        'The values from the link that the context declares (scope `subjects:profile`).',
+      ),
     ),
     path: Type.Optional(
       Type.Array(
@@ -179,7 +182,7 @@ export const Trace = strictObject(
       Type.Unsafe<string>({
         ...DateTime,
         description:
-          'When the answers were removed after their retention period. What is read off them is removed too.',
+          'When the answers were removed after their retention period. What reveals them is removed too.',
       }),
     ),
     supersedes: Type.Optional(strictObject({ evaluation_id: Uuid, reason: Type.String() })),

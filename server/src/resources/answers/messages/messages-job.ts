@@ -115,7 +115,7 @@ async function saveOrLog(services: Services, deliveries: readonly SavedDelivery[
     });
   } catch (error) {
     if (deliveries.length === 1)
-      log.error({ err: error, message_id: id }, 'it could not be saved what became of a message');
+      log.error({ err: error, message_id: id }, 'the outcome of a message could not be saved');
     else for (const delivery of deliveries) await saveOrLog(services, [delivery]);
   }
 }

@@ -9,7 +9,7 @@ export const resendMessage = endpoint({
   operationId: 'resendMessage',
   summary: 'Send a message again',
   description:
-    'Queues the message again with a new link. What keeps a message from being sent still does: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.',
+    'Queues the message again with a new link. The message is still not sent if something prevents it: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.',
   tag: 'messages',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}/resend',

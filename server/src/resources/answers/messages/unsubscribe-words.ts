@@ -16,11 +16,11 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
     'en',
     {
       title: 'Messages',
-      ask: 'Do you want no more messages from us?',
+      ask: 'Do you want to stop getting messages from us?',
       unsubscribe: 'Unsubscribe',
-      unsubscribed: 'You get no more messages.',
+      unsubscribed: 'You will get no more messages.',
       resubscribe: 'Receive messages again',
-      subscribed: 'You get messages again.',
+      subscribed: 'You will get messages again.',
       invalid:
         'This link is incomplete or no longer valid. Use the link in the newest message that you have received.',
       failed: 'Something went wrong. Please try again later.',

@@ -6,7 +6,7 @@ import { Outreach, ProgramPath } from './schema.ts';
 
 export const getOutreach = endpoint({
   operationId: 'getOutreach',
-  summary: 'Get when people of a program are written to',
+  summary: 'Get the message rules of a program',
   tag: 'messages',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach',

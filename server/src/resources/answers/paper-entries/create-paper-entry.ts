@@ -139,7 +139,7 @@ async function nextState(
     return settings?.double_entry ? 'awaits_second_entry' : 'entered';
   }
   if (before.state !== 'awaits_second_entry')
-    throw new AppError('conflict', 'The form was entered twice; its disagreements are to be resolved.', {
+    throw new AppError('conflict', 'The form was entered twice. Resolve its disagreements.', {
       paper_entry_id: before.id,
     });
   const [first] = await tx.rows(selectEntries(organizationId, before.id));

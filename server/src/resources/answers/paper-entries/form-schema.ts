@@ -15,7 +15,7 @@ const FormItem = strictObject(
       strictObject({
         code: Type.String({ description: 'What a clerk types.' }),
         value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
-          description: 'What an answer has for it.',
+          description: 'The value of an answer with this code.',
         }),
         label: Type.String(),
         text: Type.Optional(Type.Boolean({ description: 'Whether the option takes a text.' })),

@@ -130,7 +130,7 @@ export const SessionView = strictObject(
     redirect: Type.Optional(
       Type.String({
         description:
-          'Where the participant goes on after the end. Absent if its origin is not one of the `allowed_origins` of the environment.',
+          'The address at which the participant continues after the end. Absent if its origin is not one of the `allowed_origins` of the environment.',
       }),
     ),
     presentation: strictObject(
@@ -170,7 +170,7 @@ export const SessionView = strictObject(
     consent_refused: Type.Optional(
       Type.String({
         description:
-          'Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means.',
+          'Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer and so defines what it means.',
       }),
     ),
     help: Type.Optional(ParticipantHelp),

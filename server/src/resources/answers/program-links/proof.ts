@@ -22,7 +22,7 @@ export interface Proof {
 /** Throws proof_required, with a new challenge for this link. */
 export function demandProof(key: KeyObject, linkId: string, bits: number, now: Date): never {
   const body = `${bits}.${now.getTime() + LIFETIME_MS}.${randomBytes(12).toString('base64url')}`;
-  throw new AppError('proof_required', 'Many people open this link. Send a proof of work.', {
+  throw new AppError('proof_required', 'Many people are opening this link. Send a proof of work.', {
     challenge: `${body}.${signatureOf(key, linkId, body)}`,
     bits,
   });

@@ -155,7 +155,7 @@ export const OpenLink = strictObject(
         minLength: 1,
         maxLength: 64,
         description:
-          'The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is no time zone is ignored.',
+          'The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is not a time zone is ignored.',
       }),
     ),
     own: Type.Optional(

@@ -9,7 +9,7 @@ import { DeviceQuery } from './schema.ts';
 
 export const deletePushSubscription = endpoint({
   operationId: 'deletePushSubscription',
-  summary: 'Get no more messages on a device',
+  summary: 'Stop getting messages on a device',
   description:
     'Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device. Tokens that are issued with a session cannot remove devices, as they cannot add any.',
   tag: 'participant',

@@ -64,7 +64,7 @@ const MOST_CASES = 500;
 
 export const GoldenCases = Type.Array(GoldenCase, {
   maxItems: MOST_CASES,
-  description: 'Golden cases: answers, and what evaluating them must give.',
+  description: 'Golden cases: answers and the expected results.',
 });
 
 export const BundleCases = strictObject({ cases: GoldenCases }, { title: 'BundleCases' });

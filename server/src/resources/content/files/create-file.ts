@@ -81,7 +81,7 @@ function requireFormat(bytes: Buffer): Format {
   if (!format)
     throw new AppError(
       'file_invalid',
-      'The file is no image (PNG, JPEG, WebP, GIF), sound (MP3, M4A, WAV, WebM) or film (MP4, WebM).',
+      'The file is not an image (PNG, JPEG, WebP, GIF), sound (MP3, M4A, WAV, WebM) or film (MP4, WebM).',
     );
   const limit = MAX_BYTES[format.type];
   if (bytes.length > limit)

@@ -9,7 +9,7 @@ export const deleteFile = endpoint({
   operationId: 'deleteFile',
   summary: 'Delete a file',
   description:
-    'Fails with `file_in_use` if content that was ever published names the file: programs may still show it. Browsers that have loaded the file keep their copy.',
+    'Fails with `file_in_use` if content that was ever published refers to the file: programs may still show it. Browsers that have loaded the file keep their copy.',
   tag: 'files',
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/files/{file_id}',
@@ -26,7 +26,7 @@ export const deleteFile = endpoint({
       if (!row) throw notFound();
       const naming = await tx.rows(selectNaming(organizationId, appId, row.sha256));
       if (naming.length > 0)
-        throw new AppError('file_in_use', 'Published content names the file.', {
+        throw new AppError('file_in_use', 'Published content refers to the file.', {
           definition_ids: naming.map(({ id }) => id),
         });
       tx.push(deleteFileRow(organizationId, row.id));

@@ -15,7 +15,7 @@ export const FILE_LIMITS = { bytes: Math.ceil((10 * MIB) / 3) * 4 + 64 * 1024, n
 
 const FileId = Type.String({
   pattern: '^[0-9a-f]{64}$',
-  description: 'The SHA-256 digest of the file in hexadecimal digits. Content names the file by it.',
+  description: 'The SHA-256 digest of the file in hexadecimal digits. Content refers to the file by it.',
 });
 
 export const FilePath = strictObject({ ...AppPath.properties, file_id: PlainId });

@@ -49,7 +49,7 @@ export type CreateWorkingCopy = Static<typeof CreateWorkingCopy>;
 
 export const SaveWorkingCopy = strictObject(
   {
-    revision: { ...Revision, description: 'The revision that the changes were made to.' } as typeof Revision,
+    revision: { ...Revision, description: 'The revision on which the changes are based.' } as typeof Revision,
     contents: Type.Optional(SixContents),
     cases: Type.Optional(GoldenCases),
     name: Type.Optional(Name),

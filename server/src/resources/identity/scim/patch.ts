@@ -28,7 +28,7 @@ export function patched<Document extends object>(
     if (error instanceof ScimError)
       throw invalidScim(SCIM_TYPES[error.scimCode ?? ''] ?? 'invalidPath', error.message);
     // The library reads through values that are not what the path expects.
-    if (error instanceof TypeError) throw invalidScim('invalidValue', 'A value does not fit to its path.');
+    if (error instanceof TypeError) throw invalidScim('invalidValue', 'A value does not fit its path.');
     throw error;
   }
 }
@@ -69,7 +69,7 @@ function references(value: unknown): unknown {
 function requireOwnPaths(operations: readonly Operation[]): void {
   for (const { path, value } of operations)
     if ((path !== undefined && PROTOTYPE.test(path)) || namesPrototype(value))
-      throw invalidScim('invalidPath', 'A path names no attribute.');
+      throw invalidScim('invalidPath', 'A path does not name an attribute.');
 }
 
 function namesPrototype(value: unknown): boolean {

@@ -5,7 +5,7 @@ type SignOnFailure = (typeof SIGN_ON_FAILURES)[number];
 
 const MESSAGES: Record<SignOnFailure, string> = {
   response_not_valid: 'The identity provider did not confirm this sign-in. Sign in again.',
-  no_address: 'The identity provider named no valid e-mail address.',
+  no_address: 'The identity provider did not send a valid e-mail address.',
   address_not_verified: 'The identity provider has not verified the e-mail address.',
   domain_not_allowed: 'The organization does not accept e-mail addresses of this domain from this provider.',
   no_role: 'None of your groups has a role in the organization.',

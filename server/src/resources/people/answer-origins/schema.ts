@@ -15,7 +15,8 @@ export type Respondent = Static<typeof Respondent>;
 export const Relation = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers.',
+  description:
+    'With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers.',
 });
 
 /** Who entered a paper form. */
@@ -37,6 +38,6 @@ export const AnswerOrigin = strictObject(
     answered_at: Type.Optional({ ...DateTime, description: 'The date on the paper.' }),
     entries: Type.Optional(StaffEntries),
   },
-  { title: 'AnswerOrigin', description: 'How the answers came about, where that was said.' },
+  { title: 'AnswerOrigin', description: 'How the answers were given, if this was recorded.' },
 );
 export type AnswerOrigin = Static<typeof AnswerOrigin>;

@@ -13,7 +13,7 @@ export const createOutcome = endpoint({
   operationId: 'createOutcome',
   summary: 'Record an outcome',
   description:
-    'Records what happened to a person afterwards, such as a relapse or a return to work, if you like with the evaluation that it followed. Kind, time and value are stored encrypted.',
+    'Records what happened to a person afterwards, such as a relapse or a return to work, optionally with the evaluation that it followed. Kind, time and value are stored encrypted.',
   tag: 'tasks',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/outcomes',

@@ -27,7 +27,7 @@ export const ParticipantSettings = strictObject(
         minimum: 1,
         maximum: 8760,
         description:
-          'Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said.',
+          'Within how many hours a withheld result is reviewed. Participants are shown the time, `review_by`, until the review. Absent: no time is shown.',
       }),
     ),
     double_entry: Type.Optional(

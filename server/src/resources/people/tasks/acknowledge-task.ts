@@ -6,7 +6,7 @@ export const acknowledgeTask = endpoint({
   operationId: 'acknowledgeTask',
   summary: 'Acknowledge a task',
   description:
-    'Says that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.',
+    'Records that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.',
   tag: 'tasks',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/acknowledge',

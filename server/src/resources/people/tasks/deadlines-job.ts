@@ -59,14 +59,14 @@ async function meetTogether(
   try {
     return await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lock(clock()))));
   } catch (error) {
-    log.warn({ err: error }, 'the deadlines of tasks could not be met together');
+    log.warn({ err: error }, 'tasks with a deadline could not be processed together');
   }
   const due = await db.system.transaction((tx) => tx.rows(lock(clock())));
   for (const task of due)
     try {
       await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lockDueTask(clock(), task))));
     } catch (error) {
-      log.error({ err: error, task_id: task.id }, 'the deadline of a task could not be met');
+      log.error({ err: error, task_id: task.id }, 'a task with a deadline could not be processed');
       await db.system.write(postpone(task, clock(), config.worker.leaseMs));
     }
   return due;

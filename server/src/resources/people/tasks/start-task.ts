@@ -6,7 +6,7 @@ export const startTask = endpoint({
   operationId: 'startTask',
   summary: 'Start a task',
   description:
-    'Says that somebody works on the acknowledged task. Returns the task as it is if it already is `in_progress`.',
+    'Records that somebody is working on the acknowledged task. Returns the task as it is if it already is `in_progress`.',
   tag: 'tasks',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/start',

@@ -203,7 +203,7 @@ export const PsychometricsQuery = strictObject({
   released: Type.Optional(
     Type.Boolean({
       description:
-        'Whether to return the release that everybody reads who may not read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
+        'Whether to return the release that is shown to readers without the right to read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
     }),
   ),
 });

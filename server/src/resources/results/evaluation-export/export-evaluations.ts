@@ -25,7 +25,7 @@ after the response has started, the connection is closed. docs/api-design.md lis
   for every bundle.
 - \`include\` adds answers and item scores (scope \`evaluations:answers\`), external ids (scope
   \`subjects:identify\`), values of links (scope \`subjects:profile\`), rule hits, review decisions, locale,
-  duration, how the answers came about (\`origin\`: screen or paper, by whom given and entered), and to which
+  duration, how the answers were given (\`origin\`: on a screen or on paper, by whom, and who entered them), and to which
   enrollment, cycle, study and wave an evaluation belongs.
 - Scores and rules from which a single answer could be read are empty without \`evaluations:answers\`.
 

@@ -36,7 +36,7 @@ export interface Exported {
   externalId?: string;
   /** Of a study, if the export includes participations. */
   occasion?: CycleOccasion;
-  /** How the answers came about, where that was said. */
+  /** How the answers were given, if this was recorded. */
   origin?: AnswerOrigin;
   locale?: string;
   /** Reported active time on all questions, else the time since the session started. */

@@ -10,7 +10,7 @@ export const eraseSubject = endpoint({
   operationId: 'eraseSubject',
   summary: 'Erase a subject',
   description:
-    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a hold was placed on the subject or its environment.',
+    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a legal hold is placed on the subject or its environment.',
   tag: 'subjects',
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',

@@ -65,7 +65,7 @@ export const SubjectExport = strictObject(
           description: 'What staff typed from the paper form, and how disagreements were resolved.',
         }),
       }),
-      { description: 'How answers came about, where that was said.' },
+      { description: 'How answers were given, if this was recorded.' },
     ),
     sessions: Type.Array(
       strictObject({

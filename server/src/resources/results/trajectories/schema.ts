@@ -37,7 +37,8 @@ const Point = strictObject(
       strictObject(
         { from_first: Type.Optional(Change), from_previous: Type.Optional(Change) },
         {
-          description: 'Absent if no comparable value precedes it, or the content does not say how to judge.',
+          description:
+            'Absent if no comparable value precedes it, or the content does not define how to classify the change.',
         },
       ),
     ),
@@ -51,13 +52,13 @@ const Outcome = strictObject(
     remission: Type.Optional(Type.Boolean({ description: 'Absent if the rule does not define it.' })),
     at: Type.Optional({
       ...DateTime,
-      description: 'When the value that decided was measured. Absent if there was none in time.',
+      description: 'When the deciding value was measured. Absent if there was none in time.',
     }),
   },
   {
     title: 'TrajectoryOutcome',
     description:
-      'Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The last value until `by` and `grace` after the first decides, among those that are comparable with the first. Absent without a rule, before anything can be said, and if rights hide values.',
+      'Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the last value within `by` plus `grace` after the first, among those that are comparable with the first. Absent without a rule, while the outcome is not known yet, and if rights hide values.',
   },
 );
 
@@ -94,7 +95,7 @@ const ChangeWeek = strictObject(
         },
         {
           description:
-            'Shares of `people`, against their first value. They add up to less than 1 if the change of some cannot be judged, and because of rounding in a release. Absent in week 0.',
+            'Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified, and because of rounding in a release. Absent in week 0.',
         },
       ),
     ),

@@ -19,7 +19,7 @@ export const changeStudyParticipant = endpoint({
   operationId: 'changeStudyParticipant',
   summary: 'Change a person in a study',
   description:
-    'Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If a rule of exit ends participations by a score of some arms, pausing and resuming need `studies:unblind`.',
+    'Sets dates or the time zone, which affects only occasions that have not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If an exit rule depends on a score that only some arms have, pausing and resuming need `studies:unblind`.',
   tag: 'studies',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',

@@ -69,8 +69,11 @@ export const getStudyPanel = endpoint({
         strictObject(
           {
             day: Type.Integer({ description: 'Days since a person was added.' }),
-            people: { ...Count, description: 'Who was added at least so many days ago.' },
-            retained: { ...Count, description: 'Who of them had not withdrawn by then.' },
+            people: {
+              ...Count,
+              description: 'The number of people who were added at least this many days ago.',
+            },
+            retained: { ...Count, description: 'The number of these people who had not withdrawn by then.' },
           },
           { title: 'StudyRetentionDay' },
         ),

@@ -12,7 +12,7 @@ export const listStudyParticipants = endpoint({
   operationId: 'listStudyParticipants',
   summary: 'List the people in a study',
   description:
-    'Returns the participations, newest first; with their arms for readers with `studies:unblind`, who alone may filter by a status that reveals the arm.',
+    'Returns the participations, newest first; with their arms for readers with `studies:unblind`. Only these readers may filter by a status that reveals the arm.',
   tag: 'studies',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',

@@ -50,7 +50,7 @@ const PARTICIPANT = {
     oneOf(PARTICIPANT_STATES, {
       title: 'StudyParticipantStatus',
       description:
-        'Needs `studies:unblind` if a rule of exit ends participations by a score of some arms, unless the person withdrew.',
+        'Needs `studies:unblind` if an exit rule depends on a score that only some arms have, unless the person withdrew.',
     }),
   ),
   starts_at: DateTime,
@@ -83,7 +83,7 @@ export const Participant = strictObject(
     time_zones: Type.Optional(
       Type.Array(strictObject({ since: DateTime, time_zone: Type.String() }), {
         description:
-          'The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened.',
+          'The time zones of the person so far, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened.',
       }),
     ),
     fields: Type.Optional(
@@ -121,7 +121,7 @@ export const CreateParticipant = strictObject(
     fields: Type.Optional(Fields),
     starts_at: Type.Optional({
       ...DateTime,
-      description: 'What the anchor `enrollment` means; now without it.',
+      description: 'The time of the anchor `enrollment`. Defaults to now.',
     }),
     time_zone: Type.Optional(TimeZone),
   },

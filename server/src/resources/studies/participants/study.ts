@@ -16,6 +16,6 @@ export async function requireStudy(
   const study = await tx.first(selectStudy(organizationId, environmentId, id, ' FOR SHARE'));
   if (!study) throw notFound();
   if (study.status === 'archived')
-    throw new AppError('conflict', 'An archived study takes nobody.', { status: study.status });
+    throw new AppError('conflict', 'People cannot be added to an archived study.', { status: study.status });
   return { study, running: await loadProtocol((query) => tx.rows(query), organizationId, study) };
 }
