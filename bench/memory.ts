@@ -18,7 +18,7 @@ const SESSIONS = 80;
 const SETTLE_MS = 5000;
 const MB = 2 ** 20;
 
-interface Measured {
+interface MemoryMeasurement {
   requests: number;
   /** Resident memory directly after the load, and some seconds after a garbage collection. */
   underLoad: number;
@@ -72,7 +72,7 @@ async function mixed(setup: HttpSetup): Promise<Job[]> {
   return writes.flatMap((write, i) => [[write], ...reads.slice(i * every, (i + 1) * every)]);
 }
 
-async function measure(requests: number, pid: number, inspector: Inspector): Promise<Measured> {
+async function measure(requests: number, pid: number, inspector: Inspector): Promise<MemoryMeasurement> {
   const underLoad = await residentOf(pid);
   await inspector.collectGarbage();
   await sleep(SETTLE_MS);
@@ -85,12 +85,12 @@ async function residentOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) * 1024;
 }
 
-function lineOf({ requests, underLoad, afterwards, heap, buffers }: Measured): string {
+function lineOf({ requests, underLoad, afterwards, heap, buffers }: MemoryMeasurement): string {
   const mb = [underLoad, afterwards, heap, buffers].map((bytes) => (bytes / MB).toFixed(1));
   return `| ${[requests.toLocaleString('en-US'), ...mb].join(' | ')} |`;
 }
 
-function pageOf(measured: readonly Measured[]): string {
+function pageOf(measured: readonly MemoryMeasurement[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   return `# Memory after a million requests
 

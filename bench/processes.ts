@@ -19,7 +19,7 @@ interface Load {
   make(setup: HttpSetup, count: number): Promise<Job[]>;
 }
 
-interface Measured extends ProcessorTimes {
+interface LoadMeasurement extends ProcessorTimes {
   perSecond: number;
   p99: number;
 }
@@ -37,7 +37,7 @@ const LOADS: readonly Load[] = [
  */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-processes-'));
-  const results = new Map(COUNTS.map((count) => [count, LOADS.map((): Measured[] => [])]));
+  const results = new Map(COUNTS.map((count) => [count, LOADS.map((): LoadMeasurement[] => [])]));
   let setup: HttpSetup | undefined;
   for (let round = 0; round < ROUNDS; round++)
     for (const count of round % 2 === 0 ? COUNTS : COUNTS.toReversed()) {
@@ -61,7 +61,7 @@ async function measure(
   setup: HttpSetup,
   service: { url: string; pid: number; count: number },
   dataDir: string,
-): Promise<Measured> {
+): Promise<LoadMeasurement> {
   // Each process compiles its own code, so each gets as many jobs to warm up.
   const warmUp = CONNECTIONS * Math.ceil((service.count * count) / 2 / CONNECTIONS);
   await load(service.url, await make(setup, warmUp));
@@ -86,10 +86,10 @@ function readings({ organizationId }: HttpSetup, count: number): Job[] {
   return Array.from({ length: count }, (_, n) => [{ method: 'GET', path: paths[n % 2]!, headers }]);
 }
 
-function pageOf(results: ReadonlyMap<number, readonly (readonly Measured[])[]>): string {
+function pageOf(results: ReadonlyMap<number, readonly (readonly LoadMeasurement[])[]>): string {
   const tables = LOADS.map(({ name }, i) => {
     const rows = [...results].map(([count, measured]) => {
-      const of = (field: keyof Measured) => median(measured[i]!.map((one) => one[field]));
+      const of = (field: keyof LoadMeasurement) => median(measured[i]!.map((one) => one[field]));
       // A single process is the one that was started.
       const isOne = count === 1;
       const processes = of(isOne ? 'started' : 'children').toFixed(2);

@@ -2,4 +2,4 @@
  * Thrown when a condition or formula has no equivalent. The message completes the sentence "… is left out,
  * because …".
  */
-export class Untranslatable extends Error {}
+export class UntranslatableError extends Error {}

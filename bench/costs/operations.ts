@@ -3,7 +3,7 @@ import { BENCH_KEY } from '../http/service.ts';
 import { type HttpSetup, importPeople, newPeople, openSessions } from '../http/setup.ts';
 
 /** A class of operations: `prepare` returns what sends the i-th of `requests` requests. */
-export interface Measured {
+export interface OperationClass {
   /** The operation id, and ` × ` and the number of items if it depends on that. */
   name: string;
   requests: number;
@@ -11,9 +11,9 @@ export interface Measured {
 }
 
 /** Sends a request and reads the response to its end. */
-export type Send = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<void>;
+export type Sender = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<void>;
 
-export function createSender(url: string): Send {
+export function createSender(url: string): Sender {
   return async (method, path, body, token = BENCH_KEY) => {
     const response = await fetch(url + path, {
       method,
@@ -30,12 +30,12 @@ export function createSender(url: string): Send {
 }
 
 /** Answers and completes a session. */
-export interface Answering {
+export interface ParticipantCalls {
   answer(token: string): Promise<void>;
   complete(token: string): Promise<void>;
 }
 
-export async function answering({ call }: HttpSetup, send: Send, token: string): Promise<Answering> {
+export async function answering({ call }: HttpSetup, send: Sender, token: string): Promise<ParticipantCalls> {
   const { questions } = await call('GET', '/v1/participant/session', undefined, token);
   const answers = questions.slice(0, 9).map(({ id, options }: { id: string; options: { id: string }[] }) => ({
     question_id: id,
@@ -48,7 +48,7 @@ export async function answering({ call }: HttpSetup, send: Send, token: string):
 }
 
 /** Operations that read, check or export, with the same request each time. */
-export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]> {
+export async function readings(setup: HttpSetup, send: Sender): Promise<OperationClass[]> {
   const { call, appPath, environmentPath, definitionId, organizationId, programId } = setup;
   const { items } = await call('GET', `${environmentPath}/evaluations?limit=1`);
   const { content } = await call('GET', `${appPath}/definitions/${definitionId}`);
@@ -79,11 +79,11 @@ export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]
 }
 
 /** Imports and enrollments. */
-export function writings(setup: HttpSetup, send: Send): Measured[] {
+export function writings(setup: HttpSetup, send: Sender): OperationClass[] {
   const { environmentPath, programId: program_id } = setup;
   const enroll = (subject_id: string) =>
     send('POST', `${environmentPath}/enrollments`, { program_id, subject_id });
-  const importing = (count: number, requests: number): Measured => ({
+  const importing = (count: number, requests: number): OperationClass => ({
     name: `importSubjects × ${count}`,
     requests,
     prepare: async () => () => send('POST', `${environmentPath}/subjects/batch`, newPeople(count)),
@@ -124,7 +124,11 @@ export function writings(setup: HttpSetup, send: Send): Measured[] {
 }
 
 /** Operations of participants. */
-export function sessionOperations(setup: HttpSetup, send: Send, { answer, complete }: Answering): Measured[] {
+export function sessionOperations(
+  setup: HttpSetup,
+  send: Sender,
+  { answer, complete }: ParticipantCalls,
+): OperationClass[] {
   const show = (token: string) => send('GET', '/v1/participant/session', undefined, token);
   const steps: [string, before: ((token: string) => Promise<void>) | undefined, typeof show][] = [
     ['saveParticipantAnswers', undefined, answer],

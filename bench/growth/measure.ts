@@ -4,7 +4,7 @@ import { samplesOf } from './sample.ts';
 import type { World } from './world.ts';
 
 /** Medians over the repetitions of one operation. */
-export interface Measured {
+export interface MeasuredOperation {
   name: string;
   ms: number;
   /** Pages that PostgreSQL read from its cache or from disk; 0 if they are not counted. */
@@ -21,9 +21,9 @@ export async function measure(
   operations: readonly Operation[],
   repetitions: number,
   warmUp: number,
-): Promise<Measured[][]> {
+): Promise<MeasuredOperation[][]> {
   const samples = await Promise.all(worlds.map((world) => samplesOf(world, repetitions + warmUp)));
-  const measured: Measured[][] = worlds.map(() => []);
+  const measured: MeasuredOperation[][] = worlds.map(() => []);
   for (const operation of operations) {
     const runs: Run[][] = worlds.map(() => []);
     const before = operation.warmUp ?? warmUp;
@@ -41,7 +41,7 @@ export async function measure(
   return measured;
 }
 
-type Run = Omit<Measured, 'name'>;
+type Run = Omit<MeasuredOperation, 'name'>;
 
 async function runOnce(
   operation: Operation,

@@ -1,16 +1,16 @@
-import type { Measured, Percentiles } from './measure.ts';
+import type { MeasuredOperation, Percentiles } from './measure.ts';
 import type { Sizes, TableSize } from './sizes.ts';
 
 /** Measurements at one size. */
 export interface Stage {
   percent: number;
   sizes: Sizes;
-  times: Measured[];
+  times: MeasuredOperation[];
   /** Milliseconds of reads of instrument health. */
   health: Percentiles;
   /** Load averages of the machine before and after the times were measured, including this work. */
   load: { before: number; after: number };
-  pages: Measured[];
+  pages: MeasuredOperation[];
 }
 
 /** Returns the results as a Markdown page. */
@@ -70,7 +70,7 @@ function healthLine({ percent, health }: Stage): string {
 }
 
 function operationLine(stages: readonly Stage[], name: string): string {
-  const row = (measured: readonly Measured[]) => measured.find((one) => one.name === name)!;
+  const row = (measured: readonly MeasuredOperation[]) => measured.find((one) => one.name === name)!;
   const ms = stages.map(({ times }) => row(times).ms);
   const read = stages.map(({ pages }) => row(pages).pages);
   const ratio = (values: readonly number[]) =>

@@ -29,7 +29,12 @@ import { insertSubjects } from '../../server/src/resources/people/subjects/queri
 import { EnvironmentKeys } from '../../server/src/vault/environment-keys.ts';
 import { EpochKeys } from '../../server/src/vault/epoch-keys.ts';
 import type { Answers, Subjects } from './bodies.ts';
-import { type Completed, completedSession, insertSessions, type OpenSession } from './promised-session.ts';
+import {
+  type CompletedSession,
+  completedSession,
+  insertSessions,
+  type OpenSession,
+} from './promised-session.ts';
 
 /** More sessions than the floor answers in a run; afterwards it starts again with the first. */
 const SESSIONS = 6000;
@@ -51,7 +56,7 @@ const countQueue: CommitInsert<CountRow> = {
 type Entry = Pick<AuditEntry, 'action' | 'resourceType' | 'resourceId' | 'before' | 'after' | 'details'>;
 
 /** What one handler writes; `commit` sends it as one statement and returns the serialized response. */
-interface Writing {
+interface WriteContext {
   tx: Transaction;
   now: Date;
   emit(events: readonly Pick<NewEvent, 'type' | 'data'>[]): void;
@@ -127,11 +132,11 @@ export async function addPromisedFloor(app: FastifyInstance, pool: pg.Pool): Pro
 type Scope = Parameters<typeof insertAnswers>[0];
 
 function saveAnswers(
-  writing: Writing,
+  writing: WriteContext,
   { sessionId, evaluation }: OpenSession,
   scope: Scope,
   { answers }: Answers,
-  view: Completed['view'],
+  view: CompletedSession['view'],
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tx, now } = writing;
@@ -164,10 +169,10 @@ function saveAnswers(
 }
 
 function complete(
-  writing: Writing,
+  writing: WriteContext,
   { sessionId, evaluation }: OpenSession,
   scope: Scope,
-  { storedInput, scored, skipped, response }: Completed,
+  { storedInput, scored, skipped, response }: CompletedSession,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tx, now } = writing;
@@ -195,7 +200,7 @@ function complete(
 }
 
 /** Returns a function that begins the writes of a request and hashes its credential, key and body. */
-function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest) => Writing {
+function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest) => WriteContext {
   const secret = createSecretKey(randomBytes(32));
   const sealingKeys = { sealing: secret, epochs: new EpochKeys(() => new Date()) };
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();

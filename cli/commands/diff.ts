@@ -42,7 +42,7 @@ export const diff = command({
   },
 });
 
-interface Compared {
+interface ComparedDocument {
   name: string;
   isInApp: boolean;
   data: { differences: readonly unknown[] };
@@ -50,9 +50,12 @@ interface Compared {
   words: string[];
 }
 
-async function compareInstruments(context: Context, instruments: readonly Instrument[]): Promise<Compared[]> {
+async function compareInstruments(
+  context: Context,
+  instruments: readonly Instrument[],
+): Promise<ComparedDocument[]> {
   const { client } = await context.app();
-  const compared: Compared[] = [];
+  const compared: ComparedDocument[] = [];
   for (const instrument of instruments) {
     const { key, path } = instrument;
     const { contents } = await readFolder(path);
@@ -69,7 +72,7 @@ async function compareDocuments(
   context: Context,
   project: Project,
   documents: readonly ProjectDocument[],
-): Promise<Compared[]> {
+): Promise<ComparedDocument[]> {
   const pushes = await planDocuments(await documentTarget(context, project), documents);
   return pushes.map((push) => {
     const { read, current, differences: found, occasions } = push;

@@ -102,12 +102,12 @@ function idOf(name: string): string {
     .replace(/^[-_]+|[-_]+$/g, '');
 }
 
-type Imported =
+type ImportResponse =
   | ImportedInstrument
   | (Pick<ImportedInstrument, 'format' | 'findings' | 'definitions'> & { contents?: undefined });
 
 /** A source that cannot be imported has findings, too. */
-async function send(client: AppClient, request: ImportInstrumentRequest): Promise<Imported> {
+async function send(client: AppClient, request: ImportInstrumentRequest): Promise<ImportResponse> {
   try {
     return await client.templates.importInstrument(request);
   } catch (error) {

@@ -122,7 +122,7 @@ async function startState(
   return former;
 }
 
-interface Sending {
+interface ImportRun {
   source: Source;
   statePath: string;
   /** Updated after each batch. */
@@ -133,7 +133,7 @@ interface Sending {
 
 async function send(
   context: Context,
-  { source, statePath, state, report, progress }: Sending,
+  { source, statePath, state, report, progress }: ImportRun,
 ): Promise<void> {
   const { client } = await context.environment();
   const lines: number[] = [];

@@ -18,7 +18,7 @@ interface Options {
   theirs?: boolean;
 }
 
-interface Pulled {
+interface PullResult {
   instrument?: string;
   /** A protocol or a message. */
   document?: string;
@@ -53,7 +53,7 @@ export const pull = command<Options>({
     const project = await requireProject(context);
     const { client, ids } = await context.app();
     const side = ours ? 'ours' : theirs ? 'theirs' : undefined;
-    const data: Pulled[] = [];
+    const data: PullResult[] = [];
     const { instruments, documents } = selected(project, keys);
     const target = await documentTarget(context, project);
     for (const instrument of instruments) {
@@ -85,7 +85,7 @@ async function pullOne(
   instrument: Instrument,
   format: Format,
   side: MergeSide | undefined,
-): Promise<Pulled> {
+): Promise<PullResult> {
   const bundle = await newestBundle(client, instrument);
   if (!bundle)
     throw new CliError(`The app has no bundle named ${instrument.name}.`, {
@@ -93,7 +93,7 @@ async function pullOne(
     });
   const [theirs, folder] = [(await readBundle(client, bundle)).contents, await readFolder(instrument.path)];
   const base = await baseOf(client, await lockedBundle(root, appId, instrument.key));
-  const conflicts: Pulled['conflicts'] = [];
+  const conflicts: PullResult['conflicts'] = [];
   const merged = KINDS.map((kind) => {
     const merge = mergeContent(base[kind], folder.contents[kind], theirs[kind], side);
     conflicts.push(...merge.conflicts.map((conflict) => ({ kind, ...conflict })));
@@ -110,7 +110,10 @@ async function baseOf(client: AppClient, locked: string | undefined): Promise<Co
   return found?.contents ?? emptyContents();
 }
 
-function linesOf({ instrument, document, files, conflicts }: Pulled, side: MergeSide | undefined): string[] {
+function linesOf(
+  { instrument, document, files, conflicts }: PullResult,
+  side: MergeSide | undefined,
+): string[] {
   const name = instrument ?? document;
   const places = conflicts.map(
     ({ kind, path, base, ours, theirs }) =>

@@ -53,7 +53,7 @@ export const push = command<Options>({
   },
 });
 
-interface Pushed {
+interface PushResult {
   name: string;
   data: { pushed: boolean; revision?: number; differences: readonly unknown[] };
   /** The differences in words. */
@@ -63,8 +63,8 @@ interface Pushed {
 async function pushInstruments(
   { target, pushes }: Awaited<ReturnType<typeof planPushes>>,
   dryRun: boolean,
-): Promise<Pushed[]> {
-  const all: Pushed[] = [];
+): Promise<PushResult[]> {
+  const all: PushResult[] = [];
   for (const planned of pushes) {
     const bundle = dryRun ? planned.current : await pushInstrument(target, planned, false);
     const { instrument, current, differences } = planned;
@@ -83,7 +83,7 @@ async function pushSelected(
   target: DocumentTarget,
   pushes: readonly DocumentPush[],
   dryRun: boolean,
-): Promise<Pushed[]> {
+): Promise<PushResult[]> {
   const saved = dryRun ? [] : await pushDocuments(target, pushes, false);
   return pushes.map(({ read, current, differences, occasions }, index) => {
     const { kind, key } = read.document;

@@ -9,7 +9,7 @@ interface Trace {
   /** 1-based indices into the bank. */
   items: number[];
 }
-interface Golden {
+interface GoldenTraces {
   bank: (BankItem & { b: number })[];
   response_matrix: string[];
   traces_eap_mfi: (Trace & { theta_eap: number[]; psd_catR: number[] })[];
@@ -17,7 +17,7 @@ interface Golden {
 }
 
 const path = join(import.meta.dirname, '../golden/irt/cat_traces_2pl.json');
-const golden: Golden = JSON.parse(readFileSync(path, 'utf8'));
+const golden: GoldenTraces = JSON.parse(readFileSync(path, 'utf8'));
 
 function traceOf(estimator: 'eap' | 'map', { examinee, items }: Trace) {
   const bundle = bankBundle(golden.bank, {}, { model: '3pl', estimator });

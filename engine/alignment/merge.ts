@@ -7,7 +7,7 @@ import type { Context, EffectiveContext, Json, JsonObject, Target } from '../typ
 import { isOfType } from './convert.ts';
 import { mergePatch } from './merge-patch.ts';
 
-type Merged = Omit<EffectiveContext, 'profile' | 'sources'>;
+type MergedContext = Omit<EffectiveContext, 'profile' | 'sources'>;
 
 /** The keys of a context other than variables and targets, each with its reader. */
 export const SETTINGS = {
@@ -25,7 +25,7 @@ export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets'
  * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value,
  * and `"variables": null` the values of all. Values of the wrong type are ignored.
  */
-export function mergedContext(context: Context, overrides: JsonObject): Merged {
+export function mergedContext(context: Context, overrides: JsonObject): MergedContext {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;
   const tag = setting(SETTINGS.locale, merged.locale, context.locale);
   const zone = setting(SETTINGS.time_zone, merged.time_zone, context.timeZone);
@@ -39,7 +39,7 @@ export function mergedContext(context: Context, overrides: JsonObject): Merged {
   };
 }
 
-function mergedValues({ variables }: Context, values: JsonObject): Merged['values'] {
+function mergedValues({ variables }: Context, values: JsonObject): MergedContext['values'] {
   const merged = [...variables].map(([key, { type, default: fallback }]): [string, Json] => {
     const value = Object.hasOwn(values, key) ? values[key]! : null;
     return [key, value === null || isOfType(value, type) ? value : (fallback ?? null)];
@@ -47,7 +47,7 @@ function mergedValues({ variables }: Context, values: JsonObject): Merged['value
   return Object.fromEntries(merged);
 }
 
-function mergedTargets(context: Context, targets: Json | undefined): Merged['targets'] {
+function mergedTargets(context: Context, targets: Json | undefined): MergedContext['targets'] {
   if (!isObject(targets)) return {};
   const merged = Object.entries(targets).flatMap(([id, json]): [string, Target][] => {
     const target = read(readTarget, json) ?? context.targets.get(id);

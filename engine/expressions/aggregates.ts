@@ -1,5 +1,5 @@
 import type { ExpressionEnvironment, Value } from '../types.ts';
-import type { Evaluate, Operator, ValueType } from './operator.ts';
+import type { Evaluator, Operator, ValueType } from './operator.ts';
 import { finite } from './values.ts';
 
 const NUMBERS_OR_LISTS: readonly ValueType[] = ['number', 'list'];
@@ -53,7 +53,7 @@ interface Total {
 }
 
 function aggregate(description: string, result: (total: Total) => number): Operator {
-  const compile = (args: readonly Evaluate[]): Evaluate => {
+  const compile = (args: readonly Evaluator[]): Evaluator => {
     return (environment) => {
       const total: Total = { count: 0, sum: 0, min: Infinity, max: -Infinity, numeric: true };
       eachEntry(args, environment, (value) => include(total, value));
@@ -83,7 +83,7 @@ function include(total: Total, value: Value): void {
 }
 
 function eachEntry(
-  args: readonly Evaluate[],
+  args: readonly Evaluator[],
   environment: ExpressionEnvironment,
   visit: (value: Value) => void,
 ): void {

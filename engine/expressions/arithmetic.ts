@@ -1,6 +1,6 @@
 import { withoutResidue } from '../numeric/decimal.ts';
 import type { Value } from '../types.ts';
-import { type Evaluate, NUMBER_TYPES, type Operator } from './operator.ts';
+import { type Evaluator, NUMBER_TYPES, type Operator } from './operator.ts';
 import { finite, round } from './values.ts';
 
 /**
@@ -61,10 +61,10 @@ function operator(
 
 /** Combines the arguments from left to right; `settle` gets the result and the largest magnitude of them. */
 function fold(
-  args: readonly Evaluate[],
+  args: readonly Evaluator[],
   step: (a: number, b: number) => number,
   settle: (result: number, largest: number) => number = (result) => result,
-): Evaluate {
+): Evaluator {
   return (environment) => {
     const first = args[0]!(environment);
     if (typeof first !== 'number') return null;

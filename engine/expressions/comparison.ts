@@ -1,5 +1,5 @@
 import type { Value } from '../types.ts';
-import { ANY_TYPE, type Evaluate, type Operator, type ValueType } from './operator.ts';
+import { ANY_TYPE, type Evaluator, type Operator, type ValueType } from './operator.ts';
 import { equal, listContains } from './values.ts';
 
 const ORDERED: readonly ValueType[] = ['number', 'string'];
@@ -58,7 +58,7 @@ function pair(
   argumentTypes: Operator['argumentTypes'],
   test: (a: Value, b: Value) => boolean | null,
 ): Operator {
-  const compile = ([left, right]: readonly Evaluate[]): Evaluate => {
+  const compile = ([left, right]: readonly Evaluator[]): Evaluator => {
     return (environment) => test(left!(environment), right!(environment));
   };
   return { description, minArguments: 2, maxArguments: 2, argumentTypes, resultType: 'boolean', compile };

@@ -1,5 +1,5 @@
 import type { Value } from '../types.ts';
-import { ANY_TYPE, CONDITION_TYPES, type Evaluate, type Operator } from './operator.ts';
+import { ANY_TYPE, CONDITION_TYPES, type Evaluator, type Operator } from './operator.ts';
 import { truth } from './values.ts';
 
 /**
@@ -47,7 +47,7 @@ export const LOGIC: Record<string, Operator> = {
  * `and` is false if an operand is false, `or` is true if one is true; otherwise an unknown operand makes it
  * unknown.
  */
-function decide(args: readonly Evaluate[], deciding: boolean): Evaluate {
+function decide(args: readonly Evaluator[], deciding: boolean): Evaluator {
   return (environment) => {
     let result: Value = !deciding;
     for (let i = 0; i < args.length; i++) {
@@ -59,14 +59,14 @@ function decide(args: readonly Evaluate[], deciding: boolean): Evaluate {
   };
 }
 
-function negate(operand: Evaluate): Evaluate {
+function negate(operand: Evaluator): Evaluator {
   return (environment) => {
     const value = truth(operand(environment));
     return value === null ? null : !value;
   };
 }
 
-function firstKnown(args: readonly Evaluate[]): Evaluate {
+function firstKnown(args: readonly Evaluator[]): Evaluator {
   return (environment) => {
     for (let i = 0; i < args.length; i++) {
       const value = args[i]!(environment);
@@ -77,7 +77,7 @@ function firstKnown(args: readonly Evaluate[]): Evaluate {
 }
 
 /** Compiles `if`: a condition that is false or unknown selects `else`. */
-export function conditional(condition: Evaluate, then: Evaluate, otherwise: Evaluate): Evaluate {
+export function conditional(condition: Evaluator, then: Evaluator, otherwise: Evaluator): Evaluator {
   return (environment) =>
     truth(condition(environment)) === true ? then(environment) : otherwise(environment);
 }

@@ -4,7 +4,7 @@ import type { ExpressionEnvironment, Value } from '../types.ts';
  * A compiled node: reads the environment and returns a value. It never throws and allocates only for list
  * values.
  */
-export type Evaluate = (environment: ExpressionEnvironment) => Value;
+export type Evaluator = (environment: ExpressionEnvironment) => Value;
 
 /** The type of a node's value (apart from null) as known at compile time; `any` is not known. */
 export type ValueType = 'boolean' | 'number' | 'string' | 'list' | 'any';
@@ -19,7 +19,7 @@ export interface Operator {
   argumentTypes(index: number): readonly ValueType[];
   /** The type of the result; `common` is the type that all arguments have, or `any`. */
   resultType: ValueType | 'common';
-  compile(args: readonly Evaluate[]): Evaluate;
+  compile(args: readonly Evaluator[]): Evaluator;
 }
 
 export const ANY_TYPE: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '../content/diagnostics.ts';
 import type { ExpressionReferences } from '../types.ts';
-import type { Evaluate, ValueType } from './operator.ts';
+import type { Evaluator, ValueType } from './operator.ts';
 import { finite } from './values.ts';
 
 /** A node that reads a value of the environment by id: `{op, [key]: id}`. */
@@ -20,7 +20,7 @@ export interface Source {
   /** Whether the node may state `"scale": "raw"`, which makes clear that the raw score is meant. */
   statesScale?: boolean;
   /** @param id absent only if the id is optional */
-  compile(id: string | undefined): Evaluate;
+  compile(id: string | undefined): Evaluator;
 }
 
 /** All nodes that read the environment, by operator. */

@@ -9,7 +9,7 @@ const MAX_TEXT = 40;
 type Binding = 0 | 1 | 2 | 3;
 const [COMPARISON, SUM, PRODUCT, ATOM] = [0, 1, 2, 3] as const;
 
-interface Written {
+interface WrittenText {
   text: string;
   binding: Binding;
 }
@@ -28,7 +28,7 @@ const INFIX: Readonly<Record<string, readonly [sign: string, binding: Binding]>>
 };
 
 /** Writes a node that reads the environment. */
-type Read = (op: string, id: string | undefined) => Written;
+type SourceWriter = (op: string, id: string | undefined) => WrittenText;
 
 /** Returns an expression as a formula over names: `mean(100 − 25·score(strain), 25·score(mood))`. */
 export function formulaText(source: Json): string {
@@ -37,7 +37,7 @@ export function formulaText(source: Json): string {
 
 /** Returns an expression with the values that it reads: `mean(100 − 25·3.4, 25·0.25)`. */
 export function calculationText(source: Json, environment: ExpressionEnvironment): string {
-  const read: Read = (op, id) => literal(SOURCES[op]!.compile(id)(environment));
+  const read: SourceWriter = (op, id) => literal(SOURCES[op]!.compile(id)(environment));
   return cut(write(source, read).text);
 }
 
@@ -47,7 +47,7 @@ function nameOf(op: string, id: string | undefined): string {
 }
 
 /** Writes a node of a compiled expression, whose form the compiler has checked. */
-function write(node: Json, read: Read): Written {
+function write(node: Json, read: SourceWriter): WrittenText {
   const { op, args = [], value, cond, then, else: otherwise } = node as JsonObject & { op: string };
   if (op === 'lit') return literal(value as Value);
   if (op === 'if') return call('if', [cond!, then!, otherwise!], read);
@@ -57,12 +57,16 @@ function write(node: Json, read: Read): Written {
   return infix === undefined ? call(op, args as Json[], read) : joined(infix, args as Json[], read);
 }
 
-function call(name: string, args: readonly Json[], read: Read): Written {
+function call(name: string, args: readonly Json[], read: SourceWriter): WrittenText {
   return { text: `${name}(${args.map((arg) => write(arg, read).text).join(', ')})`, binding: ATOM };
 }
 
 /** Joins operands; all but the first need parentheses unless they bind more tightly than the operator. */
-function joined([sign, binding]: (typeof INFIX)[string], args: readonly Json[], read: Read): Written {
+function joined(
+  [sign, binding]: (typeof INFIX)[string],
+  args: readonly Json[],
+  read: SourceWriter,
+): WrittenText {
   const operands = args.map((arg) => write(arg, read));
   if (operands.length === 1) return operands[0]!;
   const texts = operands.map((operand, index) => {
@@ -73,7 +77,7 @@ function joined([sign, binding]: (typeof INFIX)[string], args: readonly Json[], 
 }
 
 /** Writes a value; a negative number binds like a sum. */
-function literal(value: Value): Written {
+function literal(value: Value): WrittenText {
   if (typeof value === 'number') return { text: number(value), binding: value < 0 ? SUM : ATOM };
   if (value === null) return { text: 'unknown', binding: ATOM };
   if (Array.isArray(value)) {

@@ -1,9 +1,9 @@
 import type { Position } from '../content/diagnostics.ts';
-import { ANY_TYPE, type Evaluate, type ValueType } from './operator.ts';
+import { ANY_TYPE, type Evaluator, type ValueType } from './operator.ts';
 
 /** A checked node with the compile-time type of its value. */
 export interface Node {
-  evaluate: Evaluate;
+  evaluate: Evaluator;
   type: ValueType;
 }
 

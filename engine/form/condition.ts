@@ -5,7 +5,7 @@ import type { FormItem } from './types.ts';
 import type { FormWords } from './words.ts';
 
 /** How a reader of the form finds a question: by its number. */
-export interface Named {
+export interface FormReader {
   items: ReadonlyMap<string, FormItem>;
   words: FormWords;
   locale: string;
@@ -26,13 +26,13 @@ const SIGNS: Readonly<Record<string, string>> = {
  * Returns a condition in the words of a form, such as "3 = 1 (Yes) and 4 > 2". Returns undefined for one that
  * cannot be decided from single answers on the paper, such as one on a score or on the profile.
  */
-export function conditionText(source: Json, named: Named): string | undefined {
+export function conditionText(source: Json, named: FormReader): string | undefined {
   return written(source as Node, named, false);
 }
 
 type Node = JsonObject & { op: string; args?: Node[] };
 
-function written(node: Node, named: Named, isInner: boolean): string | undefined {
+function written(node: Node, named: FormReader, isInner: boolean): string | undefined {
   const { op, args = [] } = node;
   const { words } = named;
   if (op === 'and' || op === 'or') {
@@ -53,7 +53,7 @@ function written(node: Node, named: Named, isInner: boolean): string | undefined
 }
 
 /** Writes the comparison of an answer with a value, or with each of a list. */
-function compared(op: string, args: readonly Node[], named: Named): string | undefined {
+function compared(op: string, args: readonly Node[], named: FormReader): string | undefined {
   const sign = Object.hasOwn(SIGNS, op) ? SIGNS[op] : undefined;
   if (sign === undefined) return undefined;
   const [answer, other] = args[0]?.op === 'answer' ? args : [args[1], args[0]];

@@ -4,7 +4,7 @@ import { publicQuestion } from '../inputs/public_question.ts';
 import { lookupLocale, translationFor } from '../inputs/translation.ts';
 import { fill } from '../report/words/words.ts';
 import type { CompiledBundle, Medium, Question, ShownImage, Translation } from '../types.ts';
-import { conditionText, type Named } from './condition.ts';
+import { conditionText, type FormReader } from './condition.ts';
 import type { Form, FormItem, FormOption } from './types.ts';
 import { type FormWords, formWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels, f
     const code = question.input === 'information' ? '' : String(++number);
     items.set(question.id, itemOf(question, code, { translation, pipe, labels, fileOf }));
   }
-  const named: Named = { items, words, locale };
+  const named: FormReader = { items, words, locale };
   const texts = (text: string | undefined) => pipedText(pipe(text ?? ''));
   const imagesOf = (media: readonly Medium[] | undefined) => images(shownMedia(media, translation, fileOf));
   return {
@@ -58,7 +58,7 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels, f
   };
 }
 
-function onlyIf(source: Parameters<typeof conditionText>[0], named: Named, words: FormWords): string {
+function onlyIf(source: Parameters<typeof conditionText>[0], named: FormReader, words: FormWords): string {
   const text = conditionText(source, named);
   return text === undefined ? words.onlyIfAsked : fill(words.onlyIf, { x: text });
 }
@@ -102,9 +102,9 @@ function itemOf(question: Question, code: string, { translation, pipe, labels, f
   };
 }
 
-type Shown = ReturnType<typeof publicQuestion>;
+type ShownQuestion = ReturnType<typeof publicQuestion>;
 
-function optionsOf({ input, options, min, max, step = 1 }: Shown, labels: Labels): FormOption[] {
+function optionsOf({ input, options, min, max, step = 1 }: ShownQuestion, labels: Labels): FormOption[] {
   if (options.length > 0)
     return options.map(({ id, label, text, image }, index) => ({
       code: String(index + 1),

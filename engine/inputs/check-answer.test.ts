@@ -33,13 +33,13 @@ const { experience } = compile({
   },
 });
 
-interface Sent {
+interface SentFields {
   declined?: boolean;
   value?: unknown;
   text?: string;
 }
 
-function codeOf(questionId: string, answer: Sent): string {
+function codeOf(questionId: string, answer: SentFields): string {
   const result = checkAnswer(experience, questionId, answer);
   return result.ok ? 'ok' : result.code;
 }
@@ -77,7 +77,7 @@ describe('checkAnswer', () => {
     expect(codeOf('uses', { value: ['bus', 'other'], text: 'Skates' })).toBe('ok');
   });
 
-  test.each<[string, Sent, string]>([
+  test.each<[string, SentFields, string]>([
     ['unknown', { value: 34 }, 'unknown_question'],
     ['unknown', { declined: true }, 'unknown_question'],
     ['constructor', { value: 34 }, 'unknown_question'],

@@ -9,7 +9,7 @@ interface Layout {
 }
 
 /** What the layout reads of a question. */
-type Placed = Pick<Question, 'id' | 'sectionId' | 'input' | 'visibleIf'>;
+type PlacedQuestion = Pick<Question, 'id' | 'sectionId' | 'input' | 'visibleIf'>;
 
 /**
  * Divides questions into the steps in which respondents see them. The division depends on the content only,
@@ -17,7 +17,7 @@ type Placed = Pick<Question, 'id' | 'sectionId' | 'input' | 'visibleIf'>;
  * answer of the same step is a follow-up there.
  * @param questions in the order in which they are asked
  */
-export function stepsOf<Q extends Placed>(
+export function stepsOf<Q extends PlacedQuestion>(
   { sections, presentation }: Layout,
   questions: readonly Q[],
 ): Q[][] {

@@ -131,13 +131,13 @@ const TOLERANCE = 1e-9;
 const distance = (found: number, tried: number) => Math.abs(found - tried) / Math.max(1, Math.abs(tried));
 
 /** How many claims had each verdict. */
-export type Decided = Record<Claim['verdict'], number>;
+export type VerdictCounts = Record<Claim['verdict'], number>;
 
 /**
  * Expects that every verdict agrees with trying every answer, and that every witness leads where its claim
  * says. Counts the verdicts in `decided`.
  */
-export function compareWithEnumeration(bundle: CompiledBundle, decided: Decided): void {
+export function compareWithEnumeration(bundle: CompiledBundle, decided: VerdictCounts): void {
   const situations = everySituation(bundle);
   const { claims, ranges } = proveBundle(bundle);
   for (const claim of claims) {

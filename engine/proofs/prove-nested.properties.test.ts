@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile } from '../golden/respond.ts';
 import type { Json, JsonObject } from '../types.ts';
-import { compareWithEnumeration, type Decided } from './enumeration.test-helper.ts';
+import { compareWithEnumeration, type VerdictCounts } from './enumeration.test-helper.ts';
 
 /**
  * Proofs about unusual content: descending scales, items with opposite weights, concepts and composites that
@@ -39,9 +39,9 @@ const nested = fc.record({
   direction: fc.constantFrom('higher', 'lower'),
 });
 
-type Nested = typeof nested extends fc.Arbitrary<infer T> ? T : never;
+type NestedInstrument = typeof nested extends fc.Arbitrary<infer T> ? T : never;
 
-function bundleOf(drawn: Nested) {
+function bundleOf(drawn: NestedInstrument) {
   const { scores, weights, reverse, policy, required, scale, model, converted } = drawn;
   const { conditional, ops, cuts, direction } = drawn;
   const questions = IDS.map((id, i): Json => {
@@ -95,7 +95,7 @@ function bundleOf(drawn: Nested) {
 const RUNS = 10;
 
 test('claims about nested concepts and composites agree with trying every answer', () => {
-  const decided: Decided = { proved: 0, refuted: 0, undecided: 0 };
+  const decided: VerdictCounts = { proved: 0, refuted: 0, undecided: 0 };
   fc.assert(
     fc.property(nested, (drawn) => compareWithEnumeration(bundleOf(drawn), decided)),
     { numRuns: RUNS },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile } from '../golden/respond.ts';
 import type { CompiledBundle, Json, JsonObject } from '../types.ts';
-import { compareWithEnumeration, type Decided } from './enumeration.test-helper.ts';
+import { compareWithEnumeration, type VerdictCounts } from './enumeration.test-helper.ts';
 
 /** Proofs about scores, for all methods, scales, missing-data policies, composites and inputs. */
 
@@ -163,7 +163,7 @@ function parametersOf(model: string, a: number, b: number): JsonObject {
 const RUNS = 150;
 
 test('ranges, bands and gaps of classical scores agree with trying every answer', () => {
-  const decided: Decided = { proved: 0, refuted: 0, undecided: 0 };
+  const decided: VerdictCounts = { proved: 0, refuted: 0, undecided: 0 };
   fc.assert(
     fc.property(classical, ({ questions, method, weights, reversed, score }) => {
       const items = IDS.map((question_id, i) => ({
@@ -180,7 +180,7 @@ test('ranges, bands and gaps of classical scores agree with trying every answer'
 }, 120_000);
 
 test('ranges, bands and gaps of item response scores agree with trying every answer', () => {
-  const decided: Decided = { proved: 0, refuted: 0, undecided: 0 };
+  const decided: VerdictCounts = { proved: 0, refuted: 0, undecided: 0 };
   fc.assert(
     fc.property(latent, ({ model, questions, estimator, bounds, a, b, score }) => {
       const items = Object.fromEntries(IDS.map((id, i) => [id, parametersOf(model, a[i]!, b[i]!)]));

@@ -112,7 +112,7 @@ const instrument = fc.record({
   blocks: fc.array(condition, { minLength: 1, maxLength: 2 }),
   reverse: fc.boolean(),
 });
-type Drawn = typeof instrument extends fc.Arbitrary<infer T> ? T : never;
+type DrawnInstrument = typeof instrument extends fc.Arbitrary<infer T> ? T : never;
 
 function bundleOf({
   questions,
@@ -123,7 +123,7 @@ function bundleOf({
   rules,
   blocks,
   reverse,
-}: Drawn): CompiledBundle {
+}: DrawnInstrument): CompiledBundle {
   const items = questions
     .filter((question) => (question as JsonObject).input !== 'boolean')
     .map(({ id }) => ({ question_id: id, reverse: reverse && id === 'a' }));

@@ -128,7 +128,7 @@ function openedOccasion(course: Course, { completedAt: _, ...occasion }: OpenedO
   return { ...occasion, ...(reason !== undefined && { reason }), isOpened: true };
 }
 
-type Stated = Pick<StatedOccasion, 'state' | 'reason'>;
+type StateWithReason = Pick<StatedOccasion, 'state' | 'reason'>;
 
 /** Returns the state of an occasion that was not opened. */
 function plannedState(
@@ -136,7 +136,7 @@ function plannedState(
   occasion: Occasion,
   openWaves: ReadonlySet<string>,
   now: number,
-): Stated {
+): StateWithReason {
   const { opensAt, closesAt, wave } = occasion;
   const decision = decisionOn(course, occasion);
   if (decision) return decision;
@@ -166,7 +166,7 @@ function movedAt({ protocol, participation, changed }: Course, waveId: string): 
   return Math.max(Number.NEGATIVE_INFINITY, ...moves.filter((at) => at !== undefined));
 }
 
-function decisionOn(course: Course, occasion: Occasion): Stated | undefined {
+function decisionOn(course: Course, occasion: Occasion): StateWithReason | undefined {
   if (!occasion.applies) return { state: 'not_applicable', reason: 'before_anchor' };
   const skip = skipOf(course, occasion);
   if (skip) return { state: 'skipped', reason: skip.reason };

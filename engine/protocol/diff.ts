@@ -41,10 +41,13 @@ export function occasionKey({ wave, k }: Pick<Occasion, 'wave' | 'k'>): string {
   return `${wave}\n${k}`;
 }
 
-type Windowed = Pick<Occasion, 'wave' | 'k' | 'opensAt' | 'closesAt'>;
+type OccasionWindow = Pick<Occasion, 'wave' | 'k' | 'opensAt' | 'closesAt'>;
 
 /** Returns the occasions of one person that differ, ordered by when they open. */
-export function occasionChanges(before: readonly Windowed[], after: readonly Windowed[]): OccasionChange[] {
+export function occasionChanges(
+  before: readonly OccasionWindow[],
+  after: readonly OccasionWindow[],
+): OccasionChange[] {
   const old = new Map(before.map((occasion) => [occasionKey(occasion), occasion]));
   const next = new Map(after.map((occasion) => [occasionKey(occasion), occasion]));
   const changes: OccasionChange[] = [];
@@ -62,7 +65,7 @@ export function occasionChanges(before: readonly Windowed[], after: readonly Win
   return changes.sort((a, b) => opening(a) - opening(b));
 }
 
-const windowOf = ({ opensAt, closesAt }: Windowed) => ({ opensAt, closesAt });
+const windowOf = ({ opensAt, closesAt }: OccasionWindow) => ({ opensAt, closesAt });
 
 /**
  * Returns the timeline of a person who completes every occasion when it opens and whose fields all have the

@@ -5,7 +5,7 @@ import { compileProtocol } from './check.ts';
 import { timelineOf } from './timeline.ts';
 import type { Participation } from './types.ts';
 
-interface Given {
+interface GivenPerson {
   enrolled_at: string;
   time_zone: string;
   fields?: Record<string, string>;
@@ -15,7 +15,7 @@ interface Given {
 interface GoldenCase {
   name: string;
   protocol: JsonObject;
-  participation: Given;
+  participation: GivenPerson;
   expected: { wave: string; k: number; opens_at: string; closes_at: string }[];
 }
 
@@ -24,7 +24,12 @@ const { cases } = JSON.parse(
   readFileSync(new URL('../golden/protocol_timelines.json', import.meta.url), 'utf8'),
 ) as { cases: GoldenCase[] };
 
-const participation = ({ enrolled_at, time_zone, fields = {}, completed = {} }: Given): Participation => ({
+const participation = ({
+  enrolled_at,
+  time_zone,
+  fields = {},
+  completed = {},
+}: GivenPerson): Participation => ({
   enrolledAt: Date.parse(enrolled_at),
   timeZone: time_zone,
   fields,
@@ -32,7 +37,7 @@ const participation = ({ enrolled_at, time_zone, fields = {}, completed = {} }: 
   seed: 'test',
 });
 
-function timeline(content: JsonObject, given: Given) {
+function timeline(content: JsonObject, given: GivenPerson) {
   const { protocol, diagnostics } = compileProtocol(content);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return timelineOf(protocol!, participation(given)).map(({ wave, k, opensAt, closesAt }) => ({

@@ -90,7 +90,7 @@ function anchorsOf({ anchor }: Wave, participation: Participation, protocol: Pro
   return [{ instant: instantOfWall(zoneOf(protocol, participation), wallMs), wallMs, isDate: true }];
 }
 
-interface Anchored {
+interface AnchoredWave {
   wave: Wave;
   anchor: AnchorMoment;
   zone: string;
@@ -100,7 +100,7 @@ interface Anchored {
 }
 
 /** Returns the occasions of a wave from one anchor. None opens before the one with the number before it. */
-function occasionsFrom(anchored: Anchored, part: TimelinePart | undefined): Occasion[] {
+function occasionsFrom(anchored: AnchoredWave, part: TimelinePart | undefined): Occasion[] {
   const { wave, anchor, zone, participation, firstK } = anchored;
   const openingAt = wave.prompts ? promptOpening(anchored) : plannedOpening(anchored);
   // A field may be a date after the window, such as that of an operation: it applies to people who had
@@ -121,7 +121,7 @@ function occasionsFrom(anchored: Anchored, part: TimelinePart | undefined): Occa
 
 const NEVER_AGAIN = { months: 0, days: 0, ms: 0 };
 
-function plannedOpening({ wave, anchor, zone }: Anchored): (i: number) => number {
+function plannedOpening({ wave, anchor, zone }: AnchoredWave): (i: number) => number {
   const every = wave.repeat?.every ?? NEVER_AGAIN;
   return (i) => openingOf(wave, anchor, sumOf(wave.opens, every, i), zone);
 }
@@ -135,7 +135,7 @@ function openingOf({ at }: Wave, anchor: AnchorMoment, after: Duration, zone: st
   return instantOfWall(zone, addDates(anchor.wallMs, after.months, after.days)) + after.ms;
 }
 
-function promptOpening({ wave, anchor, zone, participation }: Anchored): (i: number) => number {
+function promptOpening({ wave, anchor, zone, participation }: AnchoredWave): (i: number) => number {
   const prompts = wave.prompts!;
   const first = addDates(midnightOf(anchor.wallMs), wave.opens.months, wave.opens.days);
   let drawn: { day: number; openings: number[] } | undefined;

@@ -7,7 +7,7 @@ import { omega } from './omega.ts';
 
 const FILE = join(import.meta.dirname, '../../../shared/fixtures/psychometrics_ctt.json');
 
-interface Expected {
+interface ExpectedStatistics {
   n_complete: number;
   mean: number;
   sd: number;
@@ -26,9 +26,9 @@ interface DataSet {
   reverse?: string[];
   groups?: string[];
   responses: (number | null)[][];
-  expected: Expected;
-  expected_by_group?: Record<string, Expected>;
-  subscales?: Record<string, { items: string[]; expected: Expected }>;
+  expected: ExpectedStatistics;
+  expected_by_group?: Record<string, ExpectedStatistics>;
+  subscales?: Record<string, { items: string[]; expected: ExpectedStatistics }>;
 }
 
 const sets: DataSet[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')).data_sets : [];

@@ -2,7 +2,7 @@
 const CRITICAL = 1.96;
 
 /** A value and its standard error in the same units; absent when the precision is unknown. */
-export interface Measured {
+export interface ValueWithError {
   value: number;
   standard_error?: number;
 }
@@ -21,7 +21,7 @@ export interface ReliableChange {
  * separate standard error for each value: |Δ| > 1.96·√(SE₁² + SE₂²). Meaningful only when both values come
  * from the same items.
  */
-export function reliableChange(earlier: Measured, later: Measured): ReliableChange {
+export function reliableChange(earlier: ValueWithError, later: ValueWithError): ReliableChange {
   const delta = later.value - earlier.value;
   if (earlier.standard_error === undefined || later.standard_error === undefined) {
     return { delta, threshold: null, changed: null };

@@ -9,16 +9,16 @@ interface Block {
 }
 
 interface BlockData {
-  score?: Identified;
-  scores?: Identified[];
-  comparisons?: Identified[];
-  series?: Identified[];
+  score?: ConceptReference;
+  scores?: ConceptReference[];
+  comparisons?: ConceptReference[];
+  series?: ConceptReference[];
   alignment?: unknown;
   conflicts?: { severity: string }[];
   render_error?: unknown;
 }
 
-interface Identified {
+interface ConceptReference {
   concept_id: string;
 }
 
@@ -36,7 +36,7 @@ export interface ReportPart<Data> {
 }
 
 /** What was drawn so far. */
-interface Drawn {
+interface DrawnParts {
   parts: ReportPart<BlockData>[];
   /** The part that draws a score, by concept id. */
   scores: Map<string, ReportPart<BlockData>>;
@@ -50,7 +50,7 @@ interface Drawn {
 export function reportParts<Data extends object>(
   blocks: readonly { id: string; type: BlockType; text?: string; data?: Data }[],
 ): ReportPart<Data>[] {
-  const drawn: Drawn = { parts: [], scores: new Map() };
+  const drawn: DrawnParts = { parts: [], scores: new Map() };
   for (const block of blocks as readonly Block[]) {
     if (block.data?.score) addScore(drawn, block, block.data.score);
     else if (block.data?.scores) addScores(drawn, block, block.data.scores);
@@ -85,7 +85,7 @@ function join(part: ReportPart<BlockData>, { type, text, data }: Block): void {
   if (data?.render_error !== undefined) part.data = { render_error: data.render_error, ...part.data };
 }
 
-function addScore(drawn: Drawn, block: Block, score: Identified): void {
+function addScore(drawn: DrawnParts, block: Block, score: ConceptReference): void {
   const above = drawn.scores.get(score.concept_id);
   if (above?.data?.score) {
     join(above, block);
@@ -98,7 +98,7 @@ function addScore(drawn: Drawn, block: Block, score: Identified): void {
   drawn.parts.push(part);
 }
 
-function addScores(drawn: Drawn, block: Block, scores: readonly Identified[]): void {
+function addScores(drawn: DrawnParts, block: Block, scores: readonly ConceptReference[]): void {
   const left = scores.filter(({ concept_id: id }) => !drawn.scores.has(id));
   const profile = scores
     .map(({ concept_id: id }) => drawn.scores.get(id))
@@ -115,7 +115,7 @@ function addScores(drawn: Drawn, block: Block, scores: readonly Identified[]): v
 /**
  * Adds the changes of scores; changes that directly follow others of the same kind are combined with them.
  */
-function addChanges({ parts }: Drawn, block: Block, field: 'comparisons' | 'series'): void {
+function addChanges({ parts }: DrawnParts, block: Block, field: 'comparisons' | 'series'): void {
   const shown = new Set(parts.flatMap(({ data }) => data?.[field] ?? []).map(({ concept_id: id }) => id));
   const left = block.data![field]!.filter(({ concept_id: id }) => !shown.has(id));
   const last = parts.at(-1);

@@ -21,15 +21,15 @@ import { THETA_STEPS } from './theta.ts';
 type Result = Omit<EvaluationResult, 'status'>;
 
 /** A part of a result without what a right hides; `redacted` names the missing parts. */
-type Redacted<T> = Partial<T> & { redacted?: string[] };
+type RedactedPart<T> = Partial<T> & { redacted?: string[] };
 
-type Hideable = 'trace' | 'report' | 'guardrail_conflicts' | 'adaptive_trace' | 'coverage' | 'confidence';
+type HideablePart = 'trace' | 'report' | 'guardrail_conflicts' | 'adaptive_trace' | 'coverage' | 'confidence';
 
-export type RedactedResult = Omit<Result, Hideable> & {
+export type RedactedResult = Omit<Result, HideablePart> & {
   coverage?: Result['coverage'];
   confidence?: Result['confidence'];
   adaptive_trace?: Result['adaptive_trace'];
-  trace: Redacted<Trace>;
+  trace: RedactedPart<Trace>;
   report: Report & { redacted?: string[] };
   guardrail_conflicts: (Omit<GuardrailConflict, 'evidence'> & {
     evidence?: JsonObject;
@@ -104,7 +104,7 @@ export function withoutAnswers<T extends Result>(result: T, bundle: CompiledBund
 }
 
 /** The contract fixes the fields of an evaluation, so its trace names what is missing from it. */
-function named(trace: Redacted<Trace>, ofEvaluation: readonly string[]): Redacted<Trace> {
+function named(trace: RedactedPart<Trace>, ofEvaluation: readonly string[]): RedactedPart<Trace> {
   const paths = ofEvaluation.map((part) => `evaluation.${part}`);
   return { ...trace, redacted: [...(trace.redacted ?? []), ...paths] };
 }
@@ -212,7 +212,7 @@ function redactedConflict(conflict: GuardrailConflict, reader: Reader) {
 }
 
 /** What each part of a trace lets through that readers without the right to answers still see. */
-function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Trace> {
+function redactedTrace(trace: Trace, hides: Hider, reader: Reader): RedactedPart<Trace> {
   const {
     items,
     path,

@@ -15,7 +15,7 @@ import type { Precision, Score } from './score.ts';
 import { bandStep, intervalStep, observedStep } from './steps.ts';
 
 /** A composite's value with its standard error, range, precision and trace step. */
-interface Combined {
+interface CompositeResult {
   value: number | null;
   standardError(): number | null;
   range: Range | null;
@@ -86,7 +86,7 @@ interface WeightedPart {
   precision: number | null;
 }
 
-function weightedSum(composite: Composite, respondent: RespondentView): Combined {
+function weightedSum(composite: Composite, respondent: RespondentView): CompositeResult {
   const parts = Object.entries(composite.weights ?? {}).map(([id, weight]): WeightedPart => {
     const score = respondent.scored(id);
     return {
@@ -158,7 +158,11 @@ function combinedError(contributions: readonly (number | null)[]): number | null
   return roundedOrNull(finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2)))));
 }
 
-function formula(plan: CompositePlan, expression: CompiledExpression, respondent: RespondentView): Combined {
+function formula(
+  plan: CompositePlan,
+  expression: CompiledExpression,
+  respondent: RespondentView,
+): CompositeResult {
   let isPartMissing = false;
   const read = new Set<string>();
   const result = expression.evaluate(
@@ -233,7 +237,7 @@ interface Change {
   below: number;
 }
 
-interface Propagated {
+interface PropagatedError {
   standardError: number | null;
   changes: Change[];
 }
@@ -248,7 +252,7 @@ function propagatedError(
   expression: CompiledExpression,
   parts: readonly Part[],
   respondent: RespondentView,
-): Propagated {
+): PropagatedError {
   const unknown = { standardError: null, changes: [] };
   if (expression.references.answers.length > 0) return unknown;
   const changes: Change[] = [];
@@ -269,7 +273,7 @@ function propagatedError(
   return { standardError: combinedError(changes.map(({ above, below }) => (above - below) / 2)), changes };
 }
 
-function errorLines({ changes, standardError }: Propagated): string[] {
+function errorLines({ changes, standardError }: PropagatedError): string[] {
   if (standardError === null) return [];
   const squares = sumOf(changes, ({ above, below }) => `((${number(above)} − ${operand(below)})/2)²`);
   return [line('standard_error', `√(${squares})`, standardError)];

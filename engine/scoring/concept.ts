@@ -4,7 +4,7 @@ import { classicalRaw, classicalStep } from './classical/classical.ts';
 import { floorOf, meets } from './classical/floor.ts';
 import { rawRange } from './classical/range.ts';
 import { formulaScore, formulaStep } from './formula.ts';
-import { type Latent, latentScore } from './irt/latent.ts';
+import { type LatentEstimate, latentScore } from './irt/latent.ts';
 import { observe, tallyOf, tallyOfObservations } from './observe.ts';
 import type { ConceptPlan } from './plan.ts';
 import { conceptPrecision } from './precision.ts';
@@ -17,15 +17,15 @@ import type { Observation, Score, Tally } from './score.ts';
 import { bandStep, intervalStep, missingStep, observedStep, scaleStep, standardErrorStep } from './steps.ts';
 
 /** A raw score with its standard error (null when unknown) and their trace steps. */
-interface Measured {
+interface RawMeasurement {
   raw: number | null;
   error: number | null;
   steps(): TraceStep[];
-  latent: Latent | null;
+  latent: LatentEstimate | null;
 }
 
 /** What was observed about a concept; `share` is that of the test to which its reliability is adjusted. */
-interface Observed {
+interface ObservedItems {
   observations: readonly Observation[];
   tally: Tally;
   share: number;
@@ -87,10 +87,10 @@ function frameOf(
 
 function measure(
   concept: Concept,
-  { observations, tally, share }: Observed,
+  { observations, tally, share }: ObservedItems,
   { norm }: ScaleFrame,
   respondent: RespondentView,
-): Measured {
+): RawMeasurement {
   const floor = floorOf(concept);
   const { policy } = concept.missing;
   // An expression without items may define a score even when none of the questions it reads was asked.

@@ -3,7 +3,7 @@ import { exactSum } from '../numeric/exact-sum.ts';
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
 import { clamp } from '../numeric/numbers.ts';
 import type { Concept, TraceStep } from '../types.ts';
-import type { Latent } from './irt/latent.ts';
+import type { LatentEstimate } from './irt/latent.ts';
 import { steppedReliability } from './scales/reliability.ts';
 import type { Precision } from './score.ts';
 
@@ -15,7 +15,7 @@ import type { Precision } from './score.ts';
 export function conceptPrecision(
   concept: Pick<Concept, 'method' | 'irt' | 'reliability'>,
   share: number,
-  latent: Latent | null,
+  latent: LatentEstimate | null,
 ): Precision {
   const { irt, reliability } = concept;
   if (concept.method === 'irt' && irt !== undefined) {

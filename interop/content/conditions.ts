@@ -1,4 +1,4 @@
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { type Findings, quote } from './findings.ts';
 import { and, type Node } from './nodes.ts';
 
@@ -19,7 +19,7 @@ export function allOf(
       const node = translate(text);
       all = all ? and(all, node) : node;
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The condition ${quote(text)} is left out, because ${error.message}.`;
       findings.warning('condition_not_carried', place, message);
     }

@@ -1,4 +1,4 @@
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import type { DraftConcept, DraftItem, Instrument, MissingRule } from './instrument.ts';
 import { expressionError, isLiteral, lit, type Node, op } from './nodes.ts';
 
@@ -25,7 +25,7 @@ const OPERATORS: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '*
  */
 export function arithmetic(operator: string, left: Scalar, right: Scalar): Scalar {
   const name = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator]! : undefined;
-  if (!name) throw new Untranslatable(`the engine has no operator "${operator}"`);
+  if (!name) throw new UntranslatableError(`the engine has no operator "${operator}"`);
   const node =
     operator === '-' && isNumber(left.node, 0) ? negated(right.node) : flatten(name, left.node, right.node);
   const linear = combine(operator, left, right);
@@ -94,8 +94,8 @@ export function sumOf(scalars: readonly Scalar[], missing: 'zero' | 'zero if any
 }
 
 /**
- * Makes a score of a formula: a sum of items where it is one, otherwise an expression. Throws Untranslatable
- * if the engine cannot compute it.
+ * Makes a score of a formula: a sum of items where it is one, otherwise an expression. Throws
+ * UntranslatableError if the engine cannot compute it.
  */
 export function addScore(
   instrument: Instrument,
@@ -110,8 +110,8 @@ export function addScore(
     instrument.concepts.set(id, { place, id, label, items, missing: linear.missing, ...strict });
     return;
   }
-  if (problem !== undefined) throw new Untranslatable(`the engine cannot compute it: ${problem}`);
-  if (isLiteral(node) && node.value === null) throw new Untranslatable('it never has a value');
+  if (problem !== undefined) throw new UntranslatableError(`the engine cannot compute it: ${problem}`);
+  if (isLiteral(node) && node.value === null) throw new UntranslatableError('it never has a value');
   instrument.concepts.set(id, { place, id, label, expression: node });
 }
 

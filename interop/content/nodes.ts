@@ -1,5 +1,5 @@
 import { compileExpression, type Json, type JsonObject } from '@eps/engine';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 /** An expression of the engine, as JSON. */
 export type Node = JsonObject;
@@ -21,14 +21,13 @@ const MEASURES = new WeakMap<Node, { nodes: number; depth: number }>();
 
 /**
  * Records the size of a node. Parts may be shared, so a short formula can describe an expression of any size;
- * it is rejected here before anything walks through it. Throws Untranslatable.
- */
+ * it is rejected here before anything walks through it. Throws UntranslatableError. */
 function measured(node: Node, parts: readonly Node[]): Node {
   const measures = parts.map((part) => MEASURES.get(part) ?? { nodes: literalSize(part), depth: 1 });
   const nodes = measures.reduce((sum, measure) => sum + measure.nodes, 1);
   const depth = measures.reduce((deepest, measure) => Math.max(deepest, measure.depth), 0) + 1;
-  if (nodes > MAX_NODES) throw new Untranslatable(`it needs more than ${MAX_NODES} nodes`);
-  if (depth > MAX_DEPTH) throw new Untranslatable(`it needs more than ${MAX_DEPTH} levels`);
+  if (nodes > MAX_NODES) throw new UntranslatableError(`it needs more than ${MAX_NODES} nodes`);
+  if (depth > MAX_DEPTH) throw new UntranslatableError(`it needs more than ${MAX_DEPTH} levels`);
   MEASURES.set(node, { nodes, depth });
   return node;
 }

@@ -14,7 +14,7 @@ import {
   score,
 } from '../content/nodes.ts';
 import { isObject, objectsIn, pointer, textIn } from '../limits.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { valueX } from './extensions.ts';
 import type { FhirItem } from './items.ts';
 import type { FhirOption } from './options.ts';
@@ -33,7 +33,7 @@ export function enableWhenOf(
     try {
       return [ruleNode(rule, items)];
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `This part of the condition is left out, because ${error.message}.`;
       findings.warning('condition_not_carried', pointer(item.place, 'enableWhen', index), message);
       return [];
@@ -48,7 +48,7 @@ export function enableWhenOf(
   try {
     return behavior === 'all' ? and(...nodes) : or(...nodes);
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error;
+    if (!(error instanceof UntranslatableError)) throw error;
     const message = `The condition is left out, because ${error.message}.`;
     findings.warning('condition_not_carried', pointer(item.place, 'enableWhen'), message);
     return undefined;
@@ -58,7 +58,7 @@ export function enableWhenOf(
 function ruleNode(rule: JsonObject, items: ReadonlyMap<string, FhirItem>): Node {
   const linkId = textIn(rule.question);
   const item = linkId === undefined ? undefined : items.get(linkId);
-  if (!item) throw new Untranslatable(`there is no item ${quote(linkId ?? '')}`);
+  if (!item) throw new UntranslatableError(`there is no item ${quote(linkId ?? '')}`);
   const operator = textIn(rule.operator) ?? (typeof rule.hasAnswer === 'boolean' ? 'exists' : '=');
   const expected = valueX(rule, 'answer');
   if (operator === 'exists') {
@@ -66,7 +66,7 @@ function ruleNode(rule: JsonObject, items: ReadonlyMap<string, FhirItem>): Node 
     const node = isAnswered(item);
     return wanted ? node : notDefinite(node);
   }
-  if (!expected) throw new Untranslatable('it compares with no answer');
+  if (!expected) throw new UntranslatableError('it compares with no answer');
   return comparison(item, operator, expected);
 }
 
@@ -88,9 +88,10 @@ function comparison(item: FhirItem, operator: string, expected: { type: string; 
     return operator === '=' ? equal : notDefinite(equal);
   }
   const name = Object.hasOwn(ORDER, operator) ? ORDER[operator]! : undefined;
-  if (!name) throw new Untranslatable(`there is no operator ${quote(operator)}`);
-  if (item.question?.input === 'multi_select') throw new Untranslatable('a list of options has no order');
-  if (item.options.length > 0) throw new Untranslatable('options have no order');
+  if (!name) throw new UntranslatableError(`there is no operator ${quote(operator)}`);
+  if (item.question?.input === 'multi_select')
+    throw new UntranslatableError('a list of options has no order');
+  if (item.options.length > 0) throw new UntranslatableError('options have no order');
   return op(name, answerOf(item), lit(value));
 }
 
@@ -145,7 +146,7 @@ export function answerOf(item: FhirItem): Node {
   throw noAnswer(item);
 }
 
-function noAnswer({ linkId, kind }: FhirItem): Untranslatable {
+function noAnswer({ linkId, kind }: FhirItem): UntranslatableError {
   const reason = kind === 'absent' ? 'is not asked' : 'has no answer';
-  return new Untranslatable(`the item ${quote(linkId)} ${reason}`);
+  return new UntranslatableError(`the item ${quote(linkId)} ${reason}`);
 }

@@ -5,7 +5,7 @@ import { settleSums } from '../content/linear.ts';
 import { and, type Node } from '../content/nodes.ts';
 import { textIn } from '../limits.ts';
 import type { ImportResult } from '../types.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { enableWhenOf } from './conditions.ts';
 import { expressionIn, named, translationsAt, valueX } from './extensions.ts';
 import { attachedTexts, type FhirItem, flattenItems, isHidden, promptOf, readItems } from './items.ts';
@@ -98,7 +98,7 @@ function calculateScores(items: readonly FhirItem[], expressions: Expressions, i
         instrument.findings.warning('formula_not_shown', item.place, message);
       }
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculated value is left out, because ${error.message}.`;
       instrument.findings.warning('formula_not_carried', item.place, message);
       Object.assign(item, { kind: 'absent', explained: true });
@@ -135,7 +135,7 @@ function combined(
   try {
     return and(...nodes);
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error;
+    if (!(error instanceof UntranslatableError)) throw error;
     findings.warning(
       'condition_not_carried',
       item.place,
@@ -167,11 +167,11 @@ function conditionOf(
   if (!expression) return enableWhen;
   try {
     if (expression.language !== 'text/fhirpath')
-      throw new Untranslatable(`its language is ${expression.language.slice(0, 60)}`);
+      throw new UntranslatableError(`its language is ${expression.language.slice(0, 60)}`);
     const node = expressions.condition(expression.text, item);
     return enableWhen ? and(enableWhen, node) : node;
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error;
+    if (!(error instanceof UntranslatableError)) throw error;
     const message = `The condition ${quote(expression.text)} is left out, because ${error.message}.`;
     findings.warning('condition_not_carried', item.place, message);
     return enableWhen;

@@ -5,7 +5,7 @@ import { addScore } from '../content/linear.ts';
 import { expressionError, isLiteral, type Node } from '../content/nodes.ts';
 import { onlyIf } from '../infix/calculated.ts';
 import { objectsIn, textIn } from '../limits.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { enableWhenOf } from './conditions.ts';
 import { expressionIn, named, valueX } from './extensions.ts';
 import type { Element } from './fhirpath/elements.ts';
@@ -27,7 +27,7 @@ export class Expressions {
   /** Values of variables by their extension. */
   readonly #variables = new Map<JsonObject, Element[]>();
   /** Why calculated items could not be translated. */
-  readonly #failures = new Map<FhirItem, Untranslatable>();
+  readonly #failures = new Map<FhirItem, UntranslatableError>();
   #scope: FhirItem | undefined;
   #steps = 0;
 
@@ -43,12 +43,12 @@ export class Expressions {
       settle: (item) => this.calculate(item),
       step: (amount) => {
         this.#steps += amount;
-        if (this.#steps > MAX_STEPS) throw new Untranslatable('the expressions take too long');
+        if (this.#steps > MAX_STEPS) throw new UntranslatableError('the expressions take too long');
       },
     });
   }
 
-  /** Translates a condition that belongs to an item. Throws Untranslatable. */
+  /** Translates a condition that belongs to an item. Throws UntranslatableError. */
   condition(text: string, item: FhirItem): Node {
     return this.#inScope(item, () => {
       const elements = this.#translator.translate(text, this.#contextOf(item));
@@ -58,8 +58,7 @@ export class Expressions {
 
   /**
    * Makes a score of a calculated item, or remembers the value of one that is no number. Throws
-   * Untranslatable.
-   */
+   * UntranslatableError. */
   calculate(item: FhirItem): void {
     if (this.#instrument.concepts.has(item.linkId) || item.derived) return;
     const failure = this.#failures.get(item);
@@ -67,7 +66,7 @@ export class Expressions {
     try {
       this.#calculate(item);
     } catch (error) {
-      if (error instanceof Untranslatable) this.#failures.set(item, error);
+      if (error instanceof UntranslatableError) this.#failures.set(item, error);
       throw error;
     }
   }
@@ -75,7 +74,7 @@ export class Expressions {
   #calculate(item: FhirItem): void {
     const extension = named(item.source, 'calculated')[0];
     const expression = expressionIn(extension && valueX(extension)?.value);
-    if (!expression) throw new Untranslatable('it has no expression');
+    if (!expression) throw new UntranslatableError('it has no expression');
     checkLanguage(expression.language);
     const scalar = this.#once(item, () =>
       this.#inScope(item, () => {
@@ -110,7 +109,7 @@ export class Expressions {
 
   #numberOf(item: FhirItem): Node {
     if (item.kind !== 'question' || !item.question)
-      throw new Untranslatable(`${quote(item.linkId)} is not asked`);
+      throw new UntranslatableError(`${quote(item.linkId)} is not asked`);
     return { op: 'score', concept_id: this.#instrument.valueOf(item.question) };
   }
 
@@ -129,7 +128,7 @@ export class Expressions {
       }
       if (!holder) break;
     }
-    throw new Untranslatable(this.#unknownVariable(name));
+    throw new UntranslatableError(this.#unknownVariable(name));
   }
 
   #valueOfVariable(
@@ -176,7 +175,7 @@ export class Expressions {
   }
 
   #once<T>(key: unknown, work: () => T): T {
-    if (this.#running.has(key)) throw new Untranslatable('it depends on itself');
+    if (this.#running.has(key)) throw new UntranslatableError('it depends on itself');
     this.#running.add(key);
     try {
       return work();
@@ -189,17 +188,18 @@ export class Expressions {
 /** A value may not depend on a part of its condition only. */
 const COMPLETE = {
   warning(code: string) {
-    if (code === 'condition_not_carried') throw new Untranslatable('its condition cannot be carried over');
+    if (code === 'condition_not_carried')
+      throw new UntranslatableError('its condition cannot be carried over');
   },
 };
 
 function checkLanguage(language: string): void {
-  if (language !== 'text/fhirpath') throw new Untranslatable(`its language is ${language.slice(0, 60)}`);
+  if (language !== 'text/fhirpath') throw new UntranslatableError(`its language is ${language.slice(0, 60)}`);
 }
 
 function checked(node: Node): Node {
   const problem = expressionError(node, 'condition');
-  if (problem !== undefined) throw new Untranslatable(`the engine cannot compute it: ${problem}`);
-  if (isLiteral(node) && node.value === null) throw new Untranslatable('it never has a value');
+  if (problem !== undefined) throw new UntranslatableError(`the engine cannot compute it: ${problem}`);
+  if (isLiteral(node) && node.value === null) throw new UntranslatableError('it never has a value');
   return node;
 }

@@ -1,6 +1,6 @@
 import type { Scalar } from '../content/linear.ts';
 import { and, conditional, lit, type Node } from '../content/nodes.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 /** A formula, and the conditions without which its value is blank. */
 export interface Calculation {
@@ -29,11 +29,11 @@ export class CalculatedValues<Formula = Calculation> {
     return this.#formulas.has(name);
   }
 
-  /** Returns a value that exists. Throws Untranslatable, also if the value depends on itself. */
+  /** Returns a value that exists. Throws UntranslatableError, also if the value depends on itself. */
   get(name: string): Scalar {
     const known = this.#values.get(name);
     if (known) return known;
-    if (this.#running.has(name)) throw new Untranslatable('it depends on itself');
+    if (this.#running.has(name)) throw new UntranslatableError('it depends on itself');
     this.#running.add(name);
     try {
       const value = this.#translate(this.#formulas.get(name)!);

@@ -1,7 +1,7 @@
 import type { Scalar } from '../content/linear.ts';
 import { sumOf } from '../content/linear.ts';
 import { and, conditional, lit, type Node, notDefinite, op, or } from '../content/nodes.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import type { Tree } from './parse.ts';
 
 /** What the functions need of a call. */
@@ -10,14 +10,14 @@ interface Call {
   args: readonly Tree[];
 }
 
-type Translate = (call: Call) => Scalar;
+type FunctionTranslator = (call: Call) => Scalar;
 
 const condition =
-  (translate: (call: Call) => Node): Translate =>
+  (translate: (call: Call) => Node): FunctionTranslator =>
   (call) => ({ node: translate(call) });
 
 /** Functions that the infix languages share, by name in lower case. */
-export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Translate>([
+export const FUNCTIONS: ReadonlyMap<string, FunctionTranslator> = new Map<string, FunctionTranslator>([
   ['if', choose],
   ['iif', choose],
   ['not', condition(({ translator, args }) => notDefinite(translator.condition(required(args, 1)[0]!)))],
@@ -49,7 +49,7 @@ export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Transla
   ['coalesce', coalesce],
 ]);
 
-function aggregate(name: string): Translate {
+function aggregate(name: string): FunctionTranslator {
   return ({ translator, args }) => ({ node: op(name, ...args.map((part) => translator.number(part).node)) });
 }
 
@@ -77,14 +77,14 @@ function truncated(value: Node): Node {
 }
 
 export function required<T>(args: readonly T[], count: number): readonly T[] {
-  if (args.length < count) throw new Untranslatable('a function has too few arguments');
+  if (args.length < count) throw new UntranslatableError('a function has too few arguments');
   return args;
 }
 
 /** Returns the translation of a function that has no equivalent. */
 export function unsupported(reason: string): () => never {
   return () => {
-    throw new Untranslatable(reason);
+    throw new UntranslatableError(reason);
   };
 }
 

@@ -1,5 +1,5 @@
 import { quote } from '../content/findings.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** The syntax tree of a condition or formula in one of the infix languages. */
@@ -33,9 +33,9 @@ export interface Dialect {
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 60;
 
-/** Parses an expression. Throws Untranslatable if it is malformed or too large. */
+/** Parses an expression. Throws UntranslatableError if it is malformed or too large. */
 export function parseInfix(text: string, dialect: Dialect): Tree {
-  if (text.length > MAX_LENGTH) throw new Untranslatable(`it has more than ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw new UntranslatableError(`it has more than ${MAX_LENGTH} characters`);
   const parser = new Parser(tokensOf(text, dialect), dialect);
   return parser.whole(text);
 }
@@ -53,13 +53,13 @@ class Parser {
 
   whole(text: string): Tree {
     const tree = this.#expression(0);
-    if (this.#next < this.#tokens.length) throw new Untranslatable(`${quote(text)} is malformed`);
+    if (this.#next < this.#tokens.length) throw new UntranslatableError(`${quote(text)} is malformed`);
     return tree;
   }
 
   /** Parses operators that bind at least as strongly as `precedence`, by precedence climbing. */
   #expression(precedence: number): Tree {
-    if (++this.#depth > MAX_DEPTH) throw new Untranslatable('it is nested too deep');
+    if (++this.#depth > MAX_DEPTH) throw new UntranslatableError('it is nested too deep');
     let left = this.#prefix();
     for (;;) {
       const operator = this.#operatorAt(this.#next, 'infix') ?? this.#operatorAt(this.#next, 'postfix');
@@ -92,7 +92,7 @@ class Parser {
 
   #primary(): Tree {
     const token = this.#tokens[this.#next++];
-    if (!token) throw new Untranslatable('it ends too early');
+    if (!token) throw new UntranslatableError('it ends too early');
     switch (token.is) {
       case 'number':
         return { is: 'literal', value: token.value };
@@ -105,7 +105,7 @@ class Parser {
       case 'symbol':
         if (token.text === '(') return this.#parenthesis();
         if (token.text === '[' && this.#dialect.hasLists) return { is: 'list', items: this.#list(']') };
-        throw new Untranslatable(`it has ${quote(token.text)} where a value is expected`);
+        throw new UntranslatableError(`it has ${quote(token.text)} where a value is expected`);
     }
   }
 
@@ -123,7 +123,7 @@ class Parser {
     const literal = this.#dialect.literals.get(text.toLowerCase());
     if (literal !== undefined) return { is: 'literal', value: literal };
     if (this.#dialect.bareWords) return { is: 'literal', value: text };
-    throw new Untranslatable(`it has the unknown word ${quote(text)}`);
+    throw new UntranslatableError(`it has the unknown word ${quote(text)}`);
   }
 
   #list(end: string): Tree[] {
@@ -142,7 +142,7 @@ class Parser {
   }
 
   #expect(text: string): void {
-    if (!this.#isSymbol(text, this.#next)) throw new Untranslatable(`${quote(text)} is missing`);
+    if (!this.#isSymbol(text, this.#next)) throw new UntranslatableError(`${quote(text)} is missing`);
     this.#next++;
   }
 

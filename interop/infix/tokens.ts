@@ -1,5 +1,5 @@
 import { quote } from '../content/findings.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 export type Token =
   | { is: 'number'; value: number; text: string }
@@ -11,7 +11,7 @@ const TEXT = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.:-]*/uy;
 const SYMBOL = /<=|>=|<>|!=|==|\|\||&&|[-+*/%^=<>!()[\],]/y;
 
-/** Splits an expression into tokens. Throws Untranslatable at a character that begins none. */
+/** Splits an expression into tokens. Throws UntranslatableError at a character that begins none. */
 export function tokensOf(text: string, { reference }: { reference: RegExp }): Token[] {
   const tokens: Token[] = [];
   const sticky = new RegExp(reference.source, `${reference.flags.replace('y', '')}y`);
@@ -22,7 +22,8 @@ export function tokensOf(text: string, { reference }: { reference: RegExp }): To
     };
     const space = match(SPACE);
     const found = space ? { length: space[0].length } : tokenAt(match, sticky);
-    if (!found) throw new Untranslatable(`it has ${quote(text.slice(at, at + 10))}, which is not understood`);
+    if (!found)
+      throw new UntranslatableError(`it has ${quote(text.slice(at, at + 10))}, which is not understood`);
     at += found.length;
     if ('token' in found && found.token) tokens.push(found.token);
   }

@@ -13,7 +13,7 @@ import {
   or,
   score,
 } from '../content/nodes.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { FUNCTIONS } from './functions.ts';
 import { CONDITIONS, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
 import type { Tree } from './parse.ts';
@@ -31,7 +31,7 @@ export type Target =
 /** How the languages differ in meaning. */
 export interface Language {
   instrument: Instrument;
-  /** Returns the meaning of a name. Throws Untranslatable if it is not known. */
+  /** Returns the meaning of a name. Throws UntranslatableError if it is not known. */
   resolve(name: string): Target;
   /** Whether a missing number counts as 0 in arithmetic. */
   emptyIsZero: boolean;
@@ -50,7 +50,7 @@ export interface Call {
 const ORDER: Readonly<Record<string, string>> = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' };
 const ARITHMETIC: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
 
-/** Translates the trees of an infix language to expressions of the engine. Throws Untranslatable. */
+/** Translates the trees of an infix language to expressions of the engine. Throws UntranslatableError. */
 export class InfixTranslator {
   readonly language: Language;
 
@@ -93,7 +93,7 @@ export class InfixTranslator {
     if (tree.is === 'literal') return { node: lit(isEmpty(tree) ? null : numeric(tree.value)) };
     const target = this.target(tree);
     if (target) return this.#numberOf(target);
-    if (tree.is === 'list') throw new Untranslatable('it uses a list as a value');
+    if (tree.is === 'list') throw new UntranslatableError('it uses a list as a value');
     if (tree.is === 'call') return this.#call(tree);
     if (tree.is === 'operation' && tree.name === 'negative') {
       return arithmetic('-', { node: lit(0) }, this.number(tree.args[0]!));
@@ -101,7 +101,7 @@ export class InfixTranslator {
     if (tree.is === 'operation' && Object.hasOwn(ARITHMETIC, tree.name)) return this.#arithmetic(tree);
     if (tree.is !== 'operation' || !CONDITIONS.has(tree.name)) {
       const name = tree.is === 'operation' ? tree.name : '';
-      throw new Untranslatable(
+      throw new UntranslatableError(
         this.language.functions.has(name) ? 'it is malformed' : `it uses ${quote(name)}`,
       );
     }
@@ -112,7 +112,7 @@ export class InfixTranslator {
   number(tree: Tree): Scalar {
     const target = this.target(tree);
     if (target?.is === 'question' && TEXTS.has(target.question.input))
-      throw new Untranslatable(`the answer to ${quote(target.question.id)} is no number`);
+      throw new UntranslatableError(`the answer to ${quote(target.question.id)} is no number`);
     return this.scalar(tree);
   }
 
@@ -131,7 +131,7 @@ export class InfixTranslator {
   #call({ name, args }: Extract<Tree, { is: 'call' }>): Scalar {
     const key = name.toLowerCase();
     const translate = this.language.functions.get(key) ?? FUNCTIONS.get(key);
-    if (!translate) throw new Untranslatable(`it uses the function ${name.slice(0, 40)}()`);
+    if (!translate) throw new UntranslatableError(`it uses the function ${name.slice(0, 40)}()`);
     return translate({ translator: this, args, name: key });
   }
 
@@ -213,9 +213,10 @@ export class InfixTranslator {
   #rowIs(target: Extract<Target, { is: 'row' }>, value: string | number | boolean | null): Node {
     const option = this.option(target.question, value);
     if (!option) return lit(false);
-    if (option.value === undefined) throw new Untranslatable('it compares a row of a matrix without numbers');
+    if (option.value === undefined)
+      throw new UntranslatableError('it compares a row of a matrix without numbers');
     const isUnique = target.question.options.filter((other) => other.value === option.value).length === 1;
-    if (!isUnique) throw new Untranslatable('it compares a row of a matrix whose numbers repeat');
+    if (!isUnique) throw new UntranslatableError('it compares a row of a matrix whose numbers repeat');
     return op('eq', this.#numberOf(target).node, lit(option.value));
   }
 
@@ -272,13 +273,13 @@ export class InfixTranslator {
     if (input === 'single_select' || input === 'boolean' || input === 'likert')
       return this.#scoreOf(question);
     if (TEXTS.has(input)) return { node: answer(id) };
-    throw new Untranslatable(`it uses the answer to ${quote(id)} as a number`);
+    throw new UntranslatableError(`it uses the answer to ${quote(id)} as a number`);
   }
 
   #scoreOf(question: DraftQuestion, rowId?: string): Scalar {
     const isNumber =
       question.input === 'boolean' || question.options.some(({ value }) => value !== undefined);
-    if (!isNumber) throw new Untranslatable(`the options of ${quote(question.id)} are no numbers`);
+    if (!isNumber) throw new UntranslatableError(`the options of ${quote(question.id)} are no numbers`);
     const id = this.language.instrument.valueOf(question, rowId);
     return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
   }

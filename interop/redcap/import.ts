@@ -7,7 +7,7 @@ import type { Calculation } from '../infix/calculated.ts';
 import type { Target } from '../infix/translate.ts';
 import { placeOf, type Row } from '../tables/table.ts';
 import type { ImportResult } from '../types.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { readDictionary } from './dictionary.ts';
 import { ProjectExpressions } from './language.ts';
 import { questionFor } from './questions.ts';
@@ -123,13 +123,13 @@ function addCalculations(
     const place = placeOf(row, 'Choices, Calculations');
     const id = nameOf(row);
     try {
-      if (id === '' || id.length > 255) throw new Untranslatable('its name is empty or too long');
+      if (id === '' || id.length > 255) throw new UntranslatableError('its name is empty or too long');
       const existing = instrument.concepts.get(id);
-      if (existing && !existing.helper) throw new Untranslatable('its name is used twice');
+      if (existing && !existing.helper) throw new UntranslatableError('its name is used twice');
       const label = plainText(row.cells.get('field_label') ?? '') || id;
       addScore(instrument, { place, id, label }, expressions.valueOf(id));
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculated field ${quote(id)} is left out, because ${error.message}.`;
       instrument.findings.warning('formula_not_carried', place, message);
     }
@@ -147,7 +147,7 @@ function addConditions(
     try {
       question.visibleIf = expressions.condition(logic);
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The condition ${quote(logic)} is left out, because ${error.message}.`;
       findings.warning('condition_not_carried', placeOf(row, 'Branching Logic'), message);
     }

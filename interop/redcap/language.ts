@@ -5,7 +5,7 @@ import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.
 import { unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix } from '../infix/parse.ts';
 import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 /** The syntax of branching logic and calculated fields. */
 const DIALECT: Dialect = {
@@ -67,14 +67,14 @@ export class ProjectExpressions {
   #resolve(brackets: string): Target {
     const names = brackets.slice(1, -1).split('][');
     if (names.length > 1)
-      throw new Untranslatable(`${brackets.slice(0, 80)} reads another event or instance`);
+      throw new UntranslatableError(`${brackets.slice(0, 80)} reads another event or instance`);
     const [, name = '', code] = /^([^(:]+?)(?:\(([^)]*)\))?(?::\w+)?$/.exec(names[0]!.trim()) ?? [];
     const field = name.trim().toLowerCase();
     const target = this.#targets.get(field);
     if (code !== undefined) return checkboxTarget(target, code.trim(), brackets);
     if (target) return target;
     if (this.#calculated.has(field)) return { is: 'value', node: this.valueOf(field).node };
-    throw new Untranslatable(`${brackets.slice(0, 80)} is not asked`);
+    throw new UntranslatableError(`${brackets.slice(0, 80)} is not asked`);
   }
 }
 
@@ -82,7 +82,7 @@ function checkboxTarget(target: Target | undefined, code: string, brackets: stri
   const option =
     target?.is === 'question' ? target.question.options.find(({ id }) => id === code) : undefined;
   if (target?.is !== 'question' || !option || target.question.input !== 'multi_select')
-    throw new Untranslatable(`${brackets.slice(0, 80)} is no choice of a checkbox`);
+    throw new UntranslatableError(`${brackets.slice(0, 80)} is no choice of a checkbox`);
   return { is: 'choice', question: target.question, optionId: option.id };
 }
 

@@ -8,7 +8,7 @@ import { onlyIf } from '../infix/calculated.ts';
 import type { Target } from '../infix/translate.ts';
 import { isObject, objectsIn, parseJson, pointer, textIn } from '../limits.ts';
 import { ImportError, type ImportResult } from '../types.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { SurveyExpressions } from './language.ts';
 import { reportElement, reportSurvey } from './losses.ts';
 import { type Element, questionFor } from './questions.ts';
@@ -228,9 +228,9 @@ function addCalculated(
   for (const { name, label, place, conditions } of [...values, ...elements]) {
     if (!calculated.has(name.toLowerCase())) continue;
     try {
-      if (name === '' || name.length > 255) throw new Untranslatable('its name is empty or too long');
+      if (name === '' || name.length > 255) throw new UntranslatableError('its name is empty or too long');
       if (instrument.concepts.has(name) && !instrument.concepts.get(name)!.helper)
-        throw new Untranslatable('its name is used twice');
+        throw new UntranslatableError('its name is used twice');
       // Other formulas read the value of a hidden element too, but the results have none.
       const shown = (isKept ? [] : conditions).map((condition) => expressions.condition(condition));
       addScore(
@@ -239,7 +239,7 @@ function addCalculated(
         onlyIf(shown, expressions.valueOf(name.toLowerCase())),
       );
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculated value ${quote(name)} is left out, because ${error.message}.`;
       instrument.findings.warning('formula_not_carried', place, message);
     }

@@ -5,7 +5,7 @@ import { CalculatedValues } from '../infix/calculated.ts';
 import { required, unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
 import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 /** The syntax of expressions in SurveyJS. */
 const DIALECT: Dialect = {
@@ -51,14 +51,14 @@ export interface Names {
 
 /** Translates the expressions of one survey. */
 export class SurveyExpressions {
-  readonly #translator: Extended;
+  readonly #translator: ExtendedTranslator;
   readonly #targets: Names['targets'];
   readonly #calculated: CalculatedValues<string>;
 
   constructor(instrument: Instrument, { targets, calculated }: Names) {
     this.#targets = targets;
     this.#calculated = new CalculatedValues(calculated, (formula) => this.scalar(formula));
-    this.#translator = new Extended({
+    this.#translator = new ExtendedTranslator({
       instrument,
       resolve: (name) => this.#resolve(name),
       emptyIsZero: true,
@@ -86,12 +86,12 @@ export class SurveyExpressions {
     if (target) return target;
     if (this.#calculated.has(key)) return { is: 'value', node: this.valueOf(key).node };
     const inner = /^(?:panel|row)\./.exec(key) ? 'is inside a repeated part' : 'is no question';
-    throw new Untranslatable(`{${name.slice(0, 60)}} ${inner}`);
+    throw new UntranslatableError(`{${name.slice(0, 60)}} ${inner}`);
   }
 }
 
 /** The operators on lists, which only SurveyJS has. */
-class Extended extends InfixTranslator {
+class ExtendedTranslator extends InfixTranslator {
   override condition(tree: Tree): Node {
     if (tree.is !== 'operation') return super.condition(tree);
     const [left, right] = tree.args;
@@ -112,7 +112,7 @@ class Extended extends InfixTranslator {
   #listed(left: Tree, right: Tree, join: typeof and): Node {
     const target = this.target(left);
     if (target?.is !== 'question' || target.question.options.length === 0)
-      throw new Untranslatable('it searches in something other than the answer to a choice');
+      throw new UntranslatableError('it searches in something other than the answer to a choice');
     const { question } = target;
     const items = right.is === 'list' ? right.items : [right];
     const conditions = items.map((item) => {

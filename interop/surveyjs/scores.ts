@@ -1,7 +1,7 @@
 import type { Json } from '@eps/engine';
 import type { DraftQuestion, Instrument } from '../content/instrument.ts';
 import { and, answer, conditional, lit, type Node, op } from '../content/nodes.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import type { Choice } from './choices.ts';
 import type { Element } from './questions.ts';
 
@@ -35,7 +35,7 @@ function addCorrect(parts: readonly Part[], instrument: Instrument): void {
     const expression = terms.length === 1 ? terms[0]! : op('add', ...terms);
     instrument.concepts.set(CORRECT, { place: '', id: CORRECT, label: 'Correct answers', expression });
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error;
+    if (!(error instanceof UntranslatableError)) throw error;
     instrument.findings.warning(
       'score_not_carried',
       '',

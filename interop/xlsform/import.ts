@@ -8,7 +8,7 @@ import { answer, lit, type Node, op } from '../content/nodes.ts';
 import type { Target } from '../infix/translate.ts';
 import { placeOf, type Row } from '../tables/table.ts';
 import type { ImportResult } from '../types.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import { type TextReader, textReader } from './columns.ts';
 import { FormExpressions } from './language.ts';
 import { reportRow } from './losses.ts';
@@ -210,10 +210,10 @@ function addCalculations(
     const place = placeOf(row, 'calculation');
     try {
       const existing = instrument.concepts.get(name);
-      if (existing && !existing.helper) throw new Untranslatable('its name is used twice');
+      if (existing && !existing.helper) throw new UntranslatableError('its name is used twice');
       addScore(instrument, { place, id: name, label }, expressions.valueOf(name));
     } catch (error) {
-      if (!(error instanceof Untranslatable)) throw error;
+      if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculation ${quote(name)} is left out, because ${error.message}.`;
       instrument.findings.warning('formula_not_carried', place, message);
     }

@@ -5,7 +5,7 @@ import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.
 import { required, unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
 import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 
 /** The part of XPath that forms use. `.` is the answer to the question itself. */
 const XPATH: Dialect = {
@@ -71,12 +71,12 @@ export class FormExpressions {
   #resolve(name: string): Target {
     if (name === '') {
       if (this.#self) return this.#self;
-      throw new Untranslatable('it reads its own answer');
+      throw new UntranslatableError('it reads its own answer');
     }
     const target = this.#targets.get(name);
     if (target) return target;
     if (this.#calculated.has(name)) return { is: 'value', node: this.valueOf(name).node };
-    throw new Untranslatable(`\${${name.slice(0, 60)}} is not asked`);
+    throw new UntranslatableError(`\${${name.slice(0, 60)}} is not asked`);
   }
 }
 
@@ -93,7 +93,7 @@ const FUNCTIONS: Language['functions'] = new Map<string, (call: Call) => Scalar>
 function choiceTarget(call: Call): Extract<Target, { is: 'question' }> {
   const target = call.translator.target(required(call.args, 1)[0]);
   if (target?.is === 'question' && target.question.options.length > 0) return target;
-  throw new Untranslatable(`it uses ${call.name}() on something other than a choice`);
+  throw new UntranslatableError(`it uses ${call.name}() on something other than a choice`);
 }
 
 function selected(call: Call): Scalar {
@@ -121,7 +121,7 @@ const FLIPPED: Readonly<Record<string, string>> = { lt: 'gt', lte: 'gte', gt: 'l
 
 /**
  * Returns the bounds that a constraint consists of, such as `. >= 0 and . <= 10`; undefined if it says more
- * than that. Throws Untranslatable if it is malformed.
+ * than that. Throws UntranslatableError if it is malformed.
  */
 export function boundsIn(constraint: string): Bound[] | undefined {
   const tree = parseInfix(constraint, XPATH);

@@ -7,7 +7,7 @@ import {
 import { UniqueIds } from '../content/unique-ids.ts';
 import { numberOfCode } from '../tables/choices.ts';
 import { placeOf, type Row } from '../tables/table.ts';
-import { Untranslatable } from '../untranslatable.ts';
+import { UntranslatableError } from '../untranslatable.ts';
 import type { TextReader } from './columns.ts';
 import { type Bound, boundsIn } from './language.ts';
 import type { RowType } from './types.ts';
@@ -90,15 +90,15 @@ function addConstraint(row: Row, question: DraftQuestion, findings: Findings): v
   const place = placeOf(row, 'constraint');
   try {
     const bounds = boundsIn(constraint);
-    if (!bounds) throw new Untranslatable('it is more than a lower and an upper bound');
+    if (!bounds) throw new UntranslatableError('it is more than a lower and an upper bound');
     for (const bound of bounds) applyBound(bound, question);
     if (question.min !== undefined && question.max !== undefined && question.min >= question.max) {
       delete question.min;
       delete question.max;
-      throw new Untranslatable('it leaves no range');
+      throw new UntranslatableError('it leaves no range');
     }
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error;
+    if (!(error instanceof UntranslatableError)) throw error;
     findings.warning('constraint_left_out', place, `The constraint is left out, because ${error.message}.`);
   }
 }
@@ -106,7 +106,7 @@ function addConstraint(row: Row, question: DraftQuestion, findings: Findings): v
 function applyBound({ of, name, value, exclusive }: Bound, question: DraftQuestion): void {
   const isWhole = of !== 'value' || question.step === 1;
   // Below 10 is at most 9 for whole numbers; other numbers have no largest one below 10.
-  if (exclusive && !isWhole) throw new Untranslatable('a bound of the engine includes its value');
+  if (exclusive && !isWhole) throw new UntranslatableError('a bound of the engine includes its value');
   const sign = name === 'min' ? 1 : -1;
   const bound = isWhole
     ? Math[name === 'min' ? 'ceil' : 'floor'](value + (exclusive && Number.isInteger(value) ? sign : 0))
@@ -116,7 +116,7 @@ function applyBound({ of, name, value, exclusive }: Bound, question: DraftQuesti
     question.maxLength = Math.min(bound, 10_000);
   else if (of === 'choices' && name === 'max' && question.input === 'multi_select' && bound >= 1)
     question.maxChoices = bound;
-  else throw new Untranslatable('the question has no such bound');
+  else throw new UntranslatableError('the question has no such bound');
 }
 
 /** The question that takes the text of an answer outside of the list. */

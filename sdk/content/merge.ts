@@ -72,7 +72,13 @@ class Merger {
     return this.#conflict(base, ours, theirs, path);
   }
 
-  #lists(base: Named, ours: Named, theirs: Named, key: string, path: string[]): Json[] {
+  #lists(
+    base: NamedElements,
+    ours: NamedElements,
+    theirs: NamedElements,
+    key: string,
+    path: string[],
+  ): Json[] {
     const merged = new Map<string, Json>();
     for (const name of new Set([...ours.keys(), ...theirs.keys()])) {
       const value = this.#values(base.get(name), ours.get(name), theirs.get(name), [
@@ -85,8 +91,14 @@ class Merger {
   }
 
   /** Returns the names in the order of the side that changed it, with what the other side added. */
-  #order(base: Named, ours: Named, theirs: Named, merged: Named, path: string[]): string[] {
-    const common = (names: Named) =>
+  #order(
+    base: NamedElements,
+    ours: NamedElements,
+    theirs: NamedElements,
+    merged: NamedElements,
+    path: string[],
+  ): string[] {
+    const common = (names: NamedElements) =>
       [...names.keys()].filter((name) => base.has(name) && ours.has(name) && theirs.has(name));
     const [was, mine, other] = [common(base), common(ours), common(theirs)];
     const [isMoved, isMovedThere] = [!sameJson(was, mine), !sameJson(was, other)];
@@ -103,9 +115,9 @@ class Merger {
   }
 }
 
-type Named = ReadonlyMap<string, Json>;
+type NamedElements = ReadonlyMap<string, Json>;
 
-function byName(list: readonly Json[], key: string): Named {
+function byName(list: readonly Json[], key: string): NamedElements {
   return new Map(list.map((element) => [(element as JsonObject)[key] as string, element]));
 }
 

@@ -32,14 +32,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-interface Marked {
+interface MarkedText {
   text: string;
   /** Where characters were inserted, as positions in the marked text. */
   insertions: number[];
 }
 
-function markKeys(text: string): Marked | undefined {
-  const marked: Marked = { text: '', insertions: [] };
+function markKeys(text: string): MarkedText | undefined {
+  const marked: MarkedText = { text: '', insertions: [] };
   let copied = 0;
   let close = -1;
   for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', close + 1)) {
@@ -67,7 +67,7 @@ function closingQuote(text: string, open: number): number {
   return -1;
 }
 
-function markKey(marked: Marked, key: string): void {
+function markKey(marked: MarkedText, key: string): void {
   const insert = (character: string) => {
     marked.insertions.push(marked.text.length);
     marked.text += character;

@@ -19,7 +19,7 @@ export interface Notification {
   tag: string;
 }
 
-export interface Pushed {
+export interface PushedMessage {
   /** Path of the endpoint. */
   path: string;
   topic: string;
@@ -31,7 +31,7 @@ export interface Pushed {
 }
 
 export interface PushService {
-  pushed: Pushed[];
+  pushed: PushedMessage[];
   /** The status for an endpoint; 201 accepts. */
   respond: (path: string) => Promise<number> | number;
   /** Returns what `PushManager.subscribe` returns for a new device. */
@@ -39,7 +39,7 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-interface Subscribed {
+interface Subscriber {
   pair: ECDH;
   auth: Buffer;
 }
@@ -51,7 +51,7 @@ const POINT_BYTES = 65;
  * (RFC 8291), with an implementation of its own: it answers 400 to everything else.
  */
 export async function startPushService(): Promise<PushService> {
-  const devices = new Map<string, Subscribed>();
+  const devices = new Map<string, Subscriber>();
   const server = createServer(async (request, response) => {
     try {
       const path = request.url!;
@@ -70,7 +70,7 @@ export async function startPushService(): Promise<PushService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pushed: [] as Pushed[],
+    pushed: [] as PushedMessage[],
     respond: (() => 201) as PushService['respond'],
     subscribe() {
       const [pair, auth] = [createECDH('prime256v1'), randomBytes(16)];

@@ -8,20 +8,20 @@ export interface ReceivedMessage {
   body: string;
 }
 
-export type Respond = (response: ServerResponse, message: ReceivedMessage) => void;
+export type Responder = (response: ServerResponse, message: ReceivedMessage) => void;
 
 /** A webhook receiver on loopback that keeps every message. */
 export interface Receiver {
   url: string;
   received: ReceivedMessage[];
   /** Responds to the messages from now on; a test may replace it. */
-  respond: Respond;
+  respond: Responder;
   close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port. Without `respond` it responds 204. */
 export async function startReceiver(
-  respond: Respond = (response) => response.writeHead(204).end(),
+  respond: Responder = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const message = { path: request.url ?? '', headers: request.headers, body: await readText(request) };

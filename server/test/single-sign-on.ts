@@ -13,7 +13,7 @@ import {
 } from './openid-provider.ts';
 
 /** A sign-in that has begun in a browser. */
-export interface Begun {
+export interface StartedSignIn {
   url: string;
   cookie: string;
   providerId: string;
@@ -30,9 +30,9 @@ export interface SignOn {
   otherProvider: any;
   create(issuer: string, changes?: object, options?: CallOptions): Promise<TestResponse>;
   start(at?: any, options?: object): Promise<TestResponse>;
-  begin(at?: any, options?: object): Promise<Begun>;
-  arrive(begun: Pick<Begun, 'url'>, cookies?: Cookies): Promise<URL>;
-  complete(begun: Omit<Begun, 'url'>, callback: URL, changes?: object): Promise<TestResponse>;
+  begin(at?: any, options?: object): Promise<StartedSignIn>;
+  arrive(begun: Pick<StartedSignIn, 'url'>, cookies?: Cookies): Promise<URL>;
+  complete(begun: Omit<StartedSignIn, 'url'>, callback: URL, changes?: object): Promise<TestResponse>;
   signOn(at?: any, options?: object, cookies?: Cookies): Promise<TestResponse>;
   memberOf(email: string): Promise<any>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import {
   violations,
   WALKTHROUGH,
 } from './console.ts';
-import { type Filled, startFilled } from './filled.ts';
+import { type FilledWorkspace, startFilled } from './filled.ts';
 import { everyAddress, follow } from './routes.ts';
 
 const PRODUCT = 'Evaluation Program Service';
@@ -45,7 +45,7 @@ interface Facts {
 
 describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 240_000 }, () => {
   let eps: Console;
-  let filled: Filled;
+  let filled: FilledWorkspace;
   beforeAll(async () => {
     ({ eps, filled } = await startFilled());
   });

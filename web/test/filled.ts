@@ -28,7 +28,7 @@ import { exampleContents } from './example-contents.ts';
 import { libraryProgram } from './library.ts';
 
 /** The ids that the addresses of the console's pages are made of. */
-export interface Filled {
+export interface FilledWorkspace {
   workspace: Workspace;
   organizationId: string;
   appId: string;
@@ -64,13 +64,13 @@ export function phq9(degrees: readonly number[]): Record<string, unknown> {
 }
 
 /** Starts a service with a browser, and fills it so that every page has something to show. */
-export async function startFilled(): Promise<{ eps: Console; filled: Filled }> {
+export async function startFilled(): Promise<{ eps: Console; filled: FilledWorkspace }> {
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
   const eps = await startConsole({ webhooks });
   return { eps, filled: await fill(eps) };
 }
 
-async function fill({ app }: Console): Promise<Filled> {
+async function fill({ app }: Console): Promise<FilledWorkspace> {
   const workspace = await setUpApp(app, 'Europe/Berlin', 'Wellbeing at Work');
   const { appPath, environmentPath } = workspace;
   const post = (path: string, body?: unknown) => app.call('POST', path, { body });

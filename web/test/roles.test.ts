@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantsIn, ROLE_SCOPES, type Role, type Scope } from '../../server/src/credentials/scopes.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { type Console, chromiumPath, settled, WALKTHROUGH } from './console.ts';
-import { type Filled, startFilled } from './filled.ts';
+import { type FilledWorkspace, startFilled } from './filled.ts';
 import { everyAddress, follow } from './routes.ts';
 
 /** What is offered where to those who have the scope, and to nobody else. */
@@ -74,7 +74,7 @@ interface Offer {
 
 describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, () => {
   let eps: Console;
-  let filled: Filled;
+  let filled: FilledWorkspace;
   beforeAll(async () => {
     ({ eps, filled } = await startFilled());
   });
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
       return [...new Set(paths)].map((path) => `${address} links to ${path}`);
     });
     const actions = ACTIONS.flatMap(([scope, suffix, name]) => {
-      const page = suffix.replace(/\$(\w+)/, (_, key: keyof Filled) => String(filled[key]));
+      const page = suffix.replace(/\$(\w+)/, (_, key: keyof FilledWorkspace) => String(filled[key]));
       const found = [...offers].find(([address]) => address.endsWith(page));
       const isOffered = found?.[1].names.includes(name) === true;
       return isOffered === may(scope) ? [] : [`${suffix} ${isOffered ? 'offers' : 'lacks'} “${name}”`];

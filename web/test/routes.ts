@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Filled } from './filled.ts';
+import type { FilledWorkspace } from './filled.ts';
 
 /** What a page shows below its path: the tabs of the editor, and states that are in the address. */
 const TABS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
@@ -31,7 +31,7 @@ const WITHOUT_USER = /^\/(sign-in|accept-invitation|reset-password)/;
 const REDIRECTS = ['/', '/o/$organizationId/a/$appId/instruments/$workingCopyId'];
 
 /** Returns the address of every page that the router of the open console knows. */
-export async function everyAddress(page: Page, filled: Filled): Promise<string[]> {
+export async function everyAddress(page: Page, filled: FilledWorkspace): Promise<string[]> {
   const known = await page.evaluate<string[]>('Object.keys(window.__TSR_ROUTER__.routesByPath)');
   const paths = new Set(known.map((path) => path.replace(/(.)\/$/, '$1')));
   return [...paths]
@@ -39,9 +39,9 @@ export async function everyAddress(page: Page, filled: Filled): Promise<string[]
     .flatMap((path) => (VARIANTS[path] ?? ['']).map((variant) => addressOf(path, variant, filled)));
 }
 
-function addressOf(path: string, variant: string, filled: Filled): string {
+function addressOf(path: string, variant: string, filled: FilledWorkspace): string {
   return (
-    path.replace(/\$(\w+)/g, (_, name: keyof Filled | 'kind') => {
+    path.replace(/\$(\w+)/g, (_, name: keyof FilledWorkspace | 'kind') => {
       const value = name === 'kind' ? variant : filled[name];
       if (typeof value !== 'string') throw new Error(`filled.ts has no ${name} for the page ${path}`);
       return value;

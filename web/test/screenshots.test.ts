@@ -6,7 +6,7 @@ import { drawNormal, generatorFor } from '../../engine/numeric/generator.ts';
 import { enroll, importSubject, openSession } from '../../server/test/actors.ts';
 import { countAll, question } from '../../server/test/psychometrics.ts';
 import { type Console, chromiumPath, PHONE, settled, WALKTHROUGH } from './console.ts';
-import { type Filled, startFilled } from './filled.ts';
+import { type FilledWorkspace, startFilled } from './filled.ts';
 import { libraryProgram } from './library.ts';
 
 /** Takes the pictures of README.md with `npm run screenshots`, and is skipped otherwise. */
@@ -39,7 +39,7 @@ function answersOf(person: number): Record<string, unknown> {
 
 describe.skipIf(!chromiumPath || folder === '')('pictures', WALKTHROUGH, () => {
   let eps: Console;
-  let filled: Filled;
+  let filled: FilledWorkspace;
   let base: string;
   let programId: string;
   beforeAll(async () => {

@@ -23,7 +23,7 @@ export interface OverBudget {
   question_id?: string;
 }
 
-interface Measured {
+interface MeasuredValue {
   value: number | null;
   concept_id?: string;
   question_id?: string;
@@ -48,7 +48,7 @@ export function overBudget(
 function measuresOf(
   { scorecard }: CompiledBundle,
   { length, concepts, exposure }: SimulationSummary,
-): Record<keyof SimulationBudget, Measured[]> {
+): Record<keyof SimulationBudget, MeasuredValue[]> {
   const ofTraits = (value: (concept: SimulationSummary['concepts'][number]) => number | undefined) =>
     concepts
       .filter(({ concept_id }) => scorecard.conceptById.get(concept_id)?.irt)

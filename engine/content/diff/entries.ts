@@ -13,7 +13,7 @@ interface Cursor {
   at: Position;
 }
 
-interface Located {
+interface LocatedEntry {
   value: JsonObject;
   index: number;
 }
@@ -70,8 +70,8 @@ function isMap(value: Json | undefined): value is JsonObject | undefined {
 }
 
 function compareEntries(
-  before: ReadonlyMap<string, Located>,
-  after: ReadonlyMap<string, Located>,
+  before: ReadonlyMap<string, LocatedEntry>,
+  after: ReadonlyMap<string, LocatedEntry>,
   part: Part,
   parent: Cursor,
   entries: DiffEntry[],
@@ -116,8 +116,8 @@ function entryOf(
  * Returns the entries of a list or map by id, or undefined if an entry has no id or two entries have the same
  * id. The list or map is then compared as a single value.
  */
-function byId(value: Json | undefined, { id: key }: Part): Map<string, Located> | undefined {
-  const entries = new Map<string, Located>();
+function byId(value: Json | undefined, { id: key }: Part): Map<string, LocatedEntry> | undefined {
+  const entries = new Map<string, LocatedEntry>();
   if (value === undefined) return entries;
   if (key === undefined) {
     if (!isObject(value)) return undefined;

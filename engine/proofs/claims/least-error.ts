@@ -16,7 +16,7 @@ const MARGIN = 1.01;
 const HALF_NORMAL = 0.6;
 const TRIED = 9;
 
-interface Measured {
+interface MeasuredItem {
   scored: ScoredItem;
   item: IrtItem;
   variable: Variable;
@@ -49,7 +49,7 @@ export function leastError(model: Model, concept: Concept, longest: number, targ
   }
 }
 
-function measuredItems(model: Model, concept: Concept): Measured[] {
+function measuredItems(model: Model, concept: Concept): MeasuredItem[] {
   const { model: irtModel, D, items } = concept.irt!;
   return concept.items.flatMap((scored) => {
     const parameters = items.get(scored.itemId);
@@ -63,7 +63,7 @@ function measuredItems(model: Model, concept: Concept): Measured[] {
 function attainedError(
   model: Model,
   concept: Concept,
-  items: readonly Measured[],
+  items: readonly MeasuredItem[],
   longest: number,
   target: number,
 ): Omit<LeastError, 'bound'> {
@@ -86,7 +86,7 @@ function attainedError(
 }
 
 /** Returns the answer whose score has the most probable category at θ. */
-function likeliest({ scored, item, variable }: Measured, theta: number): Choice {
+function likeliest({ scored, item, variable }: MeasuredItem, theta: number): Choice {
   const probabilities = categoryProbabilities(item, theta);
   const category = probabilities.indexOf(Math.max(...probabilities));
   const wanted = scored.levels?.[category] ?? scored.min + category;
@@ -103,7 +103,7 @@ function likeliest({ scored, item, variable }: Measured, theta: number): Choice 
  * deviation of half a normal distribution with this curvature. Observed and expected information are the
  * same only in models without guessing whose categories are sufficient.
  */
-function errorBound(model: Model, concept: Concept, items: readonly Measured[], longest: number): number {
+function errorBound(model: Model, concept: Concept, items: readonly MeasuredItem[], longest: number): number {
   const { bounds, prior, estimator, model: irtModel, nodes } = concept.irt!;
   const [low, high] = bounds;
   let most = 0;
@@ -124,7 +124,7 @@ function errorBound(model: Model, concept: Concept, items: readonly Measured[], 
 }
 
 /** Whether the posterior falls towards both bounds whatever the answers are. */
-function isModeInside(concept: Concept, items: readonly Measured[]): boolean {
+function isModeInside(concept: Concept, items: readonly MeasuredItem[]): boolean {
   const { bounds, prior } = concept.irt!;
   return ([-1, 1] as const).every((sign) => {
     const theta = sign === 1 ? bounds[1] : bounds[0];

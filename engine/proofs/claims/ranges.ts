@@ -19,7 +19,7 @@ export interface AttainableRange {
   max_witness: Witness;
 }
 
-type Found = Extract<Outcome, { kind: 'found' }>;
+type FoundOutcome = Extract<Outcome, { kind: 'found' }>;
 
 /** The part of the steps of a claim that one improvement may use. */
 const SHARE = 0.25;
@@ -46,8 +46,8 @@ function extreme(
   model: Model,
   id: string,
   sign: 1 | -1,
-): { value: number; isExact: boolean; found: Found } | null {
-  let best: { value: number; found: Found } | null = null;
+): { value: number; isExact: boolean; found: FoundOutcome } | null {
+  let best: { value: number; found: FoundOutcome } | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const limit: number =
       best === null ? -Infinity : sign * best.value + TOLERANCE * Math.max(1, Math.abs(best.value));

@@ -1,11 +1,11 @@
 import type { AnswerValue, Range } from '../../types.ts';
-import { exactly, type Possible } from '../values/possible.ts';
+import { exactly, type PossibleValue } from '../values/possible.ts';
 
 /** One way to answer a question or a row of a matrix; the option id in case of a row. */
 export interface Choice {
   /** The answer, or one of the answers if the choice is not exact; null for no answer. */
   readonly value: AnswerValue | null;
-  readonly possible: Possible;
+  readonly possible: PossibleValue;
   /**
    * Whether the choice is one answer, or several that no condition or score of the proof distinguishes.
    */

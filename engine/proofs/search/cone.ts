@@ -15,7 +15,7 @@ export interface Cone {
   readonly cost: number;
 }
 
-interface Found {
+interface ConeContents {
   questions: Set<number>;
   scores: Set<string>;
   contexts: Set<string>;
@@ -31,7 +31,7 @@ export function coneOf(
     scores?: readonly string[];
   },
 ): Cone {
-  const found: Found = { questions: new Set(), scores: new Set(), contexts: new Set(), isOpen: false };
+  const found: ConeContents = { questions: new Set(), scores: new Set(), contexts: new Set(), isOpen: false };
   for (const expression of from.expressions ?? []) addExpression(model, expression, found);
   for (const question of from.questions ?? []) addVisibility(model, question, found);
   for (const id of from.scores ?? []) addScore(model, id, found);
@@ -56,20 +56,20 @@ function scoringCost({ plan }: Model, id: string): number {
   return found?.concept.irt ? items * (1 + Math.ceil(found.concept.irt.nodes / STEP_NODES)) : items;
 }
 
-function addQuestion(model: Model, question: Question | undefined, found: Found): void {
+function addQuestion(model: Model, question: Question | undefined, found: ConeContents): void {
   if (question === undefined || found.questions.has(question.index)) return;
   found.questions.add(question.index);
   addVisibility(model, question, found);
 }
 
-function addVisibility(model: Model, { visibleIf, sectionId }: Question, found: Found): void {
+function addVisibility(model: Model, { visibleIf, sectionId }: Question, found: ConeContents): void {
   model.budget.spend(1);
   const section = model.bundle.experience.sections.get(sectionId)?.visibleIf;
   if (section) addExpression(model, section, found);
   if (visibleIf) addExpression(model, visibleIf, found);
 }
 
-function addScore(model: Model, id: string, found: Found): void {
+function addScore(model: Model, id: string, found: ConeContents): void {
   if (found.scores.has(id)) return;
   found.scores.add(id);
   const { questions } = model.bundle.experience;
@@ -85,7 +85,7 @@ function addScore(model: Model, id: string, found: Found): void {
   for (const { when } of model.bundle.adaptivePolicy.rules) addExpression(model, when, found);
 }
 
-function addExpression(model: Model, { references }: CompiledExpression, found: Found): void {
+function addExpression(model: Model, { references }: CompiledExpression, found: ConeContents): void {
   const { experience, scorecard } = model.bundle;
   for (const id of references.answers) addQuestion(model, experience.questionById.get(id), found);
   for (const id of [...references.scores, ...references.metrics, ...references.coverage])

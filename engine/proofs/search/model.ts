@@ -2,7 +2,7 @@ import { effectiveContext } from '../../alignment/context.ts';
 import { type ScoringPlan, scoringPlan } from '../../scoring/plan.ts';
 import type { CompiledBundle, EffectiveContext, Json, Question, Range, ScoredItem } from '../../types.ts';
 import type { Budget } from '../budget.ts';
-import { exactly, join, type Possible } from '../values/possible.ts';
+import { exactly, join, type PossibleValue } from '../values/possible.ts';
 import { type Choice, exact, NO_ANSWER } from './choice.ts';
 import { choicesOf, rowChoices } from './choices.ts';
 import { numericChoices } from './numeric-choices.ts';
@@ -18,7 +18,7 @@ export interface Variable {
   /** Without that of no answer. */
   readonly choices: readonly Choice[];
   /** The possible answers, if there is one. */
-  readonly whole: Possible;
+  readonly whole: PossibleValue;
 }
 
 /** Everything that the proofs of a bundle share. */

@@ -1,7 +1,7 @@
 import { floorOf } from '../../scoring/classical/floor.ts';
 import type { Concept, Range } from '../../types.ts';
 import { computed, padded } from '../values/numeric.ts';
-import { NUMBERS, numbersIn, type Possible, UNKNOWN, union } from '../values/possible.ts';
+import { NUMBERS, numbersIn, type PossibleValue, UNKNOWN, union } from '../values/possible.ts';
 import { scoreOf } from './model.ts';
 import type { SituationView } from './situation-view.ts';
 
@@ -54,7 +54,7 @@ function imputation({ missing, method }: Concept, item: { min: number; max: numb
 }
 
 /** Returns the possible raw scores of a concept that scores items. */
-export function possibleRaw(concept: Concept, items: readonly PossibleItem[]): Possible {
+export function possibleRaw(concept: Concept, items: readonly PossibleItem[]): PossibleValue {
   const floor = floorOf(concept);
   const certain = items.filter(({ mayBeMissing, mayBeHidden }) => !mayBeMissing && !mayBeHidden).length;
   const isCertain = certain === items.length && items.length > 0 && floor.items <= items.length;

@@ -13,7 +13,7 @@ import {
   NUMBERS,
   numbersIn,
   numbersOf,
-  type Possible,
+  type PossibleValue,
   truthsOf,
   UNKNOWN,
   union,
@@ -36,7 +36,7 @@ export function possibleScore(situation: SituationView, id: string): PossibleSco
   return { raw, value: reportedValue(situation, concept, raw, items) };
 }
 
-function formulaRaw(situation: SituationView, concept: Concept): Possible {
+function formulaRaw(situation: SituationView, concept: Concept): PossibleValue {
   if (!concept.expression) return UNKNOWN;
   const result = numeric(possibleValue(concept.expression.source, situation));
   const floor = floorOf(concept);
@@ -45,7 +45,7 @@ function formulaRaw(situation: SituationView, concept: Concept): Possible {
 }
 
 /** A score is a number or unknown, and rounded to 12 digits. */
-function numeric(possible: Possible): Possible {
+function numeric(possible: PossibleValue): PossibleValue {
   const range = numbersOf(possible);
   const shown = range && { min: rounded(range.min), max: rounded(range.max) };
   return numbersIn(shown, mayBeNoNumber(possible) || range === null || !isBounded(range));
@@ -55,7 +55,7 @@ function isBounded({ min, max }: Range): boolean {
   return Number.isFinite(min) && Number.isFinite(max);
 }
 
-function compositeValue(situation: SituationView, { weights, expression }: Composite): Possible {
+function compositeValue(situation: SituationView, { weights, expression }: Composite): PossibleValue {
   if (expression) {
     const optional = optionalParts(expression.source);
     const parts = [...expression.references.scores, ...expression.references.metrics];
@@ -82,9 +82,9 @@ function compositeValue(situation: SituationView, { weights, expression }: Compo
 function reportedValue(
   situation: SituationView,
   concept: Concept,
-  raw: Possible,
+  raw: PossibleValue,
   items: readonly PossibleItem[],
-): Possible {
+): PossibleValue {
   const { scale } = concept;
   if (scale === 'raw') return raw;
   const numbers = numbersOf(raw);

@@ -1,6 +1,6 @@
 import type { Question } from '../../types.ts';
 import type { PossibleEnvironment } from '../values/expression.ts';
-import type { Possible } from '../values/possible.ts';
+import type { PossibleValue } from '../values/possible.ts';
 import type { Choice } from './choice.ts';
 import type { Model, Variable } from './model.ts';
 
@@ -14,8 +14,8 @@ export interface PossibleVisibility {
 
 /** What the raw score and the reported value of a concept or composite may be. */
 export interface PossibleScore {
-  raw: Possible;
-  value: Possible;
+  raw: PossibleValue;
+  value: PossibleValue;
 }
 
 /** What bounds of scores read of a situation. */

@@ -7,7 +7,7 @@ import {
   join,
   NUMBERS,
   numbersIn,
-  type Possible,
+  type PossibleValue,
   truthsOf,
   UNKNOWN,
 } from '../values/possible.ts';
@@ -15,7 +15,7 @@ import type { Model, Variable } from './model.ts';
 import { possibleScore } from './scores.ts';
 import type { Assignment, PossibleScore, PossibleVisibility, SituationView } from './situation-view.ts';
 
-const SHARE: Possible = numbersIn({ min: 0, max: 1 }, true);
+const SHARE: PossibleValue = numbersIn({ min: 0, max: 1 }, true);
 
 /**
  * All respondents whose answers agree with an assignment of some variables. For everything that an expression
@@ -27,7 +27,7 @@ export class Situation implements SituationView {
   /** Whether every visible required question is answered or declined. */
   readonly isComplete: boolean;
   readonly #visible = new Map<number, PossibleVisibility>();
-  readonly #answers = new Map<string, Possible>();
+  readonly #answers = new Map<string, PossibleValue>();
   readonly #scores = new Map<string, PossibleScore>();
 
   constructor(model: Model, assignment: Assignment, isComplete: boolean) {
@@ -76,7 +76,7 @@ export class Situation implements SituationView {
     return !this.isComplete || !required || allowDecline || isPartial || ruled.has(id);
   }
 
-  answer(questionId: string): Possible {
+  answer(questionId: string): PossibleValue {
     const known = this.#answers.get(questionId);
     if (known) return known;
     const question = this.model.bundle.experience.questionById.get(questionId);
@@ -88,7 +88,7 @@ export class Situation implements SituationView {
     return result;
   }
 
-  #given(question: Question): Possible {
+  #given(question: Question): PossibleValue {
     const variables = this.model.variablesOf(question);
     if (question.input === 'matrix') return this.#givenRows(variables);
     const [variable] = variables;
@@ -98,7 +98,7 @@ export class Situation implements SituationView {
     return join([variable!.whole, ...missing]);
   }
 
-  #givenRows(variables: readonly Variable[]): Possible {
+  #givenRows(variables: readonly Variable[]): PossibleValue {
     const rows = variables.map((variable) => [variable.rowId!, this.assignment.get(variable)] as const);
     if (rows.some(([, choice]) => choice === undefined)) return { values: [null], range: null, other: true };
     const answered = rows.filter(([, choice]) => choice!.value !== null);
@@ -114,28 +114,28 @@ export class Situation implements SituationView {
     return result;
   }
 
-  score(id: string): Possible {
+  score(id: string): PossibleValue {
     return this.scored(id).raw;
   }
 
-  confidence(): Possible {
+  confidence(): PossibleValue {
     return SHARE;
   }
 
-  coverage(): Possible {
+  coverage(): PossibleValue {
     return SHARE;
   }
 
-  context(key: string): Possible {
+  context(key: string): PossibleValue {
     const variable = this.model.contextVariable(key);
     return this.assignment.get(variable)?.possible ?? variable.whole;
   }
 
-  profile(): Possible {
+  profile(): PossibleValue {
     return ANYTHING;
   }
 
-  timing(): Possible {
+  timing(): PossibleValue {
     return numbersIn({ min: 0, max: NUMBERS.max }, true);
   }
 }

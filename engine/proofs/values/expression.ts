@@ -2,22 +2,22 @@ import { isObject } from '../../content/fields.ts';
 import type { Json, JsonObject, Value } from '../../types.ts';
 import type { Budget } from '../budget.ts';
 import { operate } from './operators.ts';
-import { ANYTHING, exactly, join, type Possible, truthsOf } from './possible.ts';
+import { ANYTHING, exactly, join, type PossibleValue, truthsOf } from './possible.ts';
 
 /** What the sources of an expression may be. */
 export interface PossibleEnvironment {
   readonly budget: Budget;
-  answer(questionId: string): Possible;
-  score(id: string): Possible;
-  confidence(id: string | undefined): Possible;
-  coverage(id: string | undefined): Possible;
-  context(key: string): Possible;
-  profile(field: string): Possible;
-  timing(): Possible;
+  answer(questionId: string): PossibleValue;
+  score(id: string): PossibleValue;
+  confidence(id: string | undefined): PossibleValue;
+  coverage(id: string | undefined): PossibleValue;
+  context(key: string): PossibleValue;
+  profile(field: string): PossibleValue;
+  timing(): PossibleValue;
 }
 
 /** Returns the possible results of a checked expression, by the same rules as the compiled closures. */
-export function possibleValue(node: Json, environment: PossibleEnvironment): Possible {
+export function possibleValue(node: Json, environment: PossibleEnvironment): PossibleValue {
   environment.budget.spend(1);
   if (!isObject(node)) return ANYTHING;
   const { op } = node;
@@ -28,15 +28,15 @@ export function possibleValue(node: Json, environment: PossibleEnvironment): Pos
   return operate(String(op), args, (steps) => environment.budget.spend(steps));
 }
 
-function conditional(node: JsonObject, environment: PossibleEnvironment): Possible {
+function conditional(node: JsonObject, environment: PossibleEnvironment): PossibleValue {
   const truths = truthsOf(possibleValue(node.cond!, environment));
-  const parts: Possible[] = [];
+  const parts: PossibleValue[] = [];
   if (truths.true) parts.push(possibleValue(node.then!, environment));
   if (truths.false || truths.unknown) parts.push(possibleValue(node.else!, environment));
   return join(parts);
 }
 
-function sourceValue(node: JsonObject, environment: PossibleEnvironment): Possible {
+function sourceValue(node: JsonObject, environment: PossibleEnvironment): PossibleValue {
   const text = (key: string) => (node[key] === undefined ? undefined : String(node[key]));
   switch (node.op) {
     case 'answer':
@@ -62,7 +62,7 @@ function sourceValue(node: JsonObject, environment: PossibleEnvironment): Possib
   }
 }
 
-function answered({ values, range, other }: Possible): Possible {
+function answered({ values, range, other }: PossibleValue): PossibleValue {
   const results: boolean[] = [];
   if (other || range !== null || values.some((value) => value !== null)) results.push(true);
   if (values.includes(null)) results.push(false);

@@ -7,7 +7,7 @@ import {
   NUMBERS,
   numbersIn,
   numbersOf,
-  type Possible,
+  type PossibleValue,
   UNKNOWN,
   union,
 } from './possible.ts';
@@ -40,7 +40,7 @@ export function summed({ min, max }: Range, terms: readonly Range[]): Range {
 }
 
 /** Returns the possible results of an arithmetic operator, by interval arithmetic (Moore 1966). */
-export function arithmetic(op: string, args: readonly Possible[]): Possible {
+export function arithmetic(op: string, args: readonly PossibleValue[]): PossibleValue {
   const ranges = args.map(numbersOf);
   if (ranges.includes(null)) return UNKNOWN;
   const result = combine(op, ranges as Range[]);
@@ -123,7 +123,7 @@ function clamping(value: Range, low: Range, high: Range) {
 }
 
 /** Returns the possible results of `sum`, `mean`, `min`, `max` and `count`, which ignore unknown entries. */
-export function aggregate(op: string, args: readonly Possible[]): Possible {
+export function aggregate(op: string, args: readonly PossibleValue[]): PossibleValue {
   if (op === 'count') return counted(args);
   const isList = args.some(({ values, other }) => other || values.some((value) => Array.isArray(value)));
   if (isList) return numbersIn(NUMBERS, true);
@@ -138,7 +138,7 @@ export function aggregate(op: string, args: readonly Possible[]): Possible {
   return numbersIn(range, notNumeric || noneKnown || !Number.isFinite(range.min + range.max));
 }
 
-function total(args: readonly Possible[], ranges: readonly (Range | null)[]): Range {
+function total(args: readonly PossibleValue[], ranges: readonly (Range | null)[]): Range {
   let [min, max] = [0, 0];
   for (const [i, range] of ranges.entries()) {
     if (range === null) continue;
@@ -149,7 +149,7 @@ function total(args: readonly Possible[], ranges: readonly (Range | null)[]): Ra
   return ordered(min, max);
 }
 
-function counted(args: readonly Possible[]): Possible {
+function counted(args: readonly PossibleValue[]): PossibleValue {
   let [min, max] = [0, 0];
   for (const { values, range, other } of args) {
     const counts = values.map((value) => {

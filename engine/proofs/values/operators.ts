@@ -9,7 +9,7 @@ import {
   mayBeEqual,
   mayBeUnknown,
   numbersOf,
-  type Possible,
+  type PossibleValue,
   type Truths,
   truthsOf,
   UNKNOWN,
@@ -22,7 +22,11 @@ const MAX_COMBINATIONS = 128;
 const NOTHING = {} as ExpressionEnvironment;
 
 /** Returns the possible results of an operator, and adds the combinations it computed to the steps. */
-export function operate(op: string, args: readonly Possible[], spend: (steps: number) => void): Possible {
+export function operate(
+  op: string,
+  args: readonly PossibleValue[],
+  spend: (steps: number) => void,
+): PossibleValue {
   if (op === 'and') return fromTruths(decide(args, false));
   if (op === 'or') return fromTruths(decide(args, true));
   if (op === 'coalesce') return firstKnown(args);
@@ -34,7 +38,7 @@ export function operate(op: string, args: readonly Possible[], spend: (steps: nu
   return estimate(op, args);
 }
 
-function decide(args: readonly Possible[], deciding: boolean): Truths {
+function decide(args: readonly PossibleValue[], deciding: boolean): Truths {
   const truths = args.map(truthsOf);
   const [decisive, other] = deciding ? (['true', 'false'] as const) : (['false', 'true'] as const);
   return {
@@ -44,8 +48,8 @@ function decide(args: readonly Possible[], deciding: boolean): Truths {
   } as unknown as Truths;
 }
 
-function firstKnown(args: readonly Possible[]): Possible {
-  const parts: Possible[] = [];
+function firstKnown(args: readonly PossibleValue[]): PossibleValue {
+  const parts: PossibleValue[] = [];
   for (const arg of args) {
     parts.push({ ...arg, values: arg.values.filter((value) => value !== null) });
     if (!mayBeUnknown(arg)) return join(parts);
@@ -53,7 +57,7 @@ function firstKnown(args: readonly Possible[]): Possible {
   return join([...parts, UNKNOWN]);
 }
 
-function combinationsOf(args: readonly Possible[]): number {
+function combinationsOf(args: readonly PossibleValue[]): number {
   let combinations = 1;
   for (const { values, range, other } of args) {
     if (range !== null || other) return Infinity;
@@ -62,7 +66,7 @@ function combinationsOf(args: readonly Possible[]): number {
   return combinations;
 }
 
-function eachCombination(op: string, args: readonly Possible[]): Possible {
+function eachCombination(op: string, args: readonly PossibleValue[]): PossibleValue {
   const current: Value[] = args.map(() => null);
   const evaluate = OPERATORS.get(op)!.compile(args.map((_, i) => () => current[i]!));
   const results: Value[] = [];
@@ -80,8 +84,8 @@ function eachCombination(op: string, args: readonly Possible[]): Possible {
   return join([exactly(...new Set(results)), { values: [], range: null, other: false }]);
 }
 
-function estimate(op: string, args: readonly Possible[]): Possible {
-  const [left, right] = args as [Possible, Possible];
+function estimate(op: string, args: readonly PossibleValue[]): PossibleValue {
+  const [left, right] = args as [PossibleValue, PossibleValue];
   const unknown = args.some(mayBeUnknown);
   switch (op) {
     case 'not': {
@@ -112,7 +116,7 @@ function estimate(op: string, args: readonly Possible[]): Possible {
   }
 }
 
-function ordering(op: string, left: Possible, right: Possible): Truths {
+function ordering(op: string, left: PossibleValue, right: PossibleValue): Truths {
   const [a, b] = [numbersOf(left), numbersOf(right)];
   const hasTexts = [left, right].every(
     ({ values, other }) => other || values.some((value) => typeof value === 'string'),
@@ -129,7 +133,7 @@ function ordering(op: string, left: Possible, right: Possible): Truths {
   return truths;
 }
 
-function mayContain(list: Possible, item: Possible): boolean {
+function mayContain(list: PossibleValue, item: PossibleValue): boolean {
   if (list.other) return true;
   return list.values.some(
     (value) => Array.isArray(value) && value.some((entry) => mayBeEqual(exactly(entry as Value), item)),

@@ -5,7 +5,7 @@ import type { Range, Value } from '../../types.ts';
  * What a value may be: one of `values` (null is unknown), a number in `range`, or, if `other`, any string,
  * list or record. It may list more than what is possible, never less.
  */
-export interface Possible {
+export interface PossibleValue {
   readonly values: readonly Value[];
   readonly range: Range | null;
   readonly other: boolean;
@@ -14,16 +14,16 @@ export interface Possible {
 /** More values than this are described by a range of numbers and `other`. */
 const MAX_VALUES = 64;
 
-export const UNKNOWN: Possible = { values: [null], range: null, other: false };
+export const UNKNOWN: PossibleValue = { values: [null], range: null, other: false };
 export const NUMBERS: Range = { min: -Infinity, max: Infinity };
 /** Any value at all. */
-export const ANYTHING: Possible = { values: [null, false, true], range: NUMBERS, other: true };
+export const ANYTHING: PossibleValue = { values: [null, false, true], range: NUMBERS, other: true };
 
-export function exactly(...values: readonly Value[]): Possible {
+export function exactly(...values: readonly Value[]): PossibleValue {
   return { values, range: null, other: false };
 }
 
-export function numbersIn(range: Range | null, mayBeUnknown: boolean): Possible {
+export function numbersIn(range: Range | null, mayBeUnknown: boolean): PossibleValue {
   if (range !== null && range.min === range.max && Number.isFinite(range.min)) {
     return exactly(range.min, ...(mayBeUnknown ? [null] : []));
   }
@@ -37,7 +37,7 @@ export interface Truths {
   unknown: boolean;
 }
 
-export function truthsOf({ values, range, other }: Possible): Truths {
+export function truthsOf({ values, range, other }: PossibleValue): Truths {
   const truths = values.map(truth);
   return {
     true: truths.includes(true) || (range !== null && (range.min !== 0 || range.max !== 0)),
@@ -46,7 +46,7 @@ export function truthsOf({ values, range, other }: Possible): Truths {
   };
 }
 
-export function fromTruths(truths: Truths): Possible {
+export function fromTruths(truths: Truths): PossibleValue {
   const values: Value[] = [];
   if (truths.true) values.push(true);
   if (truths.false) values.push(false);
@@ -54,12 +54,12 @@ export function fromTruths(truths: Truths): Possible {
   return exactly(...values);
 }
 
-export function mayBeUnknown({ values }: Possible): boolean {
+export function mayBeUnknown({ values }: PossibleValue): boolean {
   return values.includes(null);
 }
 
 /** Returns the smallest range with all numbers that the value may be; null if it cannot be a number. */
-export function numbersOf({ values, range }: Possible): Range | null {
+export function numbersOf({ values, range }: PossibleValue): Range | null {
   let { min, max } = range ?? { min: Infinity, max: -Infinity };
   for (const value of values) {
     if (typeof value !== 'number') continue;
@@ -70,12 +70,12 @@ export function numbersOf({ values, range }: Possible): Range | null {
 }
 
 /** Whether the value may be unknown or something other than a number. */
-export function mayBeNoNumber({ values, other }: Possible): boolean {
+export function mayBeNoNumber({ values, other }: PossibleValue): boolean {
   return other || values.some((value) => typeof value !== 'number');
 }
 
 /** Returns the possible values of a value that is one of several. */
-export function join(parts: readonly Possible[]): Possible {
+export function join(parts: readonly PossibleValue[]): PossibleValue {
   if (parts.length === 1) return parts[0]!;
   const found = new Map<string, Value>();
   for (const { values } of parts) for (const value of values) found.set(keyOf(value), value);
@@ -100,7 +100,7 @@ export function union(ranges: readonly (Range | null)[]): Range | null {
 }
 
 /** Whether two values may be equal. */
-export function mayBeEqual(a: Possible, b: Possible): boolean {
+export function mayBeEqual(a: PossibleValue, b: PossibleValue): boolean {
   if (a.other && (b.other || b.values.some(isTextOrStructure))) return true;
   if (b.other && a.values.some(isTextOrStructure)) return true;
   if (a.range && b.range && a.range.min <= b.range.max && b.range.min <= a.range.max) return true;

@@ -1,13 +1,13 @@
 import { rounded, roundedOrNull } from '../../numeric/decimal.ts';
 import type { PreviousResult, ReportBlock } from '../../types.ts';
-import { type Measured, reliableChange } from '../change.ts';
+import { reliableChange, type ValueWithError } from '../change.ts';
 import { own, type ReportContext, viewsOf } from '../context.ts';
 import type { BandView, ScoreView } from '../views.ts';
 
 /** Maximum number of points of a trend; the oldest are dropped. */
 const MAX_POINTS = 200;
 
-export interface Point extends Measured {
+export interface Point extends ValueWithError {
   /** RFC 3339. */
   at: string;
   /** Absent for the current result. */

@@ -177,7 +177,7 @@ function occasionsIn(scene: Scene, question: Question, period: OpenPeriod, chang
   return [occasion(beganAt, isOpen(scene, period.endsAt) ? { open: 1 } : { missed: 1 })];
 }
 
-interface Delivered {
+interface DeliveredPeriod {
   delivered: readonly AdherenceDelivery[];
   /** When the question was answered in the period, also without a delivery. */
   answered: number | undefined;
@@ -190,7 +190,7 @@ function deliveredOccasions(
   scene: Scene,
   question: Question,
   period: OpenPeriod,
-  { delivered, answered, beganAt, changes }: Delivered,
+  { delivered, answered, beganAt, changes }: DeliveredPeriod,
 ): Occasion[] {
   const groups: AdherenceDelivery[][] = [];
   for (const delivery of delivered) {

@@ -7,7 +7,7 @@ import { categoryCount, categoryOf } from './categories.ts';
 import { type Estimate, type EstimationSettings, estimate } from './estimate.ts';
 
 /** θ with its standard error (both in units of θ) and the posterior that the next cycle uses as its prior. */
-export interface Latent {
+export interface LatentEstimate {
   theta: number;
   standardError: number;
   posterior: { mean: number; sd: number };
@@ -24,7 +24,7 @@ export function latentScore(
   concept: Concept,
   observations: readonly Observation[],
   respondent: RespondentView,
-): Latent | null {
+): LatentEstimate | null {
   const { items, ...declared } = concept.irt!;
   const { priors } = respondent.state;
   const prior = Object.hasOwn(priors, concept.id) ? priors[concept.id]! : declared.prior;

@@ -8,12 +8,12 @@ import type { Syntax } from './syntax.ts';
 export interface Environment {
   roots: readonly FhirItem[];
   numberOf: NumberOf;
-  /** Returns the value of a variable (`%name`), or throws Untranslatable. */
+  /** Returns the value of a variable (`%name`), or throws UntranslatableError. */
   variable(name: string): Element[];
   itemOf(linkId: string): FhirItem;
-  /** Translates a calculated item before its value is read; throws Untranslatable. */
+  /** Translates a calculated item before its value is read; throws UntranslatableError. */
   settle(item: FhirItem): void;
-  /** Counts the work of one import; throws Untranslatable beyond a limit. */
+  /** Counts the work of one import; throws UntranslatableError beyond a limit. */
   step(amount: number): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '@eps/engine';
 import { answer, isLiteral, lit, type Node, op, or } from '../../content/nodes.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 import { optionChosen } from '../conditions.ts';
 import type { Translator } from './call.ts';
 import type { Element } from './elements.ts';
@@ -48,7 +48,7 @@ function choiceComparison(left: readonly Element[], right: readonly Element[]): 
 }
 
 function optionNode(value: Value, element: Element): Node {
-  if (element.is !== 'option value') throw new Untranslatable('it compares structures');
+  if (element.is !== 'option value') throw new UntranslatableError('it compares structures');
   return chosenNode(value, element.option.code, !value.each);
 }
 
@@ -58,7 +58,7 @@ function chosenNode({ item, facet }: Value, wanted: Json, whole: boolean): Node 
     ({ code, label }) => (facet === 'display' ? label : code) === String(wanted),
   );
   if (!option) return lit(false);
-  if (item.kind !== 'question') throw new Untranslatable('it reads an answer that is not asked');
+  if (item.kind !== 'question') throw new UntranslatableError('it reads an answer that is not asked');
   const isList = item.question?.input === 'multi_select';
   return whole && isList ? op('eq', answer(item.linkId), lit([option.id])) : optionChosen(item, option);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@eps/engine';
 import type { Scalar } from '../../content/linear.ts';
 import { and, conditional, isKnown, isLiteral, lit, type Node, op } from '../../content/nodes.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 import { answerOf, isAnswered } from '../conditions.ts';
 import type { FhirItem } from '../items.ts';
 import type { FhirOption } from '../options.ts';
@@ -45,7 +45,7 @@ export function scalarOf(elements: readonly Element[], numberOf: NumberOf): Scal
   const weighted = weightsByChoice(elements);
   if (weighted) return weightScalar(weighted, numberOf);
   if (elements.length === 0) return { node: lit(null) };
-  if (elements.length > 1) throw new Untranslatable('it may give several values');
+  if (elements.length > 1) throw new UntranslatableError('it may give several values');
   const element = elements[0]!;
   const scalar = plainScalar(element, numberOf);
   return element.when ? { node: conditional(element.when, scalar.node, lit(null)) } : scalar;
@@ -77,14 +77,14 @@ function plainScalar(element: Element, numberOf: NumberOf): Scalar {
     case 'value':
       return valueScalar(element.item, element.facet, numberOf);
     default:
-      throw new Untranslatable(`it uses an element (${element.is}) as a value`);
+      throw new UntranslatableError(`it uses an element (${element.is}) as a value`);
   }
 }
 
 function valueScalar(item: FhirItem, facet: Facet, numberOf: NumberOf): Scalar {
   if (facet === 'weight') return weightScalar(item, numberOf);
   if (facet !== 'value' || item.question?.input === 'multi_select')
-    throw new Untranslatable('it reads the code of an answer other than to compare it');
+    throw new UntranslatableError('it reads the code of an answer other than to compare it');
   if (item.options.length > 0)
     return item.options.some(({ value }) => value !== undefined)
       ? weightScalar(item, numberOf)
@@ -96,7 +96,8 @@ function valueScalar(item: FhirItem, facet: Facet, numberOf: NumberOf): Scalar {
 }
 
 function literalValue(value: Json): Json {
-  if (value !== null && typeof value === 'object') throw new Untranslatable('it uses a structure as a value');
+  if (value !== null && typeof value === 'object')
+    throw new UntranslatableError('it uses a structure as a value');
   return value;
 }
 
@@ -110,7 +111,8 @@ export function presenceOf(element: Element): Node {
       return guarded(isAnswered(element.item));
     case 'item':
       if (element.origin === 'questionnaire') return guarded(lit(true));
-      if (element.item.kind === 'section') throw new Untranslatable('it asks whether a group is present');
+      if (element.item.kind === 'section')
+        throw new UntranslatableError('it asks whether a group is present');
       return guarded(isAnswered(element.item));
     case 'node':
       return guarded(isKnown(element.scalar.node));

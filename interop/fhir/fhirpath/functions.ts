@@ -1,6 +1,6 @@
 import { type Scalar, sumOf } from '../../content/linear.ts';
 import { and, conditional, isKnown, isLiteral, lit, type Node, op, or } from '../../content/nodes.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 import type { Translator } from './call.ts';
 import { type Call, result } from './call.ts';
 import { iif } from './conditional.ts';
@@ -9,9 +9,9 @@ import { distinct, itemsBelow } from './navigate.ts';
 import { nameOf, type Syntax, stringOf } from './syntax.ts';
 import { extension, weight } from './weights.ts';
 
-type Translate = (call: Call) => Element[];
+type FunctionTranslator = (call: Call) => Element[];
 
-/** Translates a call of a FHIRPath function. Throws Untranslatable for those without an equivalent. */
+/** Translates a call of a FHIRPath function. Throws UntranslatableError for those without an equivalent. */
 export function callFunction(
   translator: Translator,
   tree: Syntax,
@@ -25,11 +25,11 @@ export function callFunction(
     const reason = CLOCK.has(name)
       ? 'it depends on the present time'
       : `it uses the function ${name.slice(0, 40)}()`;
-    throw new Untranslatable(reason);
+    throw new UntranslatableError(reason);
   }
   const parameters = list?.children ?? [];
   if (parameters.length < (REQUIRED.get(name) ?? 0))
-    throw new Untranslatable(`the function ${name}() has too few parameters`);
+    throw new UntranslatableError(`the function ${name}() has too few parameters`);
   return translate({ translator, input, parameters, context });
 }
 
@@ -46,9 +46,9 @@ const REQUIRED: ReadonlyMap<string, number> = new Map([
 ]);
 
 const CLOCK: ReadonlySet<string> = new Set(['today', 'now', 'timeOfDay']);
-const unchanged: Translate = ({ input }) => [...input];
+const unchanged: FunctionTranslator = ({ input }) => [...input];
 
-const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Translate>([
+const FUNCTIONS: ReadonlyMap<string, FunctionTranslator> = new Map<string, FunctionTranslator>([
   ['where', where],
   ['select', select],
   ['exists', (call) => result(existence(call))],
@@ -97,7 +97,7 @@ function where({ translator, input, parameters }: Call): Element[] {
     const chosen = chosenBy(translator, element, parameters[0]!);
     if (chosen) return [chosen];
     if (!isAnswerList(element)) return filtered(element, translator.conditionAt(parameters[0]!, element));
-    if (!isPositive(parameters[0]!)) throw new Untranslatable('it selects some answers of a list');
+    if (!isPositive(parameters[0]!)) throw new UntranslatableError('it selects some answers of a list');
     const condition = translator.conditionAt(parameters[0]!, { ...element, each: true });
     return filtered(element, condition);
   });
@@ -176,7 +176,7 @@ function all({ translator, input, parameters }: Call): Element[] {
 /** Throws for a union whose equal values count once. */
 function checkRepeats(input: readonly Element[]): void {
   if (input.some((element) => element.distinct))
-    throw new Untranslatable('it counts equal values of a union once');
+    throw new UntranslatableError('it counts equal values of a union once');
 }
 
 function count({ translator, input }: Call): Element[] {
@@ -184,7 +184,7 @@ function count({ translator, input }: Call): Element[] {
   if (input.length === 0) return result(lit(0));
   const counts = input.map((element) => {
     if (isAnswerList(element) && 'item' in element) {
-      if (element.when) throw new Untranslatable('it counts some answers of a list');
+      if (element.when) throw new UntranslatableError('it counts some answers of a list');
       return op('count', { op: 'answer', question_id: element.item.linkId });
     }
     return conditional(translator.presence(element), lit(1), lit(0));
@@ -219,13 +219,13 @@ function aggregate(call: Call): Element[] {
   const isSum = step?.type === 'AdditiveExpression' && step.text === '+';
   const startsAtZero = start?.type === 'NumberLiteral' && Number(start.text) === 0;
   if (!isSum || !startsAtZero || names.join() !== 'ThisInvocation,TotalInvocation')
-    throw new Untranslatable('it aggregates other than by a sum');
+    throw new UntranslatableError('it aggregates other than by a sum');
   return [toElement(sumOf(numbersOf(call.translator, call.input), 'zero'))];
 }
 
 function below({ translator, input, parameters }: Call): Element[] {
   if (parameters.length > 0 && nameOf(parameters[0]!) !== 'item')
-    throw new Untranslatable('it repeats something other than items');
+    throw new UntranslatableError('it repeats something other than items');
   return input.flatMap((element) => itemsBelow(element, translator.environment.roots));
 }
 
@@ -241,7 +241,7 @@ function power({ translator, input, parameters, context }: Call): Element[] {
   const times = exponent.value;
   const isSmall =
     isLiteral(exponent) && Number.isInteger(times) && Number(times) >= 1 && Number(times) <= MAX_POWER;
-  if (!isSmall) throw new Untranslatable('it uses a power');
+  if (!isSmall) throw new UntranslatableError('it uses a power');
   const { node } = translator.scalar(input);
   return result(op('mul', ...Array.from({ length: Number(times) }, () => node)));
 }
@@ -253,14 +253,14 @@ function number({ translator, input }: Call): Element[] {
       ('item' in element && ['integer', 'decimal', 'quantity'].includes(element.item.type))
     );
   });
-  if (!isNumber) throw new Untranslatable('it converts a text to a number');
+  if (!isNumber) throw new UntranslatableError('it converts a text to a number');
   return [toElement(translator.scalar(input))];
 }
 
 /** With one element at most, these functions change nothing. */
 function first({ input }: Call): Element[] {
   if (input.length > 1 || input.some(isAnswerList))
-    throw new Untranslatable('it takes one of several values');
+    throw new UntranslatableError('it takes one of several values');
   return [...input];
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '@eps/engine';
 import { textIn } from '../../limits.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 import { EXTENSIONS } from '../extensions.ts';
 import { type FhirItem, flattenItems } from '../items.ts';
 import type { Element, Facet } from './elements.ts';
@@ -40,7 +40,7 @@ export function membersOf(element: Element, name: string, roots: readonly FhirIt
       break;
     default:
   }
-  throw new Untranslatable(`it reads "${name.slice(0, 40)}", which is not part of the answers`);
+  throw new UntranslatableError(`it reads "${name.slice(0, 40)}", which is not part of the answers`);
 }
 
 function itemMember(element: Extract<Element, { is: 'item' }>, name: string): Element[] {
@@ -54,7 +54,7 @@ function itemMember(element: Extract<Element, { is: 'item' }>, name: string): El
   }
   if (name === 'answerOption' && origin === 'questionnaire')
     return item.options.map((option) => withIs(element, { is: 'option', item, option }));
-  throw new Untranslatable(`it reads "${name.slice(0, 40)}" of an item`);
+  throw new UntranslatableError(`it reads "${name.slice(0, 40)}" of an item`);
 }
 
 const FACETS: Readonly<Record<string, Facet>> = { code: 'code', display: 'display' };
@@ -65,7 +65,7 @@ function valueMember(element: Extract<Element, { is: 'value' }>, name: string): 
   if (facet === 'value' && name === 'value' && item.type === 'quantity') return [element];
   if (facet === 'value' && item.options.length > 0 && Object.hasOwn(FACETS, name))
     return [withIs(element, { is: 'value', item, facet: FACETS[name]! })];
-  throw new Untranslatable(`it reads "${name.slice(0, 40)}" of an answer`);
+  throw new UntranslatableError(`it reads "${name.slice(0, 40)}" of an answer`);
 }
 
 function weightExtension(element: Extract<Element, { is: 'option' | 'option value' }>): Element[] {
@@ -84,7 +84,7 @@ type Origin = Extract<Element, { is: 'item' }>['origin'];
 export function itemsBelow(element: Element, roots: readonly FhirItem[]): Element[] {
   if (element.is === 'root') return itemsAt(element, flattenItems(roots));
   if (element.is === 'item') return itemsAt(element, flattenItems(element.item.children));
-  throw new Untranslatable('it collects what is below an answer');
+  throw new UntranslatableError('it collects what is below an answer');
 }
 
 /** Whether an extension with a URL is the weight of an option. */

@@ -1,6 +1,6 @@
 import fhirpath from 'fhirpath';
 import { quote } from '../../content/findings.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 
 /** A node of the syntax tree of fhirpath.js. */
 export interface Syntax {
@@ -13,16 +13,16 @@ export interface Syntax {
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 200;
 
-/** Parses FHIRPath. Throws Untranslatable if it is malformed or too large. */
+/** Parses FHIRPath. Throws UntranslatableError if it is malformed or too large. */
 export function parseFhirPath(text: string): Syntax {
-  if (text.length > MAX_LENGTH) throw new Untranslatable(`it has more than ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw new UntranslatableError(`it has more than ${MAX_LENGTH} characters`);
   let tree: Syntax;
   try {
     tree = fhirpath.parse(text) as Syntax;
   } catch {
-    throw new Untranslatable(`${quote(text)} is not FHIRPath`);
+    throw new UntranslatableError(`${quote(text)} is not FHIRPath`);
   }
-  if (deeperThan(tree, MAX_DEPTH)) throw new Untranslatable('it is nested too deep');
+  if (deeperThan(tree, MAX_DEPTH)) throw new UntranslatableError('it is nested too deep');
   return withoutWrappers(tree);
 }
 

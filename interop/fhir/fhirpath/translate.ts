@@ -1,6 +1,6 @@
 import { arithmetic, type Scalar } from '../../content/linear.ts';
 import { isLiteral, lit, type Node, op } from '../../content/nodes.ts';
-import { Untranslatable } from '../../untranslatable.ts';
+import { UntranslatableError } from '../../untranslatable.ts';
 import type { Environment, Translator } from './call.ts';
 import { equalityOf, membershipOf } from './compare.ts';
 import { type Element, presenceOf, scalarOf, toElement } from './elements.ts';
@@ -16,7 +16,7 @@ export class FhirPathTranslator implements Translator {
     this.environment = environment;
   }
 
-  /** Translates the text of an expression that is evaluated for `context`. Throws Untranslatable. */
+  /** Translates the text of an expression that is evaluated for `context`. Throws UntranslatableError. */
   translate(text: string, context: Element): Element[] {
     return this.evaluate(parseFhirPath(text), context);
   }
@@ -49,7 +49,7 @@ export class FhirPathTranslator implements Translator {
     const isTruth = only?.is === 'constant' || only?.is === 'node' || elements.length === 0;
     if (isTruth || (only?.is === 'value' && only.item.type === 'boolean')) return this.scalar(elements).node;
     if (only) return this.presence(only);
-    throw new Untranslatable('it uses several values as a condition');
+    throw new UntranslatableError('it uses several values as a condition');
   }
 
   evaluate(tree: Syntax, context: Element): Element[] {
@@ -103,11 +103,12 @@ export class FhirPathTranslator implements Translator {
     const input = this.evaluate(left, context);
     const [index] = this.evaluate(right, context);
     if (index?.is !== 'constant' || typeof index.value !== 'number')
-      throw new Untranslatable('the position in a list is not a number');
-    if (input.some(({ when }) => when)) throw new Untranslatable('it takes one of several possible values');
+      throw new UntranslatableError('the position in a list is not a number');
+    if (input.some(({ when }) => when))
+      throw new UntranslatableError('it takes one of several possible values');
     const found = input[index.value];
     const isList = found?.is === 'answer' && found.item.question?.input === 'multi_select';
-    if (isList) throw new Untranslatable('it takes one of several answers');
+    if (isList) throw new UntranslatableError('it takes one of several answers');
     return found ? [found] : [];
   }
 
@@ -138,9 +139,9 @@ export class FhirPathTranslator implements Translator {
         return distinct([...this.evaluate(left!, context), ...this.evaluate(right!, context)]);
       case 'TypeExpression':
         if (text === 'as') return this.evaluate(left!, context);
-        throw new Untranslatable('it asks for the type of a value');
+        throw new UntranslatableError('it asks for the type of a value');
       default:
-        throw new Untranslatable(`it uses ${type}`);
+        throw new UntranslatableError(`it uses ${type}`);
     }
   }
 }

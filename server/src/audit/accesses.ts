@@ -50,7 +50,7 @@ export interface Accesses {
 
 export type RejectedRequest = Pick<Access, 'details' | 'requestId' | 'network' | 'at'>;
 
-interface Counted {
+interface AccessCount {
   first: Access;
   /** Counted and not written yet. */
   count: number;
@@ -64,7 +64,7 @@ export function recordAccesses(
   onSuspicion: () => void,
   maxWaiting = MAX_WAITING,
 ): Accesses {
-  const counted = new Map<string, Counted>();
+  const counted = new Map<string, AccessCount>();
   const rejected = new Map<string, RejectedRequest[]>();
   const refused = createLruCache<{ count: number }>(10_000, SUSPECTED_WITHIN_MS);
   let running: Promise<void> = Promise.resolve();
@@ -189,7 +189,7 @@ async function ofKnownKeys(db: Database, waiting: Map<string, RejectedRequest[]>
   return accesses;
 }
 
-async function insert(db: Database, organizationId: string, entries: readonly Counted[]): Promise<void> {
+async function insert(db: Database, organizationId: string, entries: readonly AccessCount[]): Promise<void> {
   const counts = entries.map(({ count }) => count);
   await db.withTenant(organizationId, async (tx) => {
     entries.forEach(({ first }, i) => {

@@ -17,7 +17,7 @@ export interface KeyNetworks {
   close(): Promise<void>;
 }
 
-interface Use {
+interface KeyUse {
   organizationId: string;
   keyId: string;
   userId: string;
@@ -28,7 +28,7 @@ interface Use {
 
 export function watchKeyNetworks(db: Database, clock: () => Date): KeyNetworks {
   const known = createLruCache<true>(MAX_KNOWN);
-  const waiting = new Map<string, Use>();
+  const waiting = new Map<string, KeyUse>();
   const flush = async () => {
     if (waiting.size === 0) return;
     const uses = [...waiting.entries()];
@@ -66,7 +66,7 @@ export function watchKeyNetworks(db: Database, clock: () => Date): KeyNetworks {
   };
 }
 
-async function insertUses(db: Database, uses: readonly Use[]): Promise<void> {
+async function insertUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
   await db.system.write({
     text: `WITH used AS (
              SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[],

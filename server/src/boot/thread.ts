@@ -26,7 +26,7 @@ import {
   type RequestOutcome,
   type RequestTask,
   type SentTask,
-  type Unavailable,
+  type ThreadUnavailable,
 } from '../threads/tasks.ts';
 import { createLog } from './log.ts';
 import { createServices } from './services.ts';
@@ -42,15 +42,15 @@ const CONNECTIONS = 2;
 /** By how many milliseconds the clock of the task is ahead of processTime. */
 const clock = new AsyncLocalStorage<number>();
 
-interface Started {
+interface StartedServices {
   services: Services;
   app: FastifyInstance;
 }
 
-let started: Promise<Started> | undefined;
+let started: Promise<StartedServices> | undefined;
 
 /** Starts with the first task. While the database or the key service is down, each task tries again. */
-function start(): Promise<Started> {
+function start(): Promise<StartedServices> {
   started ??= create();
   started.catch(() => {
     started = undefined;
@@ -58,7 +58,7 @@ function start(): Promise<Started> {
   return started;
 }
 
-async function create(): Promise<Started> {
+async function create(): Promise<StartedServices> {
   const services = await createServices(
     {
       ...config,
@@ -86,7 +86,10 @@ function withBuffers(keys: KeyConfig): KeyConfig {
   return { ...keys, keys: keys.keys.map((key) => Buffer.from(key)) };
 }
 
-export default function run({ task, since }: SentTask): Promise<RequestOutcome | BatchOutcome | Unavailable> {
+export default function run({
+  task,
+  since,
+}: SentTask): Promise<RequestOutcome | BatchOutcome | ThreadUnavailable> {
   return clock.run(task.now - since, async () => {
     const ready = await start().catch(unavailable);
     if ('unavailable' in ready) return ready;
@@ -128,14 +131,14 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
 }
 
 /** Errors lose their class on the way to the main thread, so known ones are returned. */
-function unavailable(error: Error): Unavailable {
+function unavailable(error: Error): ThreadUnavailable {
   const outage = outageError(error) ?? outageError(error.cause);
   if (!outage) throw error;
   return { unavailable: outage.code, message: outage.message };
 }
 
 async function respond(
-  { services, app }: Started,
+  { services, app }: StartedServices,
   { method, url, headers, body, remoteAddress, paidCost }: RequestTask,
 ): Promise<RequestOutcome> {
   const wake = new Set<RequestOutcome['wake'][number]>();

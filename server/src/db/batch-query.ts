@@ -3,7 +3,7 @@ import { parserOf } from './result-values.ts';
 import type { RowShape } from './rows.ts';
 
 /** Rejects a statement that PostgreSQL did not run, because an earlier statement of its batch failed. */
-export class Skipped extends Error {
+export class SkippedStatement extends Error {
   constructor() {
     super('An earlier statement of the same batch failed.');
   }
@@ -103,11 +103,11 @@ const describedColumns = new WeakMap<DriverConnection, Map<string, readonly Resu
  *                                           ErrorResponse                      s2 failed → handleError
  *                                           ReadyForQuery                      s3 was skipped
  *
- * s1 resolves, s2 rejects with PostgreSQL's error, s3 rejects with Skipped. Inside BEGIN … COMMIT the
- * transaction is then aborted and must be rolled back. Outside of one, the batch is an implicit transaction
- * that ends at the Sync, so the effect of s1 is undone. An error after the last CommandComplete is an error
- * of that implicit commit, such as a deferred constraint; it rejects the last statement. If the connection
- * breaks, every statement without a result rejects with the driver's error.
+ * s1 resolves, s2 rejects with PostgreSQL's error, s3 rejects with SkippedStatement. Inside BEGIN … COMMIT
+ * the transaction is then aborted and must be rolled back. Outside of one, the batch is an implicit
+ * transaction that ends at the Sync, so the effect of s1 is undone. An error after the last CommandComplete
+ * is an error of that implicit commit, such as a deferred constraint; it rejects the last statement. If the
+ * connection breaks, every statement without a result rejects with the driver's error.
  */
 export class BatchQuery {
   readonly #statements: readonly BatchStatement[];
@@ -183,7 +183,7 @@ export class BatchQuery {
     const isFromServer = error instanceof pg.DatabaseError;
     for (const [i, statement] of this.#statements.entries()) {
       if (i < failed) settle(statement);
-      else statement.reject(i === failed || !isFromServer ? error : new Skipped());
+      else statement.reject(i === failed || !isFromServer ? error : new SkippedStatement());
     }
     this.#onEnd();
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestPool } from '../../test/pool.ts';
 import { send } from './batch.ts';
-import { Skipped } from './batch-query.ts';
+import { SkippedStatement } from './batch-query.ts';
 import { withClient } from './pool.ts';
 
 const pool = useTestPool(2);
@@ -43,7 +43,7 @@ test('a statement that failed or was skipped works in a later transaction', asyn
     const outcomes = await Promise.allSettled([divide(0), later(), divide(1)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(outcomes[0]).toMatchObject({ reason: expect.any(pg.DatabaseError) });
-    expect(outcomes[1]).toMatchObject({ reason: expect.any(Skipped) });
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(SkippedStatement) });
     await send(client, { text: 'ROLLBACK' });
     expect((await Promise.all([divide(1), later(), divide(1)])).map(({ rows }) => rows)).toEqual([
       [{ share: 1 }],
@@ -89,7 +89,7 @@ test('when a connection breaks, its statements and later ones reject', async () 
   setTimeout(() => connection.stream.destroy(), 20);
   const outcomes = await Promise.allSettled(carried);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(outcomes).not.toContainEqual({ status: 'rejected', reason: expect.any(Skipped) });
+  expect(outcomes).not.toContainEqual({ status: 'rejected', reason: expect.any(SkippedStatement) });
   await expect(send(client, { text: 'SELECT 1' })).rejects.toThrow();
   client.release(true);
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
-import { Skipped } from './batch-query.ts';
+import { SkippedStatement } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
 import { limitedParts, type UnitLimit } from './limited.ts';
 import { type Listener, listen } from './listen.ts';
@@ -49,11 +49,11 @@ export interface Database {
   /** For credential look-ups and the worker. Sees every organization, so its statements name their keys. */
   system: {
     /** Runs one read-only statement, without BEGIN and COMMIT. PostgreSQL rejects a statement that writes. */
-    read: Read;
+    read: RowReader;
     /** The same for a statement that finds few rows by key (see LookUps). */
-    lookUp: Read;
+    lookUp: RowReader;
     /** Runs one statement that writes, in a transaction of its own, and returns the rows it returns. */
-    write: Read;
+    write: RowReader;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
   /** Returns the database as seen by a member who is limited to units (docs/decisions/0047). */
@@ -71,7 +71,7 @@ export interface Database {
 }
 
 /** Rows of a query have its declared type; those of other statements are unknown. */
-interface Read {
+interface RowReader {
   <Row>(query: Query<Row>): Promise<Row[]>;
   (statement: Statement): Promise<unknown[]>;
 }
@@ -120,7 +120,7 @@ export function openDatabase(
       distributed ? transaction(work) : shared.run(organizationId, work),
     system: {
       read: <Row>(statement: Statement) => readAsSystem<Row>(system, statement),
-      lookUp: ((statement: Statement) => lookUps.run(statement)) as Read,
+      lookUp: ((statement: Statement) => lookUps.run(statement)) as RowReader,
       write: <Row>(statement: Statement) =>
         inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>), options),
       transaction: (work) => inTransaction(system, undefined, work, options),
@@ -207,7 +207,7 @@ function readInTransaction<Row>(
       send(client, { text: 'COMMIT' }),
     ]);
     const failed = results.find(
-      (result) => result.status === 'rejected' && !(result.reason instanceof Skipped),
+      (result) => result.status === 'rejected' && !(result.reason instanceof SkippedStatement),
     );
     if (failed?.status === 'rejected') {
       await send(client, { text: 'ROLLBACK' });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
-import { Skipped, type StatementResult } from './batch-query.ts';
+import { SkippedStatement, type StatementResult } from './batch-query.ts';
 import { localReadSettings, type Pool, withClient } from './pool.ts';
 
 /** Look-ups in one round trip. */
@@ -68,7 +68,7 @@ export class LookUps {
   /** A look-up that was skipped because another one failed is sent again, alone. */
   #settle(lookUp: LookUp, outcome: PromiseSettledResult<StatementResult>, count: number): void {
     if (outcome.status === 'fulfilled') lookUp.resolve(outcome.value.rows);
-    else if (outcome.reason instanceof Skipped && count > 1) void this.#send([lookUp]);
+    else if (outcome.reason instanceof SkippedStatement && count > 1) void this.#send([lookUp]);
     else lookUp.reject(outcome.reason);
   }
 }

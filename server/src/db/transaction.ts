@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Statement, send } from './batch.ts';
-import { Skipped, type StatementResult } from './batch-query.ts';
+import { SkippedStatement, type StatementResult } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
 import { CollectedWrites } from './collected-writes.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
@@ -131,7 +131,7 @@ export class Transaction {
     const sendRollback = () => send(this.#client, { text: 'ROLLBACK' });
     // If a statement of the same batch fails, PostgreSQL skips the ROLLBACK too, and it is sent again.
     const rolledBack = sendRollback()
-      .catch((error) => (error instanceof Skipped ? sendRollback() : undefined))
+      .catch((error) => (error instanceof SkippedStatement ? sendRollback() : undefined))
       .catch(() => undefined);
     await Promise.allSettled([...this.#pushed, rolledBack]);
     return (await rolledBack) !== undefined;
@@ -142,7 +142,7 @@ export class Transaction {
    */
   causeOf(error: unknown): unknown {
     const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
-    return isAborted || error instanceof Skipped ? this.#firstError : error;
+    return isAborted || error instanceof SkippedStatement ? this.#firstError : error;
   }
 
   /** Rows of several parts for the same table become one insert. */
@@ -184,7 +184,7 @@ function distinct(statements: readonly (Statement | undefined)[]): Iterable<Stat
 /**
  * Thrown by work that found rows changed by a concurrent transaction: rolls back, and the work runs again.
  */
-export class TryAgain extends Error {}
+export class ConcurrentChange extends Error {}
 
 const ATTEMPTS = 5;
 
@@ -234,7 +234,7 @@ function runOnce<T>(
 }
 
 function isRetryable(error: unknown): boolean {
-  if (error instanceof TryAgain) return true;
+  if (error instanceof ConcurrentChange) return true;
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 } /** A transaction whose reads all see the same state of the database. */
 export const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';

@@ -1,12 +1,12 @@
 import { HOME, type Page } from './contents.ts';
-import { escapeHtml, type Heading, type Rendered } from './markdown.ts';
+import { escapeHtml, type Heading, type RenderedMarkdown } from './markdown.ts';
 
 interface LayoutInput {
   page: Page;
   /** All pages in the order of the navigation. */
   pages: readonly Page[];
   groups: readonly { title: string; pages: readonly Page[] }[];
-  rendered: Rendered;
+  rendered: RenderedMarkdown;
   relative(from: Page, to: Page): string;
 }
 

@@ -29,7 +29,7 @@ export interface Heading {
   depth: number;
 }
 
-export interface Rendered {
+export interface RenderedMarkdown {
   html: string;
   headings: Heading[];
 }
@@ -41,7 +41,7 @@ export type LinkTo = (file: string, fragment: string) => string | undefined;
  * Renders the Markdown of a file of the repository. Headings have the same ids as on GitHub. A link to a file
  * that is not a page becomes plain text. HTML in the Markdown is escaped, comments are left out.
  */
-export function renderMarkdown(file: string, text: string, linkTo: LinkTo): Rendered {
+export function renderMarkdown(file: string, text: string, linkTo: LinkTo): RenderedMarkdown {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const marked = new Marked({

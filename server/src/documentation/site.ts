@@ -2,7 +2,7 @@ import { createTurns } from '../threads/turns.ts';
 import { apiPages } from './api-pages.ts';
 import { GROUPS, HOME, type Page, readFile } from './contents.ts';
 import { layout } from './layout.ts';
-import { escapeHtml, type Rendered, renderMarkdown } from './markdown.ts';
+import { escapeHtml, type RenderedMarkdown, renderMarkdown } from './markdown.ts';
 import { type SearchEntry, searchEntries } from './search-entries.ts';
 
 /** Files of the repository that a page of the site replaces. */
@@ -30,7 +30,7 @@ export function createSite(): Site {
   let index: Promise<string> | undefined;
 
   const textOf = (page: Page) => generated.get(page) ?? readFile(page.file);
-  const render = (page: Page): Rendered =>
+  const render = (page: Page): RenderedMarkdown =>
     renderMarkdown(page.file, textOf(page), (file, fragment) => {
       const target = byFile.get(REPLACED[file] ?? file);
       return target && `${relative(page, target)}${fragment}`;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isUuid } from './validation.ts';
 
-type Convert = (value: unknown) => unknown;
+type Converter = (value: unknown) => unknown;
 
 interface Schema {
   format?: string;
@@ -15,7 +15,7 @@ interface Schema {
  * stored and returned. So an id in capitals is the same id wherever it is compared, hashed or recorded. The
  * value matches the schema; what the schema leaves open is not changed.
  */
-export function lowerCaseIds(schema: TSchema | undefined): Convert {
+export function lowerCaseIds(schema: TSchema | undefined): Converter {
   return (schema && converter(schema as Schema)) ?? ((value) => value);
 }
 
@@ -25,7 +25,7 @@ export function lowerCasePathIds(params: Record<string, unknown>): void {
 }
 
 /** Returns undefined if the schema has no UUIDs. */
-function converter({ format, anyOf, items, properties }: Schema): Convert | undefined {
+function converter({ format, anyOf, items, properties }: Schema): Converter | undefined {
   if (format === 'uuid') return lowerCase;
   if (anyOf) return inTurn(anyOf.flatMap((branch) => converter(branch) ?? []));
   if (items) return ofItems(converter(items));
@@ -36,16 +36,16 @@ function lowerCase(value: unknown): unknown {
   return isUuid(value) ? value.toLowerCase() : value;
 }
 
-function inTurn(converters: readonly Convert[]): Convert | undefined {
+function inTurn(converters: readonly Converter[]): Converter | undefined {
   if (converters.length === 0) return undefined;
   return (value) => converters.reduce((converted, convert) => convert(converted), value);
 }
 
-function ofItems(convert: Convert | undefined): Convert | undefined {
+function ofItems(convert: Converter | undefined): Converter | undefined {
   return convert && ((value) => (Array.isArray(value) ? value.map(convert) : value));
 }
 
-function ofFields(properties: Record<string, Schema>): Convert | undefined {
+function ofFields(properties: Record<string, Schema>): Converter | undefined {
   const fields = Object.entries(properties).flatMap(([name, schema]) => {
     const convert = converter(schema);
     return convert ? [{ name, convert }] : [];

@@ -50,7 +50,7 @@ export function createThrottle(db: Database, clock: () => Date, key: KeyObject):
         });
         return 0;
       } catch (error) {
-        if (error instanceof Paused) return error.waitMs;
+        if (error instanceof PauseError) return error.waitMs;
         throw error;
       }
     },
@@ -71,7 +71,7 @@ export function createThrottle(db: Database, clock: () => Date, key: KeyObject):
 }
 
 /** Rolls the counting back because a counter does not allow an attempt yet. */
-class Paused extends Error {
+class PauseError extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number) {
@@ -83,7 +83,7 @@ class Paused extends Error {
 async function countOne(tx: Transaction, policy: ThrottlePolicy, key: Buffer, now: Date): Promise<void> {
   if (await tx.first(countAttempt(policy, key, now))) return;
   const paused = await tx.first(selectPause(key));
-  throw new Paused(paused ? Math.max(1, Date.parse(paused.next_allowed_at) - now.getTime()) : 1);
+  throw new PauseError(paused ? Math.max(1, Date.parse(paused.next_allowed_at) - now.getTime()) : 1);
 }
 
 const COUNTED = rowsOf(columns('throttles', 'attempts'));

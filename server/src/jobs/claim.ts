@@ -4,7 +4,7 @@ import { type DueTable, dueRows, selectDueOrganizations } from './due-rows.ts';
 import { ofAllOrganizations } from './of-all-organizations.ts';
 
 /** A table with due rows that workers claim. */
-export interface Claimable<Row> extends DueTable {
+export interface ClaimableTable<Row> extends DueTable {
   table:
     | 'enrollments'
     | 'jobs'
@@ -29,7 +29,7 @@ export interface Claimable<Row> extends DueTable {
  */
 export function claimDue<Row>(
   db: Database,
-  claimable: Claimable<Row>,
+  claimable: ClaimableTable<Row>,
   now: Date,
   leaseMs: number,
   limit: number,
@@ -45,7 +45,7 @@ export function claimDue<Row>(
 
 /** Claims due rows of one organization, or of all where the database has one node. */
 function claimRows<Row>(
-  { rows, movesDueTime, ...due }: Claimable<Row>,
+  { rows, movesDueTime, ...due }: ClaimableTable<Row>,
   now: Date,
   leaseMs: number,
   limit: number,

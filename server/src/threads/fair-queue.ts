@@ -1,4 +1,4 @@
-interface Waiting {
+interface WaitingTask {
   start: () => void;
   fail: (error: Error) => void;
   isHeavy: boolean;
@@ -31,7 +31,7 @@ export interface TaskOptions {
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, WaitingTask[]>();
   readonly #running = new Map<string, number>();
   /** The milliseconds that the tasks of each organization have taken, since the queue was last empty. */
   readonly #served = new Map<string, number>();
@@ -68,7 +68,7 @@ export class FairQueue {
       return Promise.reject(new QueueFull('too many tasks wait for a worker thread'));
     if (own.length === 0 && !this.#running.has(organizationId)) this.#enter(organizationId);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { start: resolve, fail: reject, isHeavy };
+      const waiting: WaitingTask = { start: resolve, fail: reject, isHeavy };
       own.push(waiting);
       this.#waiting.set(organizationId, own);
       this.#waitingCount++;
@@ -87,7 +87,7 @@ export class FairQueue {
     this.#served.set(organizationId, Math.max(this.#servedOf(organizationId), Math.min(...present) - 1));
   }
 
-  #remove(organizationId: string, waiting: Waiting, reason: Error): void {
+  #remove(organizationId: string, waiting: WaitingTask, reason: Error): void {
     const own = this.#waiting.get(organizationId) ?? [];
     const index = own.indexOf(waiting);
     if (index < 0) return;
@@ -95,7 +95,7 @@ export class FairQueue {
     waiting.fail(reason);
   }
 
-  #take(organizationId: string, own: Waiting[], index: number): Waiting {
+  #take(organizationId: string, own: WaitingTask[], index: number): WaitingTask {
     const [taken] = own.splice(index, 1);
     this.#waitingCount--;
     if (own.length === 0) this.#waiting.delete(organizationId);

@@ -20,7 +20,7 @@ import {
   type SentTask,
   type StudiesTask,
   type Task,
-  type Unavailable,
+  type ThreadUnavailable,
 } from './tasks.ts';
 
 /** Worker threads that run requests and cycles that would block the event loop of the main thread. */
@@ -60,7 +60,7 @@ const MAX_WAITING_OF_ONE = 50;
 /** Creates the pool. Threads start with the first task. */
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
-  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | Unavailable>({
+  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | ThreadUnavailable>({
     filename: entryUrl('thread', new URL('../boot/thread.ts', import.meta.url)),
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,

@@ -144,7 +144,7 @@ export interface BatchOutcome {
 }
 
 /** The thread could not create its services, for example because the database is not available. */
-export interface Unavailable {
+export interface ThreadUnavailable {
   unavailable: ErrorCode;
   message: string;
 }

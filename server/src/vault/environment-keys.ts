@@ -21,7 +21,7 @@ export interface EnvironmentKey {
   usableFromMs: number;
 }
 
-interface Wrapping {
+interface WrappingKey {
   version: number;
   key: KeyObject;
   usableFromMs: number;
@@ -38,7 +38,7 @@ export class EnvironmentKeys {
   readonly #epochs: EpochKeys;
   readonly #dictionaries: TenantDictionaries;
   /** Newest first. */
-  readonly #wrappings: readonly Wrapping[];
+  readonly #wrappings: readonly WrappingKey[];
   readonly #index: KeyObject;
   readonly #digest: KeyObject;
   /** Keys of subjects by ids and wrapped forms: a session opens that of its person with each request. */
@@ -166,13 +166,13 @@ export class EnvironmentKeys {
     return open(keyFor(wrapping.key, context), sealed.subarray(VERSION_BYTES), `${version}/${context}`);
   }
 
-  #find(version: number): Wrapping {
+  #find(version: number): WrappingKey {
     const wrapping = this.#wrappings.find((candidate) => candidate.version === version);
     if (!wrapping) throw new Error(`the environment has no key of version ${version}`);
     return wrapping;
   }
 
-  #current(): Wrapping {
+  #current(): WrappingKey {
     const nowMs = Date.now();
     return this.#wrappings.find(({ usableFromMs }) => usableFromMs <= nowMs) ?? this.#wrappings.at(-1)!;
   }
@@ -196,11 +196,11 @@ function versionOf(wrapped: Buffer): number {
   return wrapped.readUInt16BE() & ~EPOCH_FLAG;
 }
 
-function keyInEpoch({ key }: Wrapping, epoch: EpochKey, context: string): KeyObject {
+function keyInEpoch({ key }: WrappingKey, epoch: EpochKey, context: string): KeyObject {
   return keyFor(withEpoch(key, epoch), context);
 }
 
-function aadInEpoch({ version }: Wrapping, { epoch }: EpochKey, context: string): string {
+function aadInEpoch({ version }: WrappingKey, { epoch }: EpochKey, context: string): string {
   return `${version}/${epoch}/${context}`;
 }
 

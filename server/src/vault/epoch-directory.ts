@@ -21,7 +21,7 @@ export interface ListedErasure {
 }
 
 /** Which epoch keys are destroyed: all up to an epoch. */
-export interface Destroyed {
+export interface Destruction {
   through: number;
   at: Date;
 }
@@ -82,7 +82,7 @@ export class EpochDirectory {
     return count;
   }
 
-  async destroyed(): Promise<Destroyed | undefined> {
+  async destroyed(): Promise<Destruction | undefined> {
     const text = await ifPresent(readFile(join(this.path, 'destroyed'), 'utf8'));
     if (text === undefined) return undefined;
     const { through, at } = JSON.parse(text) as { through: string; at: string };

@@ -11,7 +11,7 @@ export interface Compression {
 }
 
 /** How a value is sealed. */
-export interface Sealing {
+export interface SealOptions {
   compression?: Compression | undefined;
   /**
    * The id of the content, a UUIDv7, with whose key the value is sealed: the key is destroyed after all
@@ -22,7 +22,7 @@ export interface Sealing {
 
 /** A column that holds JSON sealed under the subject's key. */
 export interface SealedColumn<Value> {
-  seal(key: SubjectKey, rowId: string, value: Value, sealing?: Sealing): Buffer;
+  seal(key: SubjectKey, rowId: string, value: Value, sealing?: SealOptions): Buffer;
   /**
    * Throws if the bytes were sealed for another row, column, version or subject, or were changed, and
    * DictionaryNotLoaded (see `SubjectKey.prepare`).

@@ -95,13 +95,13 @@ const CONTENTS = {
 };
 const ANSWERS = { a: 'o1', b: 'o1', c: 'o0', d: 'o1', one: 'option-chosen', note: 'words written' };
 
-type Send = (method: string, path: string, body?: object, status?: number) => Promise<any>;
+type Sender = (method: string, path: string, body?: object, status?: number) => Promise<any>;
 
 /** Everything that there can be about people, and its ids, by the names of path parameters. */
 export async function setUpProtectedData(app: TestApp) {
   const { workspace, message_id } = await setUpMessages(app);
   const at = workspace.environmentPath;
-  const send: Send = (method, path, body, status = 200) =>
+  const send: Sender = (method, path, body, status = 200) =>
     expectStatus(app.call(method, at + path, { ...(body && { body }) }), status);
   await send('PATCH', '', { display: ['first_name'] });
   const profile = { first_name: 'profile-value', diagnosis: 'profile-value' };
@@ -138,7 +138,7 @@ export async function setUpProtectedData(app: TestApp) {
 /** A message, an amended result under review, an outcome, and tasks with comments. */
 async function reviewed(
   workspace: Workspace,
-  send: Send,
+  send: Sender,
   { subjectId, message_id }: { subjectId: string; message_id: string },
 ): Promise<string> {
   const programId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });

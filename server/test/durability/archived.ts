@@ -13,14 +13,14 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { PostgresServer } from './postgres-server.ts';
 
 /** The service on a cluster of its own, whose write-ahead log is kept, for searches of what disks keep. */
-export interface Archived {
+export interface ArchivedCluster {
   database: PostgresServer;
   /** Where PostgreSQL copies the segments of its write-ahead log. */
   archive: string;
   app: TestApp;
 }
 
-export async function startArchived(folder: string): Promise<Archived> {
+export async function startArchived(folder: string): Promise<ArchivedCluster> {
   const database = await PostgresServer.create(folder);
   // In the folder of the cluster, because its account can enter no other.
   const archive = join(database.cluster, 'archive');

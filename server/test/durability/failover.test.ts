@@ -45,13 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Acknowledged {
+interface AcknowledgedImport {
   request: ServiceRequest;
   subjectId: string;
 }
 
 /** Imports subjects one by one at alternating processes, with retries, until `isDone`. */
-async function importUntil(isDone: () => boolean, acknowledged: Acknowledged[]): Promise<void> {
+async function importUntil(isDone: () => boolean, acknowledged: AcknowledgedImport[]): Promise<void> {
   for (let n = 0; !isDone(); n++) {
     const items = [{ external_id: randomUUID() }];
     const request = post(`${workspace.environmentPath}/subjects/batch`, { items });
@@ -67,7 +67,7 @@ async function stored(): Promise<string[]> {
 test('a failover to the synchronous standby loses no acknowledged write and repeats none', async () => {
   const replication = 'SELECT sync_state FROM pg_stat_replication';
   expect(await primary.query(replication)).toEqual([{ sync_state: 'sync' }]);
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedImport[] = [];
   let done = false;
   const clients = Array.from({ length: CLIENTS }, () => importUntil(() => done, acknowledged));
   await sleep(LOAD_MS);

@@ -36,17 +36,17 @@ const ENROLLMENT_MOVES: Record<string, readonly string[]> = {
   withdrawn: [],
 };
 
-interface Modelled {
+interface ModelledResource {
   id: string;
   status: string;
 }
 
 /** What the service should contain; `requests` counts the sent requests. */
 class Model {
-  programs: Modelled[] = [];
-  subjects: Modelled[] = [];
-  enrollments: (Modelled & { subjectId: string })[] = [];
-  endpoints: Modelled[] = [];
+  programs: ModelledResource[] = [];
+  subjects: ModelledResource[] = [];
+  enrollments: (ModelledResource & { subjectId: string })[] = [];
+  endpoints: ModelledResource[] = [];
   requests = 0;
 
   async call(operationId: string, ids: Record<string, string>, body?: unknown, idempotencyKey?: string) {
@@ -88,7 +88,7 @@ const chosen = <T>(list: readonly T[], pick: number): T => list[pick % list.leng
 async function move(
   response: TestResponse,
   read: () => Promise<TestResponse>,
-  resource: Modelled,
+  resource: ModelledResource,
   to: string,
   moves: Record<string, readonly string[]>,
 ): Promise<void> {

@@ -12,13 +12,13 @@ export interface Confirmation {
   settle(isConfirmed: boolean): void;
 }
 
-type Ask = (confirmation: Confirmation) => void;
+type Asker = (confirmation: Confirmation) => void;
 
-let ask: Ask | undefined;
+let ask: Asker | undefined;
 let pending: Promise<boolean> | undefined;
 
 /** Registers the dialog that asks the user. Returns a function that removes it. */
-export function onConfirmationNeeded(handler: Ask): () => void {
+export function onConfirmationNeeded(handler: Asker): () => void {
   ask = handler;
   return () => {
     if (ask === handler) ask = undefined;

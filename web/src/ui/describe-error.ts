@@ -11,7 +11,7 @@ type Sense =
   | 'serviceFailed'
   | 'unreachable';
 
-interface Described {
+interface ErrorDescription {
   sense: Sense;
   code: string;
   /** Undefined if no response arrived. */
@@ -28,7 +28,7 @@ const SENSES: Record<number, Sense> = {
 };
 
 /** Describes anything that was thrown. An error without a code of the service has its name as its code. */
-export function describe(error: unknown): Described {
+export function describe(error: unknown): ErrorDescription {
   if (error instanceof ServiceError) {
     const { status, code, requestId } = error;
     const sense = SENSES[status] ?? (status >= 500 ? 'serviceFailed' : 'failed');

@@ -45,7 +45,7 @@ export interface Buckets {
 }
 
 /** What this process holds of a shared bucket. */
-interface Held {
+interface HeldTokens {
   /** Below zero: tokens that were taken without a lease. The next lease pays for them. */
   tokens: number;
   /** Tokens that were left in the shared bucket at `changedAt`. */
@@ -74,10 +74,10 @@ const MAX_BUCKETS = 50_000;
 
 /** Creates the buckets of this process. Leases of one turn of the event loop share a statement. */
 export function createBuckets(leaseTokens: LeaseTokens, clock = () => performance.now()): Buckets {
-  const buckets = createLruCache<Held>(MAX_BUCKETS);
+  const buckets = createLruCache<HeldTokens>(MAX_BUCKETS);
   const leaseTogether = batched(leaseTokens);
 
-  const heldOf = (name: string, rate: Rate): Held => {
+  const heldOf = (name: string, rate: Rate): HeldTokens => {
     let held = buckets.get(name);
     if (!held) {
       // Before the first lease the shared bucket is assumed to be full.
@@ -91,7 +91,7 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
     }
     return held;
   };
-  const lease = (name: string, rate: Rate, held: Held): Promise<void> => {
+  const lease = (name: string, rate: Rate, held: HeldTokens): Promise<void> => {
     held.lease ??= (async () => {
       // Requests of the same turn of the event loop add to `waiting` first.
       await Promise.resolve();
@@ -110,12 +110,17 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
     })();
     return held.lease;
   };
-  const remainingOf = ({ tokens, shared, changedAt }: Held, { perSecond, burst }: Rate): number => {
+  const remainingOf = ({ tokens, shared, changedAt }: HeldTokens, { perSecond, burst }: Rate): number => {
     const refilled = Math.min(burst, shared + ((clock() - changedAt) / 1000) * perSecond);
     return Math.max(0, Math.min(burst, refilled + tokens));
   };
   /** Returns whether the lease came in time. */
-  const waitForLease = async (name: string, rate: Rate, held: Held, tokens: number): Promise<boolean> => {
+  const waitForLease = async (
+    name: string,
+    rate: Rate,
+    held: HeldTokens,
+    tokens: number,
+  ): Promise<boolean> => {
     held.waiting += tokens;
     const leased = lease(name, rate, held).then(
       () => true,

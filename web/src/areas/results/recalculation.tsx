@@ -63,13 +63,13 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
   );
 }
 
-interface Replayed {
+interface ReplayOutcome {
   identical: boolean;
   differences: { pointer: string }[];
   engine_version: string;
 }
 
-function ReplayResult({ identical, differences, engine_version: version }: Replayed) {
+function ReplayResult({ identical, differences, engine_version: version }: ReplayOutcome) {
   const words = useReviewWords();
   if (identical)
     return (

@@ -10,14 +10,14 @@ import { isUnfinished } from '../../shared/tasks/task-status.tsx';
 import { useTaskWords } from '../../shared/tasks/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { CancelDialog, CompleteDialog, ReassignDialog } from './task-dialogs.tsx';
-import type { Overtaken, useTaskChange } from './use-task.ts';
+import type { OvertakingChange, useTaskChange } from './use-task.ts';
 import { useTaskPageWords } from './words.ts';
 
 type Change = ReturnType<typeof useTaskChange>['change'];
 type Dialog = 'complete' | 'cancel' | 'confirm' | 'reassign';
 
 /** What to do next with a task: the step that its state allows first, then the others. */
-export function TaskPanel(props: { task: Task; change: Change; overtaken: Overtaken | undefined }) {
+export function TaskPanel(props: { task: Task; change: Change; overtaken: OvertakingChange | undefined }) {
   const { task, change, overtaken } = props;
   const words = useTaskPageWords();
   const outcomeText = useOutcomeText();
@@ -111,7 +111,7 @@ function Superseded({ onConfirm }: { onConfirm: (() => void) | undefined }) {
   );
 }
 
-function OvertakenAlert({ task, overtaken }: { task: Task; overtaken: Overtaken }) {
+function OvertakenAlert({ task, overtaken }: { task: Task; overtaken: OvertakingChange }) {
   const words = useTaskPageWords();
   const taskWords = useTaskWords();
   const nameOf = useMemberName();

@@ -32,7 +32,7 @@ export function useTask(taskId: string) {
 }
 
 /** Another member changed a task before the user did. */
-export interface Overtaken {
+export interface OvertakingChange {
   /** Who it was; undefined if it is not known. */
   userId: string | undefined;
   /** Whether the user had written something, which is lost. */
@@ -48,7 +48,7 @@ export function useTaskChange(task: Task) {
   const me = useMe();
   const query = useTaskQuery(task.id);
   const refresh = useTaskRefresh();
-  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const [overtaken, setOvertaken] = useState<OvertakingChange>();
   const known = new Set(task.history.map(({ id }) => id));
 
   /** Throws what the service rejects for any other reason than the state of the task. */

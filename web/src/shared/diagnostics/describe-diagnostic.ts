@@ -3,7 +3,7 @@ import type { Language } from '../../base/language.ts';
 import { germanDetails } from './german-details.ts';
 import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
 
-export type Described = Pick<Diagnostic, 'code' | 'message' | 'hint' | 'details'>;
+export type DescribableDiagnostic = Pick<Diagnostic, 'code' | 'message' | 'hint' | 'details'>;
 
 export interface DiagnosticDescription {
   text: string;
@@ -15,7 +15,10 @@ export interface DiagnosticDescription {
 }
 
 /** Says what the compiler found. A code without German text has the English text of the compiler. */
-export function describeDiagnostic(diagnostic: Described, language: Language): DiagnosticDescription {
+export function describeDiagnostic(
+  diagnostic: DescribableDiagnostic,
+  language: Language,
+): DiagnosticDescription {
   const { code, message, hint, details = {} } = diagnostic;
   const german = language === 'de' ? GERMAN_DIAGNOSTICS[code] : undefined;
   if (!german) return { text: message, ...(hint !== undefined && { note: hint }), isEnglish: true };
@@ -29,7 +32,7 @@ export function describeDiagnostic(diagnostic: Described, language: Language): D
 }
 
 /** Returns the text and the note of a diagnostic. */
-export function sentenceOf(diagnostic: Described, language: Language): string {
+export function sentenceOf(diagnostic: DescribableDiagnostic, language: Language): string {
   const { text, note } = describeDiagnostic(diagnostic, language);
   return note === undefined ? text : `${text} ${note}`;
 }

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
-import { type Described, describeDiagnostic } from './describe-diagnostic.ts';
+import { type DescribableDiagnostic, describeDiagnostic } from './describe-diagnostic.ts';
 
 /** What the compiler found, with what it mentions and what to do. */
-export function DiagnosticText(diagnostic: Described) {
+export function DiagnosticText(diagnostic: DescribableDiagnostic) {
   const { text, note, fix, isEnglish } = describeDiagnostic(diagnostic, useLanguage());
   const lang = isEnglish ? 'en' : 'de';
   return (

@@ -7,7 +7,7 @@ const COLLECT_MS = 80;
 const MOST = 100;
 
 /** A person whose identity was requested. */
-interface Wanted {
+interface IdentityRequest {
   subjectId: string;
   signal: AbortSignal;
   /** Null if the person does not exist or was erased. */
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** The people whose identities are pending, by environment. */
-const waiting = new Map<string, Wanted[]>();
+const waiting = new Map<string, IdentityRequest[]>();
 
 /** Asks who a person is, together with the other people of the list; null if the person is unknown. */
 export function identityOf(

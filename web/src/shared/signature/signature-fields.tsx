@@ -9,7 +9,7 @@ import { useSignatureWords } from './words.ts';
 
 const MAX_LENGTH = 200;
 
-interface Signing {
+interface SignatureState {
   isRequired: boolean;
   /** Whether nothing is missing for the request. */
   isComplete: boolean;
@@ -20,7 +20,7 @@ interface Signing {
 }
 
 /** What is needed to sign a decision, if the app requires that in its live environment. */
-export function useSigning(isLive: boolean): Signing {
+export function useSigning(isLive: boolean): SignatureState {
   const { ids } = useApp();
   const { data: app } = useQuery({ ...appQuery(ids), enabled: isLive });
   const [given, change] = useState<GivenSignature>({ name: '', meaning: '' });
@@ -42,7 +42,7 @@ export function useIsLive(): boolean {
   return environments.some(({ id, kind }) => id === ids.environmentId && kind === 'live');
 }
 
-export function SignatureFields({ signing }: { signing: Signing }) {
+export function SignatureFields({ signing }: { signing: SignatureState }) {
   const words = useSignatureWords();
   const { isRequired, given, change } = signing;
   if (!isRequired) return null;

@@ -5,10 +5,10 @@ import { useCallback } from 'react';
 import { asObject, type Contents, objectsOf } from '../content/json.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
 import {
-  type Filling,
+  type FillMode,
   fillingOf,
-  type Given,
   NOTHING_GIVEN,
+  type TrialAnswers,
   withAnswer,
   withDeclined,
   withText,
@@ -19,8 +19,8 @@ import { useTryingWords } from './words.ts';
 interface AnswersPaneProps {
   contents: Contents;
   trial: Trial;
-  given: Given;
-  onChange(next: (given: Given) => Given): void;
+  given: TrialAnswers;
+  onChange(next: (given: TrialAnswers) => TrialAnswers): void;
 }
 
 /** The visible questions with their answers. */
@@ -71,7 +71,7 @@ export function AnswersPane({ contents, trial, given, onChange }: AnswersPanePro
   );
 }
 
-const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
+const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
 function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'given'>) {
   const words = useTryingWords();
@@ -82,7 +82,7 @@ function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'g
     const rule = rules.find((each) => each['rule'] === name);
     return rule ? stopSentence(rule) : name === 'exhausted' ? words('exhausted') : name;
   };
-  const fill = (filling: Filling) =>
+  const fill = (filling: FillMode) =>
     onChange((all) =>
       trial.questions.reduce((filled, { question }) => {
         const value = filled.answers[question.id] === undefined ? fillingOf(question, filling) : undefined;

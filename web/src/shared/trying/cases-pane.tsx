@@ -6,18 +6,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { removedAt, replacedAt } from '../content/json.ts';
 import { CaseFailures, type CaseNames } from './case-failures.tsx';
-import { type Given, givenFrom } from './given.ts';
+import { givenFrom, type TrialAnswers } from './given.ts';
 import { caseOf, EXPECTABLE } from './golden-case.ts';
-import type { Tried } from './use-trial.ts';
+import type { TrialSource } from './use-trial.ts';
 import { useTryingWords } from './words.ts';
 
 interface CasesPaneProps {
-  tried: Tried;
+  tried: TrialSource;
   names: CaseNames;
   cases: readonly GoldenCase[];
   /** Absent if the user may not change the cases. */
   onChange?: ((cases: GoldenCase[]) => void) | undefined;
-  onOpen(given: Given): void;
+  onOpen(given: TrialAnswers): void;
 }
 
 /** The golden cases: opens one, runs all, and says in words what differs. */
@@ -60,10 +60,10 @@ export function CasesPane({ tried, names, cases, onChange, onOpen }: CasesPanePr
 interface CaseCardProps {
   golden: GoldenCase;
   index: number;
-  tried: Tried;
+  tried: TrialSource;
   names: CaseNames;
   result: GoldenCaseRun['cases'][number] | undefined;
-  onOpen(given: Given): void;
+  onOpen(given: TrialAnswers): void;
   onChange: ((next: GoldenCase) => void) | undefined;
   onRemove: (() => void) | undefined;
 }

@@ -4,13 +4,13 @@ import { decimalText, useLanguage } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import type { Contents } from '../content/json.ts';
 import { type Circumstance, circumstancesOf, givenValue, withValue } from './circumstances.ts';
-import type { Given } from './given.ts';
+import type { TrialAnswers } from './given.ts';
 import { useTryingWords } from './words.ts';
 
 interface CircumstancesFieldsProps {
   contents: Contents;
-  given: Given;
-  onChange(next: (given: Given) => Given): void;
+  given: TrialAnswers;
+  onChange(next: (given: TrialAnswers) => TrialAnswers): void;
 }
 
 /** Fields for what the content reads of the context and the profile; nothing if it reads nothing. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@eps/sdk';
 import { asObject, type Contents, textOf, withFilled, withKey } from '../content/json.ts';
-import type { Given } from './given.ts';
+import type { TrialAnswers } from './given.ts';
 
 /** A variable of the context, as an author sets it while trying. */
 export interface Circumstance {
@@ -44,14 +44,21 @@ function typeOf(declared: string, fallback: Json): Circumstance['type'] {
 }
 
 /** Returns the value that is set for a variable; undefined if it has that of the context. */
-export function givenValue({ profile, overrides }: Given, { key, field }: Circumstance): Json | undefined {
+export function givenValue(
+  { profile, overrides }: TrialAnswers,
+  { key, field }: Circumstance,
+): Json | undefined {
   if (field !== undefined) return profile[field];
   const variable = asObject(overrides['variables'])[key] ?? overrides[key];
   return asObject(variable)['default'] ?? variable;
 }
 
 /** Sets the value of a variable; undefined leaves that of the context. */
-export function withValue(given: Given, { key, field }: Circumstance, value: Json | undefined): Given {
+export function withValue(
+  given: TrialAnswers,
+  { key, field }: Circumstance,
+  value: Json | undefined,
+): TrialAnswers {
   if (field !== undefined) return { ...given, profile: withKey(given.profile, field, value) };
   const others: JsonObject = withKey(given.overrides, key, undefined);
   const variables = withKey(asObject(others['variables']), key, value);

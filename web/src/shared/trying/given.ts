@@ -9,7 +9,7 @@ import {
 import { asObject } from '../content/json.ts';
 
 /** What an author answers while trying an instrument. */
-export interface Given {
+export interface TrialAnswers {
   /** By question, in the order in which they are given: adaptive policies depend on it. */
   answers: Readonly<Record<string, AnswerValue>>;
   declined: readonly string[];
@@ -21,10 +21,20 @@ export interface Given {
   overrides: JsonObject;
 }
 
-export const NOTHING_GIVEN: Given = { answers: {}, declined: [], texts: {}, profile: {}, overrides: {} };
+export const NOTHING_GIVEN: TrialAnswers = {
+  answers: {},
+  declined: [],
+  texts: {},
+  profile: {},
+  overrides: {},
+};
 
 /** Returns the answers with another one; undefined removes it. A changed answer keeps its position. */
-export function withAnswer(given: Given, questionId: string, value: AnswerValue | undefined): Given {
+export function withAnswer(
+  given: TrialAnswers,
+  questionId: string,
+  value: AnswerValue | undefined,
+): TrialAnswers {
   const { [questionId]: _, ...others } = given.answers;
   const { [questionId]: __, ...texts } = given.texts;
   return {
@@ -35,18 +45,18 @@ export function withAnswer(given: Given, questionId: string, value: AnswerValue 
   };
 }
 
-export function withDeclined(given: Given, questionId: string, isDeclined: boolean): Given {
+export function withDeclined(given: TrialAnswers, questionId: string, isDeclined: boolean): TrialAnswers {
   const without = withAnswer(given, questionId, undefined);
   return isDeclined ? { ...without, declined: [...without.declined, questionId] } : without;
 }
 
-export function withText(given: Given, questionId: string, text: string): Given {
+export function withText(given: TrialAnswers, questionId: string, text: string): TrialAnswers {
   const { [questionId]: _, ...others } = given.texts;
   return { ...given, texts: text === '' ? others : { ...others, [questionId]: text } };
 }
 
 /** The part of a request that the answers are. */
-export function requestOf({ answers, declined, texts, profile, overrides }: Given): GivenRequest {
+export function requestOf({ answers, declined, texts, profile, overrides }: TrialAnswers): GivenRequest {
   return {
     answers,
     ...(declined.length > 0 && { declined: [...declined] }),
@@ -67,24 +77,24 @@ const isFilled = (texts: object) => Object.keys(texts).length > 0;
  * Reads answers from the address of a page, from the witness of a proof or from a golden case; what is not of
  * the form is left out.
  */
-export function givenFrom(value: unknown): Given | undefined {
+export function givenFrom(value: unknown): TrialAnswers | undefined {
   if (!isJsonObject(value as never)) return undefined;
   const { answers, declined, texts, profile, context, context_overrides } = value as Record<string, unknown>;
   return {
-    answers: isJsonObject(answers as never) ? (answers as Given['answers']) : {},
+    answers: isJsonObject(answers as never) ? (answers as TrialAnswers['answers']) : {},
     declined: Array.isArray(declined) ? declined.filter((id) => typeof id === 'string') : [],
-    texts: isJsonObject(texts as never) ? (texts as Given['texts']) : {},
+    texts: isJsonObject(texts as never) ? (texts as TrialAnswers['texts']) : {},
     profile: asObject(profile as Json),
     overrides: asObject((context_overrides ?? context) as Json),
   };
 }
 
-export type Filling = 'low' | 'high' | 'random';
+export type FillMode = 'low' | 'high' | 'random';
 
 /** Returns an answer to the question that the service accepts, or undefined where there is none. */
 export function fillingOf(
   question: ParticipantQuestion,
-  filling: Filling,
+  filling: FillMode,
   random: () => number = Math.random,
 ): AnswerValue | undefined {
   const { input, options, rows = [] } = question;
@@ -110,7 +120,7 @@ const TEXTS: Partial<Record<string, string>> = {
 
 function numberFilling(
   { input, min, max, step }: ParticipantQuestion,
-  filling: Filling,
+  filling: FillMode,
   random: () => number,
 ): number | undefined {
   if (!['likert', 'rating', 'nps', 'number', 'slider'].includes(input)) return undefined;
@@ -120,7 +130,7 @@ function numberFilling(
   return low + indexOf(steps + 1, filling, random) * distance;
 }
 
-function indexOf(length: number, filling: Filling, random: () => number): number {
+function indexOf(length: number, filling: FillMode, random: () => number): number {
   if (filling === 'low') return 0;
   return filling === 'high' ? length - 1 : Math.floor(random() * length);
 }

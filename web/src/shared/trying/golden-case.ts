@@ -1,21 +1,21 @@
 import type { GoldenCase, Trial } from '@eps/sdk';
-import { type Given, requestOf } from './given.ts';
+import { requestOf, type TrialAnswers } from './given.ts';
 
 /** The parts of a result that a golden case can expect. */
 export const EXPECTABLE = ['status', 'scores', 'conflicts', 'alignment'] as const;
-export type Expectable = (typeof EXPECTABLE)[number];
+export type ExpectablePart = (typeof EXPECTABLE)[number];
 
 /** Returns the parts that the result of a trial has. */
-export function expectableOf({ result }: Trial): Expectable[] {
+export function expectableOf({ result }: Trial): ExpectablePart[] {
   return EXPECTABLE.filter((part) => part !== 'alignment' || result?.alignment !== undefined);
 }
 
 /** Returns a golden case that expects what the answers give now. */
 export function caseOf(
   name: string,
-  given: Given,
+  given: TrialAnswers,
   trial: Trial,
-  parts: readonly Expectable[],
+  parts: readonly ExpectablePart[],
   locale?: string,
 ): GoldenCase {
   const { result, status } = trial;
@@ -28,7 +28,7 @@ export function caseOf(
     conflicts: [...new Set(result.guardrail_conflicts.map(({ rule_id }) => rule_id))].sort(),
     ...(result.alignment && { alignment: result.alignment.value }),
   };
-  const expected = Object.entries(all).filter(([part]) => parts.includes(part as Expectable));
+  const expected = Object.entries(all).filter(([part]) => parts.includes(part as ExpectablePart));
   return {
     name,
     ...(requestOf(given) as Partial<GoldenCase>),

@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Names } from '../content/names.ts';
-import type { Given } from './given.ts';
-import { caseOf, type Expectable, expectableOf } from './golden-case.ts';
+import type { TrialAnswers } from './given.ts';
+import { caseOf, type ExpectablePart, expectableOf } from './golden-case.ts';
 import { useRuleText } from './rule-names.tsx';
 import { useTryingWords } from './words.ts';
 
 interface SaveCaseProps {
   trial: Trial;
-  given: Given;
+  given: TrialAnswers;
   locale: string;
   names: Names;
   onSave(golden: GoldenCase): void;
@@ -24,7 +24,7 @@ export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps)
   const common = useCommonWords();
   const [isOpen, { open, close }] = useDisclosure();
   const [name, setName] = useState('');
-  const [left, setLeft] = useState<readonly Expectable[]>([]);
+  const [left, setLeft] = useState<readonly ExpectablePart[]>([]);
   const parts = expectableOf(trial);
   const expected = parts.filter((part) => !left.includes(part));
   const label = useExpectationLabels(trial, names);
@@ -86,7 +86,7 @@ export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps)
 function useExpectationLabels({ result, status }: Trial, names: Names) {
   const words = useTryingWords();
   const ruleText = useRuleText(names);
-  return (part: Expectable) => {
+  return (part: ExpectablePart) => {
     const rules = [...new Set(result?.guardrail_conflicts.map(({ rule_id }) => rule_id))];
     if (part === 'status') return words('expect_status', { value: words(`status_${status ?? 'completed'}`) });
     if (part === 'scores') return words('expect_scores', { count: result?.sub_scores.length ?? 0 });

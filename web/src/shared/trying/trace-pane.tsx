@@ -4,13 +4,13 @@ import { useLanguage } from '../../base/language.ts';
 import type { Names } from '../content/names.ts';
 import { numberText } from '../results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../results/trace.ts';
-import type { Given } from './given.ts';
+import type { TrialAnswers } from './given.ts';
 import { useRuleText } from './rule-names.tsx';
 import { useTryingWords } from './words.ts';
 
 interface TracePaneProps {
   trial: Trial;
-  given: Given;
+  given: TrialAnswers;
   names: Names;
   /** The score whose calculation is shown. */
   score: string | undefined;
@@ -136,7 +136,7 @@ function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
 }
 
 /** The answer to an item in words: labels of options, not ids. */
-function answerText(given: Given, names: Names, itemId: string): string {
+function answerText(given: TrialAnswers, names: Names, itemId: string): string {
   const options = names.question(itemId)?.options ?? [];
   const labelOf = (id: unknown) => options.find((option) => option.id === id)?.label ?? String(id);
   const own = given.answers[itemId];

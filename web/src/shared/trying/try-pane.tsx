@@ -11,23 +11,23 @@ import { useDiagnosticSentence } from '../diagnostics/use-diagnostic-sentence.ts
 import { AnswersPane } from './answers-pane.tsx';
 import { CasesPane } from './cases-pane.tsx';
 import { CircumstancesFields } from './circumstances-fields.tsx';
-import { type Given, NOTHING_GIVEN } from './given.ts';
+import { NOTHING_GIVEN, type TrialAnswers } from './given.ts';
 import { PathPane } from './path-pane.tsx';
 import { ReportPane } from './report-pane.tsx';
 import { SaveCase } from './save-case.tsx';
 import { ScoresPane } from './scores-pane.tsx';
 import { TracePane } from './trace-pane.tsx';
-import { type Tried, useTrial } from './use-trial.ts';
+import { type TrialSource, useTrial } from './use-trial.ts';
 import { useTryingWords } from './words.ts';
 
 interface TryPaneProps {
-  tried: Tried;
+  tried: TrialSource;
   /** For names and conditions. */
   contents: Contents;
   cases: readonly GoldenCase[];
   onCasesChange?: ((cases: GoldenCase[]) => void) | undefined;
   /** Answers to begin with, such as an example that proves something. */
-  example?: Given | undefined;
+  example?: TrialAnswers | undefined;
 }
 
 /** Answers on the left; on the right what they give. Nothing is stored, except golden cases. */
@@ -95,10 +95,10 @@ function Invalid({ trial }: { trial: Trial }) {
 
 interface OutcomeProps extends Omit<TryPaneProps, 'example'> {
   trial: Trial;
-  given: Given;
+  given: TrialAnswers;
   names: Names;
   isCurrent: boolean;
-  onOpen(given: Given): void;
+  onOpen(given: TrialAnswers): void;
 }
 
 const TABS = ['scores', 'path', 'report', 'trace', 'cases'] as const;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../base/scope.ts';
 import type { Contents } from '../content/json.ts';
-import { type Given, requestOf } from './given.ts';
+import { requestOf, type TrialAnswers } from './given.ts';
 import { trialQuery } from './queries.ts';
 
 /** What is tried: contents that need not be saved, or a bundle. */
-export type Tried = { contents: Contents } | { bundle_id: string };
+export type TrialSource = { contents: Contents } | { bundle_id: string };
 
 const PAUSE_MS = 150;
 
@@ -15,7 +15,7 @@ const PAUSE_MS = 150;
  * Evaluates the answers after each pause in typing. The last response is shown until the next one arrives.
  * `isCurrent` is false meanwhile.
  */
-export function useTrial(tried: Tried, given: Given, locale: string) {
+export function useTrial(tried: TrialSource, given: TrialAnswers, locale: string) {
   const { ids, api } = useApp();
   const request = useMemo(() => ({ ...tried, ...requestOf(given), locale }), [tried, given, locale]);
   const [settled] = useDebouncedValue(request, PAUSE_MS);

@@ -16,14 +16,14 @@ import type { AnswerContent } from '../evaluations/sealed.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import type { SentAnswer } from './schema.ts';
 
-export interface Accepted {
+export interface CheckedAnswers {
   /** The answers to be added to the log. An answer equal to a current one that may be read is left out. */
   added: NewAnswer[];
   /** The state with these answers. */
   state: RespondentState;
 }
 
-interface Accepting {
+interface AcceptOptions {
   isDraft?: boolean;
   isPaper?: boolean;
   locale?: string;
@@ -46,8 +46,8 @@ export function acceptAnswers(
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
-  { isDraft = false, isPaper = false, locale = '', mayRead = () => true }: Accepting = {},
-): Accepted {
+  { isDraft = false, isPaper = false, locale = '', mayRead = () => true }: AcceptOptions = {},
+): CheckedAnswers {
   requireRoom(evaluation, sent.length);
   const { experience, adaptivePolicy } = evaluation.bundle;
   const mayLackParts = isDraft && adaptivePolicy.mode === 'fixed';

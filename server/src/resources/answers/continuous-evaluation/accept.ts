@@ -31,7 +31,7 @@ export interface GivenAnswers {
   now: Date | undefined;
 }
 
-interface Accepted {
+interface Acceptance {
   accepted: number;
   evaluation_id: string;
   /** Only for a participant. */
@@ -46,7 +46,7 @@ export async function acceptDeliveries(
   tx: Transaction,
   request: Request,
   { programId, subjectId, answers, participant, now: givenTime }: GivenAnswers,
-): Promise<Accepted> {
+): Promise<Acceptance> {
   const { organizationId, environmentId, services } = request;
   const now = givenTime ?? request.now;
   let locked = await lockContinuous(tx, request, programId, subjectId);
@@ -89,7 +89,7 @@ export async function acceptDeliveries(
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id, enteredBy));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
-  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Accepted;
+  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Acceptance;
 }
 
 function requireActive({ enrollment }: LockedEnrollment): void {

@@ -15,7 +15,7 @@ import { type LoadedEvaluation, respondentState } from './state.ts';
  */
 const STANDING_MS = 5000;
 
-export interface Answered {
+export interface AddedAnswers {
   /** The answers of the call, which follow those of the evaluation's log. */
   added: readonly AnswerRecord[];
   /** The state with them. */
@@ -36,7 +36,7 @@ export async function reportAnswerConflicts(
   tx: Transaction,
   organizationId: string,
   evaluation: LoadedEvaluation,
-  { added, state, isFinal, now, realNow }: Answered,
+  { added, state, isFinal, now, realNow }: AddedAnswers,
 ): Promise<void> {
   const { bundle, key, log } = evaluation;
   if (added.length === 0 || bundle.guardrail.rules.every(({ phase }) => phase !== 'answer')) return;

@@ -45,13 +45,16 @@ export interface Completion {
 }
 
 /** An evaluation with its new result. */
-export interface Finished {
+export interface FinishedEvaluation {
   row: KeyedEvaluationRow;
   result: StoredResult;
 }
 
 /** Evaluates the answers, stores the result and emits its events in the transaction. */
-export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<Finished> {
+export async function completeEvaluation(
+  tx: Transaction,
+  completion: Completion,
+): Promise<FinishedEvaluation> {
   const { organizationId, evaluation, now } = completion;
   const { row, bundle, key } = evaluation;
   const previous = completion.previous ?? (await previousResults(tx, organizationId, bundle, row));

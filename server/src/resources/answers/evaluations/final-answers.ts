@@ -1,15 +1,15 @@
 import type { AnswerRecord, Trace } from '@eps/engine';
 import type { FinalAnswer } from './schema.ts';
 
-type Found = FinalAnswer & Pick<AnswerRecord, 'value'>;
+type FoundAnswer = FinalAnswer & Pick<AnswerRecord, 'value'>;
 
 /**
  * Returns the final answer to each question of an answer log, in the order of the path; before there is a
- * result, in the order in which the questions were first answered. The answer to a question that has left the
- * path does not count and is not returned. The time is the sum over all answers to the question.
+ * result, in the order in which the questions were first answered. The answer to a question that is no longer
+ * on the path does not count and is not returned. The time is the sum over all answers to the question.
  */
-export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): Found[] {
-  const found = new Map<string, Found>();
+export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): FoundAnswer[] {
+  const found = new Map<string, FoundAnswer>();
   for (const { question_id, value, text, declined, consent, elapsed_ms, answered_at, paper } of log) {
     const before = found.get(question_id)?.elapsed_ms ?? null;
     found.set(question_id, {

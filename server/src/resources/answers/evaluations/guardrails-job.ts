@@ -15,8 +15,8 @@ import { reportConflicts } from './reported-guardrails.ts';
 import { loadEvaluation, respondentState } from './state.ts';
 
 /**
- * Emits `guardrail.triggered` for rules of the phase `answer` whose answers have stood. A worker that crashes
- * delays them by its lease.
+ * Emits `guardrail.triggered` for rules of phase `answer` whose answers have remained unchanged for the
+ * waiting time. A worker that crashes delays them by its lease.
  */
 export function guardrails(services: Services): Job {
   const { db, clock, config } = services;
@@ -55,7 +55,7 @@ export function reportPending(services: Services, pending: PendingGuardrails): P
     const current = await tx.first(selectPending(organizationId, evaluationId));
     if (!row || current?.due_at !== due_at) return;
     tx.push(deletePending(organizationId, evaluationId));
-    // The result of a completed evaluation has reported its rules, and nothing is known of an erased one.
+    // The rules of a completed evaluation were reported with its result, and an erased one has no content.
     if (row.status !== 'in_progress') return;
     const evaluation = await loadEvaluation(tx, services, organizationId, row);
     const conflicts = answerPhaseConflicts(

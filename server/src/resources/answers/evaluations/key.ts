@@ -5,7 +5,7 @@ import type { StoredResult } from './sealed.ts';
 
 type KeyColumns = Pick<KeyedEvaluationRow, 'app_id' | 'environment_id' | 'subject_id' | 'wrapped_key'>;
 
-type Sealed = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
+type SealedValues = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
 
 /**
  * Returns the key of an evaluation's subject, ready to open its result and input, or undefined after the
@@ -14,7 +14,7 @@ type Sealed = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
 export async function subjectKeyOf(
   vault: Vault,
   organizationId: string,
-  row: KeyColumns & Sealed,
+  row: KeyColumns & SealedValues,
 ): Promise<SubjectKey | undefined> {
   if (!row.wrapped_key) return undefined;
   const scope = { organizationId, appId: row.app_id, environmentId: row.environment_id };

@@ -28,7 +28,7 @@ export interface NewEvaluation {
   cycle: { number: number; startsAt: string | null; endsAt: string | null };
   /** Posteriors of the last cycle, with increased variance. */
   priors: RespondentState['priors'];
-  /** What the link said that opens the evaluation. */
+  /** The values of the link that opens the evaluation. */
   link?: LinkValues | undefined;
   now: Date;
 }

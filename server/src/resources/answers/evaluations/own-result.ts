@@ -10,7 +10,7 @@ type Token = Pick<Participant, 'sessionId' | 'readsEarlier' | 'readsProfile'>;
  * session lacks the right to answers, its result must not reveal answers of other sessions: it is undefined
  * if it has such answers, and has no comparison with earlier results. If the issuer lacks the right to the
  * profile, parts that show it are left out.
- * @param sources through what the answers of the evaluation were given, by question
+ * @param sources the sources of the answers of the evaluation, by question
  */
 export function ownResult(
   token: Token,

@@ -8,8 +8,8 @@ type Row = Pick<KeyedEvaluationRow, 'id' | 'program_id' | 'enrollment_id' | 'cyc
 type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
 
 /**
- * Returns what evaluations belong to, by id: the enrollment and, in studies, the occasion of a wave; and how
- * their answers came about, where that was said.
+ * Returns, by id, what evaluations belong to (the enrollment and, in studies, the occasion of a wave), and
+ * how their answers were given if this was recorded.
  */
 export async function participationsOf(
   run: Run,

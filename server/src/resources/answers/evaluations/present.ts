@@ -20,7 +20,7 @@ type PresentedColumns = Pick<
   | 'completed_at'
 >;
 
-/** Returns an evaluation with its result, of which `resultForReader` left what its reader may see. */
+/** Returns an evaluation with its result as `resultForReader` returned it. */
 export function presentEvaluation(
   row: PresentedColumns,
   result: StoredResult | RedactedResult | undefined,

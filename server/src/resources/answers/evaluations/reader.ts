@@ -17,7 +17,7 @@ export function readerOf(request: Request): Reader {
   };
 }
 
-/** What is left without answers is the same for all readers, unless the profile is hidden too. */
+/** After the answers were removed, all readers see the same, unless the profile is hidden from them too. */
 function readerOfResult(request: Request, result: StoredResult | undefined): Reader {
   const reader = readerOf(request);
   return result?.trace.answers_removed_at !== undefined && !reader.profile
@@ -27,7 +27,7 @@ function readerOfResult(request: Request, result: StoredResult | undefined): Rea
 
 /**
  * Returns a result without the parts from which the principal could read what a right withholds; undefined
- * for a principal who may review results and may not read them.
+ * for a principal who may review results but not read them.
  */
 export async function resultForReader(
   request: Request,

@@ -29,13 +29,13 @@ export interface ReceiptFingerprints extends Record<string, string> {
   result_digest: string;
 }
 
-type Evaluated = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
+type CompletedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
 
 /** Adds the audit entry of a completed evaluation, with the fingerprints for its receipt. */
 export function recordCompletion(
   tx: Transaction,
   organizationId: string,
-  evaluation: Evaluated,
+  evaluation: CompletedEvaluation,
   input: StoredInput,
   result: EvaluationResult,
   source: AuditSource,
@@ -56,7 +56,7 @@ export function recordCompletion(
 
 /** Returns the input with which the engine was called. */
 export function engineInput(
-  evaluation: Evaluated,
+  evaluation: CompletedEvaluation,
   { elapsedMs, receiptSalt: _, ...input }: StoredInput,
 ): EvaluationInput {
   return { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) };
@@ -65,7 +65,7 @@ export function engineInput(
 /**
  * Returns the key (32 bytes) of an evaluation's digests. It derives from the subject's key, so an erasure
  * destroys it, and from a random part of the input, which is removed with the answers: with the key, answers
- * could be guessed until their digest is right. Inputs from before release 0.4 have no such part.
+ * could be found by guessing and comparing digests. Inputs from before release 0.4 have no such part.
  */
 export function receiptKey(key: SubjectKey, evaluationId: string, { receiptSalt }: StoredInput): Buffer {
   const salt = receiptSalt === undefined ? '' : `/${receiptSalt}`;
@@ -78,7 +78,7 @@ export function newReceiptSalt(): string {
 }
 
 function fingerprintsOf(
-  evaluation: Evaluated,
+  evaluation: CompletedEvaluation,
   stored: StoredInput,
   result: EvaluationResult,
 ): ReceiptFingerprints {

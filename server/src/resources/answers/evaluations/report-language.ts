@@ -6,7 +6,7 @@ import type { KeyedEvaluationRow } from './queries.ts';
 import type { StoredResult } from './sealed.ts';
 import { loadEvaluation, respondentState } from './state.ts';
 
-/** Returns the reports of a result in a language; those that are stored without one. */
+/** Returns the reports of a result in a language; without a language, the stored ones. */
 export async function reportsInLanguage(
   request: Pick<Request, 'read' | 'services' | 'organizationId'>,
   row: KeyedEvaluationRow,

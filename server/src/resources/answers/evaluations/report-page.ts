@@ -41,7 +41,7 @@ export interface PageOf {
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
  * (the address if they may read members); for reviewers it ends with the answers if they may read these.
- * Participants see when it was released, and above all else the help that their answers ask for.
+ * Participants see when it was released and, at the top, the help of rules that are true for their answers.
  */
 export async function reportPage(
   request: Request,
@@ -60,7 +60,7 @@ export async function reportPage(
     mayIdentify ? request.read(selectSealedSubject(organizationId, environmentId, row.subject_id)) : [],
     isForStaff ? request.read(selectRelease(organizationId, row)) : [],
   ]);
-  // It goes with the answers after their retention period.
+  // It is removed with the answers after their retention period.
   const context = row.context_sealed && sealedContext.open(key, row.id, row.context_sealed).context;
   const input = openInput(row, key);
   const sealedId = subject?.external_id_sealed;
@@ -98,7 +98,7 @@ export async function reportPage(
   });
 }
 
-/** Reads what the rules found and, for who may know them, the answers. */
+/** Reads what the rules found and, for readers with the right to them, the answers. */
 async function staffNotes(
   request: Request,
   { row, key, result }: PageOf,

@@ -10,7 +10,7 @@ import type { EvaluationRow } from './queries.ts';
 import { makeRuleTasks, supersedeRuleTasks } from './rule-tasks.ts';
 import type { LoadedEvaluation } from './state.ts';
 
-type Judged = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
+type JudgedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
 
 /**
  * Emits `guardrail.triggered` if one of the rules was not reported for the evaluation before, and makes their
@@ -19,7 +19,7 @@ type Judged = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
 export async function reportConflicts(
   tx: Transaction,
   organizationId: string,
-  evaluation: Judged,
+  evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function reportConflicts(
 export async function reportCleared(
   tx: Transaction,
   organizationId: string,
-  evaluation: Judged,
+  evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {

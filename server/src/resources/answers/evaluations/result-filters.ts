@@ -6,7 +6,7 @@ import type { StoredResult } from './sealed.ts';
 
 const Id = { minLength: 1, maxLength: 255 };
 
-/** Filters of a list by what results say and how their answers came about. */
+/** Filters of a list by the contents of results and by how their answers were given. */
 const Filters = strictObject({
   band: Type.Optional(
     Type.String({ ...Id, description: 'Include results with a score in this band, by its id.' }),
@@ -36,7 +36,7 @@ export function matchesFilters(
   origin: AnswerOrigin | undefined,
   { band, concept, severity, mode, respondent }: Static<typeof Filters>,
 ): boolean {
-  // Where nothing was said, the person answered on a screen.
+  // If nothing was recorded, the person answered on a screen.
   if (mode !== undefined && mode !== (origin?.mode ?? 'screen')) return false;
   if (respondent !== undefined && respondent !== (origin?.respondent ?? 'self')) return false;
   if (band === undefined && severity === undefined) return true;

@@ -6,13 +6,13 @@ import type { LoadedEvaluation } from './state.ts';
 
 /** The tasks of the rules of an evaluation. They change in the transaction of what changes the evaluation. */
 
-type Judged = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
+type JudgedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
 
 /** Makes the tasks of the rules that an evaluation meets: one for each rule, however often it is met. */
 export async function makeRuleTasks(
   tx: Transaction,
   organizationId: string,
-  evaluation: Judged,
+  evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function makeRuleTasks(
 export async function supersedeRuleTasks(
   tx: Transaction,
   organizationId: string,
-  evaluation: Judged,
+  evaluation: JudgedEvaluation,
   cleared: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function supersedeRuleTasks(
 export async function carryRuleTasks(
   tx: Transaction,
   organizationId: string,
-  evaluation: Judged,
+  evaluation: JudgedEvaluation,
   formerId: string,
   conflicts: readonly GuardrailConflict[],
   now: Date,
@@ -50,7 +50,10 @@ export async function carryRuleTasks(
   await carryTasks(tx, aboutOf(organizationId, evaluation), formerId, met, now);
 }
 
-function aboutOf(organizationId: string, { row, key }: Judged): TaskAbout & { evaluationId: string } {
+function aboutOf(
+  organizationId: string,
+  { row, key }: JudgedEvaluation,
+): TaskAbout & { evaluationId: string } {
   return {
     organizationId,
     appId: row.app_id,

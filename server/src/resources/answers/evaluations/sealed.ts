@@ -53,12 +53,12 @@ type StoredAnswer = Omit<AnswerContent, 'declined'> & { declined?: boolean };
 export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
 export const sealedResult = sealedColumn<StoredResult>('evaluations', 'result');
 export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
-/** The length of an input says how many earlier results it has, which other columns say too. */
+/** The length of an input shows how many earlier results it has, as other columns do too. */
 const INPUT_BLOCK = 128;
 
 /**
  * Seals a result with its input, in columns of the evaluation with this id. Its answers and context have the
- * same key, unless `contentId` says that what remains without them gets one of its own.
+ * same key; with `contentId`, the result that remains without them has a key of its own.
  */
 export function sealResult(
   key: SubjectKey,

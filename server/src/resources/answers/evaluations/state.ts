@@ -26,11 +26,11 @@ export interface LoadedEvaluation {
   language: string;
   key: SubjectKey;
   log: AnswerRecord[];
-  /** Through what the last answer to each question was given. */
+  /** The source of the last answer to each question. */
   sources: ReadonlyMap<string, AnswerSource>;
   logBytes: number;
   frozen: FrozenContext;
-  /** With which a new result is compressed; undefined if the bundle has none yet. */
+  /** Compresses a new result; undefined if the bundle has none yet. */
   dictionary: Dictionary | undefined;
 }
 

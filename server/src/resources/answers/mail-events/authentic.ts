@@ -2,10 +2,13 @@ import { createHash, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type MailEventsConfig, openSendgridKey } from '../../../config/mail-events.ts';
 
-/** How old a signature of Mailgun may be: it signs no body, and Mailgun repeats requests for 8 hours. */
+/**
+ * The maximum age of a Mailgun signature: it does not cover the body, and Mailgun repeats requests for 8
+ * hours.
+ */
 const MAILGUN_MAX_AGE_MS = 24 * 3_600_000;
 
-interface Received {
+interface ReceivedReport {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   payload: unknown;
@@ -13,18 +16,21 @@ interface Received {
 }
 
 /**
- * Whether a request comes from a provider of mail: it has the secret, or the signature of Mailgun or
- * SendGrid. `none` if it has neither, as the first request of Amazon SNS, which then repeats it with the
- * secret. An old request that is sent again is authentic; it changes nothing, because its messages are
- * bounced already.
+ * Whether a request comes from a mail provider: it has the secret, or the signature of Mailgun or SendGrid.
+ * `none` if it has neither, such as the first request of Amazon SNS, which SNS then repeats with the secret.
+ * An old request that is sent again is authentic; it changes nothing, because its messages are bounced
+ * already.
  */
-export function authenticity(config: MailEventsConfig, received: Received): 'valid' | 'invalid' | 'none' {
+export function authenticity(
+  config: MailEventsConfig,
+  received: ReceivedReport,
+): 'valid' | 'invalid' | 'none' {
   const proofs = [ofSecret(config, received), ofSendgrid(config, received), ofMailgun(config, received)];
   if (proofs.includes(true)) return 'valid';
   return proofs.includes(false) ? 'invalid' : 'none';
 }
 
-function ofSecret({ secret }: MailEventsConfig, { headers }: Received): boolean | undefined {
+function ofSecret({ secret }: MailEventsConfig, { headers }: ReceivedReport): boolean | undefined {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   if (secret === undefined || value === '') return undefined;
   const isBasic = scheme.toLowerCase() === 'basic';
@@ -37,7 +43,10 @@ function ofSecret({ secret }: MailEventsConfig, { headers }: Received): boolean 
 }
 
 /** The signature is over the timestamp and the bytes of the body. */
-function ofSendgrid({ sendgridKey }: MailEventsConfig, { headers, bytes }: Received): boolean | undefined {
+function ofSendgrid(
+  { sendgridKey }: MailEventsConfig,
+  { headers, bytes }: ReceivedReport,
+): boolean | undefined {
   const signature = headers['x-twilio-email-event-webhook-signature'];
   const timestamp = headers['x-twilio-email-event-webhook-timestamp'];
   if (sendgridKey === undefined || typeof signature !== 'string' || typeof timestamp !== 'string')
@@ -47,7 +56,7 @@ function ofSendgrid({ sendgridKey }: MailEventsConfig, { headers, bytes }: Recei
 }
 
 /** The signature is in the body, over a timestamp and a token. */
-function ofMailgun({ mailgunKey }: MailEventsConfig, { payload, now }: Received): boolean | undefined {
+function ofMailgun({ mailgunKey }: MailEventsConfig, { payload, now }: ReceivedReport): boolean | undefined {
   const signed = (payload as { signature?: Record<string, unknown> } | null)?.signature;
   if (mailgunKey === undefined || !signed) return undefined;
   const { timestamp, token, signature } = signed;

@@ -96,8 +96,8 @@ test('receiveMailEvents reads hard bounces and complaints of four providers and 
   const { workspace, message_id } = await setUpMessages(app);
   let next = 0;
   const send = () => sent(mail, workspace, message_id, `person${next++}@example.test`);
-  type Sent = Awaited<ReturnType<typeof send>>;
-  const cases: [string | undefined, (one: Sent) => ReturnType<typeof report>][] = [
+  type SentMessage = Awaited<ReturnType<typeof send>>;
+  const cases: [string | undefined, (one: SentMessage) => ReturnType<typeof report>][] = [
     ['complained', ({ messageId }) => report({ app }, sns(ses(messageId, 'Complaint', {})))],
     [
       'bounced',

@@ -58,7 +58,8 @@ export const receiveMailEvents = endpoint({
 });
 
 /**
- * Throws ValidationError for what is no JSON object or array. Providers may add fields, so none is checked.
+ * Throws ValidationError for anything but a JSON object or array. Providers may add fields, so none is
+ * checked.
  */
 function parse(bytes: Buffer): object {
   let payload: unknown;

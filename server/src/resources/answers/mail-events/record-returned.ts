@@ -4,7 +4,7 @@ import type { Request } from '../../../http/request.ts';
 import { endReturned } from '../messages/commands.ts';
 import { lockReturned, selectOwners } from '../messages/queries.ts';
 import { insertSuppressions, type NewSuppression } from '../suppressions/commands.ts';
-import type { Returned } from './returned.ts';
+import type { ReturnedMessage } from './returned.ts';
 
 const BATCH = 500;
 
@@ -13,7 +13,10 @@ const BATCH = 500;
  * before, and those of messages that this service did not send, change nothing. Returns how many messages are
  * known.
  */
-export async function recordReturned(request: Request, returned: readonly Returned[]): Promise<number> {
+export async function recordReturned(
+  request: Request,
+  returned: readonly ReturnedMessage[],
+): Promise<number> {
   let known = 0;
   for (let start = 0; start < returned.length; start += BATCH) {
     const batch = new Map(
@@ -31,8 +34,8 @@ export async function recordReturned(request: Request, returned: readonly Return
 }
 
 /**
- * The states of a message that a report changes. Of a message that is queued again, the report is about an
- * earlier sending; its address is suppressed, so that it is not sent again.
+ * The states of a message that a report changes. If a message is queued again, the report is about an earlier
+ * attempt; its address is suppressed, so it is not sent again.
  */
 const CHANGED = { bounced: ['sent', 'failed'], complained: ['sent', 'failed', 'bounced'] } as const;
 
@@ -40,12 +43,12 @@ function recordInOrganization(
   request: Request,
   organizationId: string,
   ids: readonly string[],
-  states: ReadonlyMap<string, Returned['state']>,
+  states: ReadonlyMap<string, ReturnedMessage['state']>,
 ): Promise<void> {
   const { services, realNow } = request;
   return services.db.withTenant(organizationId, async (tx) => {
     const rows = await tx.rows(lockReturned(organizationId, ids));
-    const ended: { id: string; state: Returned['state'] }[] = [];
+    const ended: { id: string; state: ReturnedMessage['state'] }[] = [];
     const suppressed: NewSuppression[] = [];
     const appOf = new Map(rows.map(({ environment_id, app_id }) => [environment_id, app_id]));
     for (const row of rows) {

@@ -2,7 +2,7 @@ import { parseJson } from '../../../parse-json.ts';
 import { messageOf } from '../messages/message-id.ts';
 
 /** A message that a provider reports as bounced, or as complained about by its recipient. */
-export interface Returned {
+export interface ReturnedMessage {
   messageId: string;
   state: 'bounced' | 'complained';
 }
@@ -14,8 +14,8 @@ type Fields = Record<string, unknown>;
  * messages), Mailgun, Postmark and SendGrid. Everything else, such as deliveries, soft bounces and mails of
  * other senders, is left out. A message that is named twice is complained about if one report says so.
  */
-export function returnedMessages(payload: unknown): Returned[] {
-  const found = new Map<string, Returned['state']>();
+export function returnedMessages(payload: unknown): ReturnedMessage[] {
+  const found = new Map<string, ReturnedMessage['state']>();
   for (const { messageId, state } of reports(payload)) {
     const id = messageOf(messageId);
     if (id !== undefined && state !== undefined && found.get(id) !== 'complained') found.set(id, state);
@@ -27,7 +27,7 @@ interface Report {
   /** A Message-ID, or the id of a message. */
   messageId: unknown;
   /** Undefined for reports of other kinds. */
-  state: Returned['state'] | undefined;
+  state: ReturnedMessage['state'] | undefined;
 }
 
 function reports(payload: unknown): Report[] {

@@ -121,7 +121,7 @@ export function skipMessage(
   };
 }
 
-/** What became of a message that was given to the mail server, or to the push services of devices. */
+/** The outcome of a message that was passed to the mail server, or to the push services of devices. */
 export interface Delivery {
   id: string;
   /** The claim with which it was sent. */
@@ -133,9 +133,9 @@ export interface Delivery {
 }
 
 /**
- * Saves which messages the servers have accepted, at this real time. What they have accepted counts in any
- * case; otherwise, the message may have been erased, or claimed by another worker, since. In live
- * environments the content of a message that is not tried again is no longer kept.
+ * Saves which messages the servers have accepted, at this real time. Accepted messages are saved in any case;
+ * others only if they were not erased or claimed by another worker in the meantime. In live environments the
+ * content of a message that is not tried again is no longer kept.
  */
 export function saveDeliveries(
   organizationId: string,

@@ -4,7 +4,7 @@ import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/queries.ts';
 import {
-  type Issuing,
+  type IssueContext,
   type Participation,
   resumeEvaluation,
   type SessionOrder,
@@ -13,8 +13,8 @@ import {
 import type { OutgoingRow } from './queries.ts';
 import type { Recipient } from './recipient.ts';
 
-/** A message that is sent now, or was rendered for sending before. */
-export interface Writing {
+/** A message that is sent now, or that was rendered for an earlier attempt. */
+export interface PendingMessage {
   message: OutgoingRow;
   person: Recipient;
   /** The time zone of the person. */
@@ -30,20 +30,20 @@ export interface IssuedLink {
 const DAY_MS = 86_400_000;
 /** How long a link works in a program without an end. */
 const LINK_DAYS = 30;
-/** How long a token works that the page gets for the link; the page renews it. */
+/** How long a token that the page gets for the link is valid; the page renews it. */
 const TOKEN_SECONDS = 3600;
 const ACTOR = { kind: 'system', id: 'messages', userId: null } as const;
 
 /**
  * Returns the links of messages of one program, by message: those of new sessions while questions are open.
- * Results and messages about missed questions lead to the page on which earlier links work. The enrollments
+ * Results and messages about missed questions link to the page on which earlier links work. The enrollments
  * are locked. Throws an AppError if nothing can be answered.
  */
 export async function linksOf(
   tx: Transaction,
   { services, scope, now }: { services: Services; scope: EnvironmentScope; now: Date },
   program: ProgramRow,
-  writing: readonly Writing[],
+  writing: readonly PendingMessage[],
 ): Promise<Map<string, IssuedLink>> {
   const plain = { url: `${services.config.publicUrl}/p`, sessionId: null };
   const links = new Map<string, IssuedLink>(writing.map(({ message }) => [message.id, plain]));
@@ -60,9 +60,9 @@ export async function linksOf(
 /** Opens or resumes the evaluations; two messages to one person lead to the same. */
 async function ordersOf(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   program: ProgramRow,
-  answerable: readonly Writing[],
+  answerable: readonly PendingMessage[],
 ): Promise<SessionOrder[]> {
   const participations = new Map<string, Participation>(
     answerable.map(({ person: { enrollment, subject } }) => [

@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { type Delivery, saveDeliveries } from './commands.ts';
 import { messageIdOf } from './message-id.ts';
-import { type Outgoing, type OutgoingMail, prepareMessages } from './prepare.ts';
+import { type OutgoingMail, type OutgoingMessage, prepareMessages } from './prepare.ts';
 import { type Failure, NO_CONTACT, sendPush } from './push.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 
@@ -18,7 +18,7 @@ const CONCURRENCY = 5;
 const SENT_TOGETHER = 5;
 /** How long a prepared message may wait before it is sent without being prepared again. */
 const FRESH_MS = 5000;
-/** Six attempts in six and a half hours: a mail server may be down, or refuse the service, for a while. */
+/** Six attempts in six and a half hours: a mail server may be down, or reject the service, for a while. */
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 5;
@@ -87,14 +87,14 @@ async function sendMessages(sender: Sender, due: readonly DueMessage[]): Promise
 }
 
 /**
- * Sends a message, and ends when it is saved what became of it: if the worker dies, only the few that are
+ * Sends a message, and ends when its outcome is saved: if the worker dies, only the few messages that are
  * being sent are sent again. A message that has waited is prepared again, because its person may have
  * unsubscribed or been erased since, and its claim may have ended.
  */
 async function send(
   { services, save }: Sender,
   due: DueMessage,
-  prepared: Outgoing,
+  prepared: OutgoingMessage,
   preparedAt: number,
 ): Promise<void> {
   const { clock, config } = services;
@@ -124,7 +124,7 @@ async function saveOrLog(services: Services, deliveries: readonly SavedDelivery[
  * Prepares messages. If one fails, each is prepared in its own transaction, so the others do not fail with
  * it. A failure is logged; the lease lets the job retry later.
  */
-async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<Outgoing[]> {
+async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<OutgoingMessage[]> {
   try {
     return await prepareAnywhere(services, due);
   } catch (error) {
@@ -132,14 +132,14 @@ async function prepareOrLog(services: Services, due: readonly DueMessage[]): Pro
       services.log.error({ err: error, message_id: due[0]!.id }, 'a message could not be prepared');
       return [];
     }
-    const mails: Outgoing[] = [];
+    const mails: OutgoingMessage[] = [];
     for (const one of due) mails.push(...(await prepareOrLog(services, [one])));
     return mails;
   }
 }
 
 /** Prepares messages, with a heavy bundle in a thread. */
-async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<Outgoing[]> {
+async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<OutgoingMessage[]> {
   const { clock, config, threads } = services;
   const claimedUntil = () => new Date(clock().getTime() + config.worker.leaseMs);
   try {
@@ -151,7 +151,7 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
   }
 }
 
-async function deliver(services: Services, outgoing: Outgoing): Promise<Delivery> {
+async function deliver(services: Services, outgoing: OutgoingMessage): Promise<Delivery> {
   const { id, claimedUntil, attempts } = outgoing;
   const error = await ('devices' in outgoing ? sendPush(services, outgoing) : sendMail(services, outgoing));
   if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };

@@ -11,7 +11,7 @@ import { zoneOf } from '../../people/contacts/queries.ts';
 import type { Device } from '../../people/contacts/schema.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type Decision, saveDecisions, skipMessage } from './commands.ts';
-import { type IssuedLink, linksOf, type Writing } from './links.ts';
+import { type IssuedLink, linksOf, type PendingMessage } from './links.ts';
 import {
   type DueMessage,
   lockMessages,
@@ -19,52 +19,59 @@ import {
   type OutgoingRow,
   sealedContent,
 } from './queries.ts';
-import { isSameAddress, type Recipient, readSending, recipientsOf, type Sending, Skip } from './recipient.ts';
+import {
+  isSameAddress,
+  type Recipient,
+  readSending,
+  recipientsOf,
+  type SendingContext,
+  Skip,
+} from './recipient.ts';
 import { isAllowed } from './settings.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
 /** A rendered message whose link works. */
-interface Rendered {
+interface ReadyMessage {
   id: string;
   content: MessageContent;
   attempts: number;
-  /** Where the person unsubscribes. */
+  /** The URL at which the person can unsubscribe. */
   unsubscribe: string;
   /** Until when no other worker claims the message. */
   claimedUntil: Date;
 }
 
-export interface OutgoingMail extends Rendered {
+export interface OutgoingMail extends ReadyMessage {
   to: string;
   from: string | undefined;
   replyTo: string | undefined;
 }
 
 /** A notification, and the devices that it is sent to. */
-export interface OutgoingPush extends Rendered {
+export interface OutgoingPush extends ReadyMessage {
   devices: readonly Device[];
   scope: EnvironmentScope;
   subjectId: string;
-  /** When the questions close, after which the message is of no use any more. */
+  /** When the questions close; after that, the message is of no use. */
   closesAt: number | undefined;
   /** The time of the environment. */
   now: Date;
 }
 
-export type Outgoing = OutgoingMail | OutgoingPush;
+export type OutgoingMessage = OutgoingMail | OutgoingPush;
 
 /**
  * Decides about due messages of one program in one transaction: ends or postpones each, or renders it and
- * issues its link. What is rendered is kept until the message was sent, so that a second attempt after a
- * crash sends the same. Returns what to send, and claims it until `claimedUntil`; what another worker has
- * claimed since is left to it. Throws an AppError only for several messages; a single one that causes it is
- * skipped.
+ * issues its link. The rendered content is kept until the message was sent, so that a second attempt after a
+ * crash sends the same. Returns the messages to send, claimed until `claimedUntil`; messages that another
+ * worker has claimed in the meantime are left out. Throws an AppError only for several messages; a single one
+ * that causes it is skipped.
  */
 export async function prepareMessages(
   services: Services,
   due: readonly DueMessage[],
   claimedUntil: Date,
-): Promise<Outgoing[]> {
+): Promise<OutgoingMessage[]> {
   const organizationId = due[0]!.organization_id;
   try {
     return await services.db.withTenant(organizationId, (tx) => prepare(tx, services, due, claimedUntil));
@@ -82,7 +89,7 @@ async function prepare(
   services: Services,
   due: readonly DueMessage[],
   claimedUntil: Date,
-): Promise<Outgoing[]> {
+): Promise<OutgoingMessage[]> {
   const {
     organization_id: organizationId,
     app_id: appId,
@@ -105,7 +112,7 @@ async function prepare(
   const now = environmentTime(services.clock(), sending.offsetSeconds);
   const judged = messages.map((message) => judge(message, people.get(message.id)!, sending, now));
   const writing = judged.flatMap((each) => ('person' in each ? [each] : []));
-  const acting: Acting = { tx, services, scope, sending, now, claimedUntil };
+  const acting: PreparationContext = { tx, services, scope, sending, now, claimedUntil };
   const rendering = await renderingOf(acting, writing);
   const decided = await Promise.all(
     judged.map((each) => ('person' in each ? decide(acting, each, rendering) : { decision: each })),
@@ -120,11 +127,11 @@ async function prepare(
   return decided.flatMap((each) => ('outgoing' in each && each.outgoing ? [each.outgoing] : []));
 }
 
-interface Acting {
+interface PreparationContext {
   tx: Transaction;
   services: Services;
   scope: EnvironmentScope;
-  sending: Sending;
+  sending: SendingContext;
   now: Date;
   claimedUntil: Date;
 }
@@ -133,16 +140,16 @@ interface Acting {
 function judge(
   message: OutgoingRow,
   person: Recipient | Skip,
-  { windows, timeZone }: Sending,
+  { windows, timeZone }: SendingContext,
   now: Date,
-): Decision | Writing {
+): Decision | PendingMessage {
   if (person instanceof Skip) return skipped(message, person.message);
   const zone = zoneOf(person.contact) ?? timeZone;
   const at = nextSendTime(now.getTime(), zone, windows, person.contact.quiet_hours);
   const end = person.closesAt ?? Number.POSITIVE_INFINITY;
   if (at === undefined || at >= end) return skipped(message, 'closed');
   if (at > now.getTime()) return { ...unchanged(message), error: null, postponedTo: new Date(at) };
-  // What was rendered for another address may show more than this one.
+  // A message rendered for another address may show more than this address may see.
   const isRendered = message.content_sealed !== null && isSameAddress(message, person);
   return { message, person, zone, isRendered };
 }
@@ -169,7 +176,10 @@ interface Rendering {
   links: ReadonlyMap<string, IssuedLink>;
 }
 
-async function renderingOf(acting: Acting, writing: readonly Writing[]): Promise<Rendering> {
+async function renderingOf(
+  acting: PreparationContext,
+  writing: readonly PendingMessage[],
+): Promise<Rendering> {
   const { tx, services, scope, sending, now } = acting;
   const fresh = writing.filter(({ isRendered }) => !isRendered);
   const ids = [...new Set(fresh.map(({ message }) => message.template_id))];
@@ -187,10 +197,10 @@ async function renderingOf(acting: Acting, writing: readonly Writing[]): Promise
 
 /** Renders a message, unless that was done before, and decides how it is sent. */
 async function decide(
-  acting: Acting,
-  writing: Writing,
+  acting: PreparationContext,
+  writing: PendingMessage,
   rendering: Rendering,
-): Promise<{ decision: Decision; outgoing?: Outgoing }> {
+): Promise<{ decision: Decision; outgoing?: OutgoingMessage }> {
   const { tx, services, scope, sending, now, claimedUntil } = acting;
   const { message, person } = writing;
   const locale = person.contact.locale ?? 'en';
@@ -224,18 +234,20 @@ async function decide(
 /** Returns the mail to a person; undefined if a test environment does not send to the address. */
 function mailTo(
   { contact: { email } }: Recipient,
-  { settings: { from, reply_to: replyTo, allow = [] }, isTest }: Sending,
-  rendered: Rendered,
+  { settings: { from, reply_to: replyTo, allow = [] }, isTest }: SendingContext,
+  rendered: ReadyMessage,
 ): OutgoingMail | undefined {
   return isTest && !isAllowed(email!, allow) ? undefined : { ...rendered, to: email!, from, replyTo };
 }
 
-/** Returns the notification; undefined if a test environment sends to the push service of no device. */
+/**
+ * Returns the notification; undefined if a test environment may send to none of the devices' push services.
+ */
 function pushTo(
-  { scope, sending, now }: Acting,
+  { scope, sending, now }: PreparationContext,
   { subject, closesAt }: Recipient,
   devices: readonly Device[],
-  rendered: Rendered,
+  rendered: ReadyMessage,
 ): OutgoingPush | undefined {
   const { settings, isTest } = sending;
   const allowed = devices.filter(
@@ -246,8 +258,8 @@ function pushTo(
 }
 
 function render(
-  { message, person, zone }: Writing,
-  { program }: Sending,
+  { message, person, zone }: PendingMessage,
+  { program }: SendingContext,
   { templates, links }: Rendering,
   unsubscribe: string,
 ): MessageContent | { error: string } {

@@ -29,8 +29,8 @@ const ACTOR = { kind: 'system', id: 'messages', userId: null } as const;
 type Outcome = 'accepted' | 'gone' | Failure;
 
 /**
- * Sends a notification to the devices of a person. It is sent if one of them has got it; devices whose push
- * service no longer knows them are removed. Endpoints come from browsers, so they are connected to like
+ * Sends a notification to the devices of a person. It counts as sent if one of them received it; devices that
+ * their push service no longer knows are removed. Endpoints come from browsers, so they are connected to like
  * webhooks: https and public addresses only, no redirects, bounded time and response.
  */
 export async function sendPush(services: Services, push: OutgoingPush): Promise<Failure | undefined> {

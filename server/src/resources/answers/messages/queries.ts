@@ -163,7 +163,7 @@ export function selectAnsweredBefore(
 
 const RECIPIENT = rowsOf(columns('messages', 'id', 'app_id', 'environment_id', 'subject_id'));
 
-/** Selects whom a message is for. */
+/** Selects the recipient of a message. */
 export function selectRecipient(organizationId: string, id: string): Query<RowOf<typeof RECIPIENT>> {
   return {
     text: `SELECT ${RECIPIENT.list} FROM messages WHERE organization_id = $1 AND id = $2`,
@@ -209,7 +209,7 @@ const PROGRESS = rowsOf({
 });
 export type ProgressRow = RowOf<typeof PROGRESS>;
 
-/** Selects the evaluations of messages, or the newest ones of their enrollments, and how far they are. */
+/** Selects the evaluations of messages, or the newest ones of their enrollments, with their progress. */
 export function selectProgress(
   organizationId: string,
   messages: readonly Pick<OutgoingRow, 'id' | 'enrollment_id' | 'evaluation_id'>[],

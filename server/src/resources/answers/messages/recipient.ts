@@ -23,7 +23,7 @@ export function isSameAddress({ address_index }: OutgoingRow, { addressIndex }: 
 }
 
 /** What messages of one program share. */
-export interface Sending {
+export interface SendingContext {
   program: ProgramRow | undefined;
   settings: ReturnType<typeof settingsOf>;
   windows: ReturnType<typeof windowsOf>;
@@ -32,7 +32,7 @@ export interface Sending {
   offsetSeconds: number;
 }
 
-/** Whom a message is for, and what decides how it is sent. */
+/** The recipient of a message, and what determines how it is sent. */
 export interface Recipient {
   key: SubjectKey;
   subject: VaultRow;
@@ -51,7 +51,7 @@ export async function readSending(
   tx: Transaction,
   { organizationId, environmentId }: EnvironmentScope,
   programId: string,
-): Promise<Sending> {
+): Promise<SendingContext> {
   const [program, settingsRow, window, environment, clock] = await Promise.all([
     tx.first(selectProgram(organizationId, environmentId, programId)),
     tx.first(selectMessageSettings(organizationId, environmentId)),
@@ -71,14 +71,14 @@ export async function readSending(
 }
 
 /**
- * Returns whom messages of one program are for, by message, or why one must not, or need not, be sent. The
- * caller has locked their enrollments.
+ * Returns the recipients of messages of one program, by message, or why a message must not, or need not, be
+ * sent. The caller has locked their enrollments.
  */
 export async function recipientsOf(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  { program }: Sending,
+  { program }: SendingContext,
   messages: readonly OutgoingRow[],
   enrollments: readonly EnrollmentRow[],
 ): Promise<Map<string, Recipient | Skip>> {
@@ -220,7 +220,7 @@ function readsOf(
   return { earlier: !answered.has(subject_id), profile: shows_profile ?? true };
 }
 
-/** Throws Skip unless the person can be written to. */
+/** Throws Skip if messages cannot be sent to the person. */
 function requireReachable(channel: string, { contact: { email, channels }, isSuppressed }: Address): void {
   if (channel === 'email' && email === undefined) throw new Skip('no_contact');
   if (channels && (channel === 'email' || channel === 'push') && !channels.includes(channel))

@@ -7,7 +7,7 @@ import { selectClock } from '../../identity/environments/queries.ts';
 import { deleteUnsubscription, insertUnsubscription } from '../../people/contacts/commands.ts';
 import { removeDevices } from '../../people/contacts/device-commands.ts';
 import { selectContact } from '../../people/contacts/queries.ts';
-import { openUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts';
+import { openUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts';
 
 type Services = Request['services'];
 
@@ -23,12 +23,12 @@ export async function requireField(raw: FastifyRequest, name: string, value: str
     throw invalidValue(['body', name], `expected the form field ${name}=${value}`);
 }
 
-/** Returns whom a link is about, and whether they get messages. Throws not_found. */
+/** Returns the person of a link, and whether they get messages. Throws not_found. */
 export async function openUnsubscribeLink(
   services: Services,
   token: string,
   address: string,
-): Promise<Unsubscribing & { isSubscribed: boolean }> {
+): Promise<UnsubscribeTarget & { isSubscribed: boolean }> {
   services.limits.unknownCredential(address);
   const found = await openUnsubscribeToken(services, token);
   const [row] = found
@@ -44,7 +44,7 @@ export async function openUnsubscribeLink(
   return { ...found, isSubscribed: row.unsubscribed_at === null };
 }
 
-/** Records what the person of a link wants. Does nothing if it is so already. */
+/** Records the choice of the person of a link. Does nothing if it is unchanged. */
 export async function changeSubscription(
   request: Request<{ token: string }>,
   isWanted: boolean,

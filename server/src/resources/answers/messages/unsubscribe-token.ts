@@ -23,18 +23,18 @@ export async function unsubscribeLink(
   return `${config.publicUrl}/v1/unsubscribe/${token}?locale=${encodeURIComponent(locale)}`;
 }
 
-/** Whom an unsubscribe token is about, and the message that had it. */
-export interface Unsubscribing {
+/** The person of an unsubscribe token, and the message that contained it. */
+export interface UnsubscribeTarget {
   scope: EnvironmentScope;
   subjectId: string;
   messageId: string;
 }
 
-/** Returns whom a token is about; undefined for tokens that this service did not make. */
+/** Returns the person of a token; undefined for tokens that this service did not create. */
 export async function openUnsubscribeToken(
   { vault, db }: Pick<Services, 'vault' | 'db'>,
   token: string,
-): Promise<Unsubscribing | undefined> {
+): Promise<UnsubscribeTarget | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const [organizationId, messageId] = [uuidAt(bytes, 0), uuidAt(bytes, ID_BYTES)];

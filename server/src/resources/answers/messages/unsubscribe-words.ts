@@ -6,7 +6,7 @@ export interface UnsubscribeWords {
   unsubscribed: string;
   resubscribe: string;
   subscribed: string;
-  /** Of a link that leads nowhere. */
+  /** For a link that is not valid. */
   invalid: string;
   failed: string;
 }

@@ -48,8 +48,8 @@ export function upsertOutreach(
 }
 
 /**
- * Makes an occasion of everything that is open for people now, because the rules changed: they get what is
- * due from now on, and what is written at the opening if they have not got it.
+ * Inserts an occasion for everything that is open for people now, because the rules changed: they get the
+ * messages that are due from now on, and the message at the opening if they have not received it.
  */
 export function addOpenOccasions(
   { organizationId, environmentId }: EnvironmentScope,

@@ -28,8 +28,8 @@ import type { Outreach } from './schema.ts';
 const GROUP_SIZE = 100;
 
 /**
- * Makes messages of what happened to people, when the rules of their program say so. An occasion has a row as
- * long as messages about it can follow, with the time of the next one.
+ * Creates messages about events in people's participation, by the rules of their program. An occasion has a
+ * row as long as messages about it can follow, with the time of the next one.
  */
 export function outreach(services: Services): Job {
   const { pollMs, leaseMs, batch } = services.config.worker;
@@ -97,7 +97,7 @@ function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[
         row.wrapped_key ? openContact(keys.openSubjectKey(row.id, row.wrapped_key), row) : undefined,
       ]),
     );
-    const writing: Writing = {
+    const writing: OutreachRun = {
       programId: program_id,
       outreach: outreachOf(rules),
       windows: windowsOf(settingsOf(settings), rules),
@@ -113,7 +113,7 @@ function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[
   });
 }
 
-interface Writing {
+interface OutreachRun {
   programId: string;
   outreach: Outreach;
   windows: readonly SendWindow[];
@@ -144,7 +144,7 @@ const OPEN_STATES = ['pending', 'in_progress'];
 function dueMessages(
   row: OccasionRow,
   contact: Contact,
-  { programId, outreach, windows, timeZone, now }: Writing,
+  { programId, outreach, windows, timeZone, now }: OutreachRun,
 ): { messages: NewMessage[]; end: OccasionEnd } {
   if (isOver(row)) return { messages: [], end: { id: row.id, dueAt: null } };
   const zone = zoneOf(contact) ?? timeZone;
@@ -159,7 +159,8 @@ function dueMessages(
         next = Math.min(next, time);
         break;
       }
-      // What is written at the opening is made up for when a rule is added; a message that exists stays one.
+      // The message at the opening is also created when a rule is added later; an existing message is not
+      // repeated.
       if (time <= doneUntil && rule.on !== 'opened') continue;
       const sendAt = nextSendTime(time, zone, windows, contact.quiet_hours) ?? time;
       messages.push({
@@ -197,7 +198,7 @@ function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
  */
 function isOver(row: OccasionRow): boolean {
   if (row.enrollment_status === 'withdrawn' || row.was_skipped) return true;
-  // A correction of what was released is no second release.
+  // A correction of a released result is not a second release.
   if (row.kind === 'released') return row.was_released;
   if (row.kind !== 'open') return row.supersedes_id !== null;
   if (row.enrollment_status === 'completed' || row.has_declined) return true;
@@ -205,8 +206,8 @@ function isOver(row: OccasionRow): boolean {
 }
 
 /**
- * Returns what rules count from: questions open with their cycle, or with the enrollment if the person came
- * later; a cycle is missed at its end.
+ * Returns the occasion from which rules count: questions open with their cycle, or with the enrollment if the
+ * person came later; a cycle is missed at its end.
  */
 function occasionOf(row: OccasionRow): OutreachOccasion {
   const enrolledAt = Date.parse(row.enrolled_at);

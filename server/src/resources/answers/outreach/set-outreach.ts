@@ -73,7 +73,7 @@ export const setOutreach = endpoint({
   },
 });
 
-/** Throws ValidationError for durations that are none, and for keys that a rule does not have. */
+/** Throws ValidationError for invalid durations, and for keys that a rule of this kind does not have. */
 function requireRule(rule: OutreachRule, index: number, rules: readonly OutreachRule[]): void {
   const invalid = (key: string, message: string) => invalidValue(['body', 'rules', index, key], message);
   if (rules.findIndex(({ id }) => id === rule.id) !== index) throw invalid('id', 'the id is already in use');

@@ -11,7 +11,7 @@ import type { LoadedEvaluation } from '../evaluations/state.ts';
 import { endCompletedCycle } from '../participant/end-cycle.ts';
 import type { ReadForm } from './typed-form.ts';
 
-interface Completing {
+interface FormCompletion {
   evaluation: LoadedEvaluation;
   program: ProgramRow;
   locale: string;
@@ -27,7 +27,7 @@ interface Completing {
 export async function completeForm(
   tx: Transaction,
   request: Request,
-  { evaluation, program, locale, read, enteredBy }: Completing,
+  { evaluation, program, locale, read, enteredBy }: FormCompletion,
 ): Promise<void> {
   const { organizationId, environmentId, now } = request;
   const { row, key } = evaluation;

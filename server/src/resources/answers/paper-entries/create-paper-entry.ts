@@ -118,7 +118,7 @@ function requireOnce(answers: CreatePaperEntry['answers']): void {
   }
 }
 
-interface Entering {
+interface NewPaperEntry {
   before: OriginRow | undefined;
   form: TypedForm;
 }
@@ -131,7 +131,7 @@ async function nextState(
   tx: Transaction,
   request: Request,
   { row, bundle, key }: LoadedEvaluation,
-  { before, form }: Entering,
+  { before, form }: NewPaperEntry,
 ): Promise<'awaits_second_entry' | 'disagreeing' | 'entered'> {
   const { organizationId, principal } = request;
   if (before?.mode !== 'paper') {
@@ -155,7 +155,7 @@ async function nextState(
   return answers.length + fields.length === 0 ? 'entered' : 'disagreeing';
 }
 
-/** What the form itself says is that of the first entry, until disagreements about it are resolved. */
+/** The data about the form are those of the first entry, until disagreements about them are resolved. */
 function originOf(
   { row, key }: LoadedEvaluation,
   form: TypedForm,

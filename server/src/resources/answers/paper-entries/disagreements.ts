@@ -41,8 +41,8 @@ export function disagreementsOf(
 }
 
 /**
- * Returns the form on which each disagreement is resolved. Throws a validation error unless all are, with
- * values that belong to the choice `other` alone and that a row of a matrix can have.
+ * Returns the form with all disagreements resolved. Throws a validation error if one is not resolved, if a
+ * value is given without the choice `other`, or if a row of a matrix cannot have the value.
  */
 export function resolved(
   { answers, form }: Disagreements,
@@ -114,7 +114,7 @@ function answersOf({ answers }: TypedForm): Map<string, Answer> {
   );
 }
 
-/** Without what says nothing: an empty text, and `declined` of an answer that was not declined. */
+/** Removes fields without information: an empty text, and `declined` of an answer that was not declined. */
 function normal({ value = null, text, declined }: Partial<Answer>): Answer {
   return { value, ...(text && { text }), ...(declined && { declined }) };
 }

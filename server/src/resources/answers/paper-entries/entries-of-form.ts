@@ -15,7 +15,7 @@ import type { Disagreements } from './schema.ts';
 import { entryId, sealedEntry, type TypedForm } from './typed-form.ts';
 
 /** A form whose two entries disagree. */
-export interface Disagreeing {
+export interface DisagreeingForm {
   row: PaperRow;
   evaluation: LoadedEvaluation;
   entries: readonly EntryRow[];
@@ -31,7 +31,7 @@ export interface Disagreeing {
 export async function lockDisagreeing(
   tx: Transaction,
   { organizationId, environmentId, params, services }: Request<{ paper_entry_id: string }, unknown, unknown>,
-): Promise<Disagreeing> {
+): Promise<DisagreeingForm> {
   const found = await tx.first(selectPaperForm(organizationId, environmentId, params.paper_entry_id));
   if (!found) throw notFound();
   tx.push(lockSubjectAgainstErasure(organizationId, found.evaluation_id));

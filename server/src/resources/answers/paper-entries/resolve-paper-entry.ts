@@ -11,7 +11,7 @@ import { reportCleared } from '../evaluations/reported-guardrails.ts';
 import { loadParticipation } from '../participant/issue-session.ts';
 import { completeForm } from './complete-form.ts';
 import { resolved } from './disagreements.ts';
-import { type Disagreeing, lockDisagreeing } from './entries-of-form.ts';
+import { type DisagreeingForm, lockDisagreeing } from './entries-of-form.ts';
 import { presentForm } from './present.ts';
 import { EXAMPLE_ENTRY, PaperEntry, PaperEntryPath, ResolvePaperEntry } from './schema.ts';
 import { conflictsOf, readForm, sealEntry, type TypedForm } from './typed-form.ts';
@@ -74,7 +74,7 @@ export const resolvePaperEntry = endpoint({
 async function requireOthers(
   tx: Transaction,
   request: Request,
-  { row, entries }: Disagreeing,
+  { row, entries }: DisagreeingForm,
 ): Promise<void> {
   const isOwn = entries.some(({ user_id }) => user_id === request.principal.userId);
   if (!isOwn || (await isOnlyHolder(tx, request, 'evaluations:answers', request.environment.environmentKind)))
@@ -88,7 +88,7 @@ async function requireOthers(
 async function clearConflicts(
   tx: Transaction,
   { organizationId, now }: Request,
-  { evaluation, first, second }: Disagreeing,
+  { evaluation, first, second }: DisagreeingForm,
   form: TypedForm,
 ): Promise<void> {
   const met = new Set(conflictsOf(evaluation, form).map(({ rule_id }) => rule_id));
@@ -101,7 +101,7 @@ async function clearConflicts(
 function pushResolution(
   tx: Transaction,
   request: Request<unknown, unknown, ResolvePaperEntry>,
-  { row, evaluation }: Disagreeing,
+  { row, evaluation }: DisagreeingForm,
   form: TypedForm,
 ): void {
   const { organizationId, appId, environmentId, principal, body, now } = request;

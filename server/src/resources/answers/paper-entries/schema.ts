@@ -101,7 +101,7 @@ export const Disagreements = strictObject(
   },
   { title: 'PaperDisagreements' },
 );
-/** Without whose form it is. */
+/** Without the person of the form. */
 export type Disagreements = Pick<Static<typeof Disagreements>, 'answers' | 'form'>;
 
 const Reason = Type.String({ minLength: 1, maxLength: 1000 });

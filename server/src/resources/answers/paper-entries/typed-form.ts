@@ -12,7 +12,7 @@ import { AppError } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/subject-key.ts';
-import { type Accepted, acceptAnswers } from '../answering/accept.ts';
+import { acceptAnswers, type CheckedAnswers } from '../answering/accept.ts';
 import type { SentAnswer } from '../answering/schema.ts';
 import type { NewAnswer } from '../evaluations/answers.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
@@ -42,7 +42,7 @@ export interface ReadForm {
   /** The answers to be stored. */
   added: NewAnswer[];
   state: RespondentState;
-  /** Questions with an answer that does not count, because their condition does not hold. */
+  /** Questions with an answer that does not count, because their condition is not true. */
   notCounted: string[];
 }
 
@@ -73,7 +73,10 @@ export function conflictsOf(evaluation: LoadedEvaluation, form: TypedForm): Guar
   return answerPhaseConflicts(evaluation.bundle, acceptForm(evaluation, form).state);
 }
 
-function acceptForm(evaluation: LoadedEvaluation, { answers, answered_at, locale }: TypedForm): Accepted {
+function acceptForm(
+  evaluation: LoadedEvaluation,
+  { answers, answered_at, locale }: TypedForm,
+): CheckedAnswers {
   const given: SentAnswer[] = answers.filter(
     ({ value = null, text, declined }) => value !== null || declined || text,
   );
@@ -81,7 +84,9 @@ function acceptForm(evaluation: LoadedEvaluation, { answers, answered_at, locale
   return acceptAnswers(evaluation, given, null, instantOf(answered_at), accepting);
 }
 
-/** Throws not_on_paper if earlier answers choose the next question: a paper form has all of them. */
+/**
+ * Throws not_on_paper if earlier answers determine the next question: a paper form contains all questions.
+ */
 export function requirePrintable({ adaptivePolicy }: Pick<CompiledBundle, 'adaptivePolicy'>): void {
   if (adaptivePolicy.mode === 'fixed') return;
   throw new AppError('not_on_paper', 'An adaptive policy chooses each question from the answers before it.', {

@@ -16,7 +16,7 @@ import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
-import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
+import { completeEvaluation, type FinishedEvaluation, previousResults } from '../evaluations/complete.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
@@ -87,7 +87,7 @@ export const completeParticipantSession = endpoint({
   },
 });
 
-interface Completing {
+interface SessionCompletion {
   row: CompletingRow;
   evaluation: LoadedEvaluation;
   program: ProgramRow;
@@ -97,8 +97,8 @@ interface Completing {
 async function finish(
   tx: Transaction,
   request: Request,
-  { row, evaluation, program, previous }: Completing,
-): Promise<Finished> {
+  { row, evaluation, program, previous }: SessionCompletion,
+): Promise<FinishedEvaluation> {
   const { participant, organizationId, environmentId, now } = request;
   const elapsedMs = sessionElapsedMs(row.session_started_at, now);
   const state = respondentState(evaluation, evaluation.log, elapsedMs);

@@ -74,7 +74,7 @@ export const createParticipantSession = endpoint({
   },
 });
 
-/** An occasion of a study may be due that the worker has not opened yet. */
+/** The errors after which an occasion of a study may be due that the worker has not opened yet. */
 const NOT_OPEN = ['not_enrolled', 'cycle_not_open'];
 
 /**

@@ -61,7 +61,7 @@ export const getParticipantSession = endpoint({
   },
 });
 
-/** Returns where the link of the completed session leads now, if it is of a study. */
+/** Returns the occasion to which the link of the completed session leads now, if it belongs to a study. */
 async function occasionsOf(request: Request): Promise<SessionView['occasions']> {
   const { participant, organizationId, services, realNow } = request;
   const [linked] = await request.read(selectLinkedById(organizationId, participant.sessionId));

@@ -29,7 +29,7 @@ import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/qu
 import type { IssuedSession } from './schema.ts';
 
 /** Where and when a session is issued, and the request that the audit log names. */
-export interface Issuing {
+export interface IssueContext {
   scope: EnvironmentScope;
   services: Services;
   /** The time of the environment. */
@@ -40,7 +40,7 @@ export interface Issuing {
 interface SessionOptions {
   locale: string;
   ttlSeconds: number;
-  /** The API key or user that asks for the token; null for a public link. */
+  /** The API key or user that requests the token; null for a public link. */
   issuedBy: string | null;
   /** Whether these tokens read answers that were given in other sessions; default true. */
   readsEarlier?: boolean;
@@ -52,11 +52,11 @@ interface SessionOptions {
   revokesOthers?: boolean;
   /** The public link that was opened. */
   linkId?: string;
-  /** What the link said; it counts for the evaluation that the session opens. */
+  /** The values of the link, for the evaluation that the session opens. */
   link?: LinkValues;
   /** The secret of the link; default a new one. */
   secret?: string;
-  /** Who will answer, if the caller says it. */
+  /** Who will answer, if the caller specifies it. */
   respondent?: { kind: Respondent; relation?: string };
 }
 
@@ -69,7 +69,7 @@ const DAY_MS = 86_400_000;
  */
 export async function issueSession(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   participation: Participation,
   options: SessionOptions,
 ): Promise<Static<typeof IssuedSession>> {
@@ -88,7 +88,7 @@ export interface SessionOrder {
 /** Issues sessions for evaluations of one environment that can be answered. Returns them in this order. */
 export function writeSessions(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   orders: readonly SessionOrder[],
 ): Static<typeof IssuedSession>[] {
   const { scope, now } = issuing;
@@ -113,7 +113,7 @@ interface WrittenSession {
 }
 
 function newSession(
-  { scope, services, now }: Issuing,
+  { scope, services, now }: IssueContext,
   { participation: { program, enrollment, subject }, evaluation, options }: SessionOrder,
 ): WrittenSession {
   const { ttlSeconds } = options;
@@ -162,7 +162,7 @@ function newSession(
   };
 }
 
-function recordIssued(tx: Transaction, { scope, source }: Issuing, session: NewSession): void {
+function recordIssued(tx: Transaction, { scope, source }: IssueContext, session: NewSession): void {
   const { id, evaluationId, enrollmentId, programId, subjectId, versionBundleId, locale } = session;
   const { expiresAt, linkExpiresAt, programLinkId } = session;
   recordAudit(tx, source, scope.organizationId, {
@@ -181,11 +181,11 @@ function recordIssued(tx: Transaction, { scope, source }: Issuing, session: NewS
 }
 
 /**
- * Records who answers on the screen. Of a form that was already entered from paper, this is known.
+ * Records who answers on the screen. For a form that was already entered from paper, this is known.
  */
 async function recordRespondent(
   tx: Transaction,
-  { scope, services }: Issuing,
+  { scope, services }: IssueContext,
   { program, enrollment, subject }: Participation,
   { id: evaluationId, cycle }: KeyedEvaluationRow,
   { kind, relation }: NonNullable<SessionOptions['respondent']>,
@@ -249,7 +249,7 @@ export async function loadParticipation(
 /** Returns the open evaluation of the enrollment, or opens one. */
 export async function openOrResumeEvaluation(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   participation: Participation,
   link?: LinkValues,
 ): Promise<KeyedEvaluationRow> {
@@ -264,7 +264,7 @@ export async function openOrResumeEvaluation(
  */
 export async function resumeEvaluation(
   tx: Transaction,
-  { scope, services, now }: Issuing,
+  { scope, services, now }: IssueContext,
   { program, enrollment, subject }: Participation,
   open: KeyedEvaluationRow | undefined,
   link?: LinkValues,

@@ -4,9 +4,9 @@ import type { LinkedSession } from '../../people/participant-sessions/link-comma
 import type { SessionView } from './schema.ts';
 
 /**
- * Returns where the link of a session of a study leads when its own occasion is over: to what is open now, or
- * when the next opens. Undefined for links that end before, and for those of public links and of proxies, who
- * were asked about one occasion.
+ * Returns where the link of a session of a study leads when its own occasion is over: the occasion that is
+ * open now, or the time at which the next one opens. Undefined for links that end before, for public links,
+ * and for links of proxies, who were asked about one occasion.
  */
 export async function leadsOn(
   services: Services,

@@ -6,7 +6,10 @@ import type { LinkedSession } from '../../people/participant-sessions/link-comma
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 
-/** Returns whether the answers of the session's evaluation ask for help; not once they are deleted. */
+/**
+ * Returns whether a rule with help is true for the answers of the session's evaluation; false once they are
+ * deleted.
+ */
 export async function asksForHelp(
   services: Services,
   { organization_id, environment_id, evaluation_id, locale }: LinkedSession,

@@ -3,7 +3,7 @@ import type { CompletionResult } from '../evaluations/schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Adds to a withheld result until when it is looked at, if the program says so. */
+/** Adds to a withheld result the time until which it is reviewed, if the program sets one. */
 export function withReviewBy(
   result: CompletionResult,
   settings: SettingsRow | undefined,

@@ -32,28 +32,28 @@ export function sessionElapsedMs(startedAt: string | null, now: Date): number | 
   return startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
 }
 
-/** What a session has now. */
-interface Present {
+/** The present state of a session. */
+interface SessionState {
   log: readonly AnswerRecord[];
   /** Questions whose answers this request saves. */
   own: ReadonlySet<string>;
   plan: Plan;
   elapsedMs: number | null;
-  /** Where to find help, if the answers ask for it. */
+  /** The help of rules that are true for the answers. */
   help: readonly Help[];
   fileOf: FileOf;
 }
 
 /**
- * Returns the next questions, the progress and the answers of a session, without option scores. Of answers
- * that the participant's token may not read, only that they were given. The help that follows from them is
- * shown all the same: it must reach the person on every device (docs/decisions/0031).
+ * Returns the next questions, the progress and the answers of a session, without option scores. For answers
+ * that the participant's token may not read, it shows only that they were given. Help for these answers is
+ * shown nevertheless: it must reach the person on every device (docs/decisions/0031).
  */
 export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
   participant: Pick<Participant, 'locale' | 'allowedOrigins' | 'sessionId' | 'readsEarlier' | 'readsProfile'>,
   evaluation: LoadedEvaluation,
-  { log, own, plan, elapsedMs, help, fileOf }: Present,
+  { log, own, plan, elapsedMs, help, fileOf }: SessionState,
 ): SessionView {
   const { experience } = evaluation.bundle;
   const translation = translationFor(experience.translations, participant.locale);
@@ -117,7 +117,10 @@ function progressOf({ progress: { answered, estimated_total, ratio } }: Plan): S
   return { answered, estimated_total, ratio };
 }
 
-/** Returns which questions the answers show; undefined if the adaptive policy chooses the questions. */
+/**
+ * Returns which questions are visible with these answers; undefined if the adaptive policy chooses the
+ * questions.
+ */
 function fixedPath(evaluation: LoadedEvaluation, log: readonly AnswerRecord[]) {
   const { bundle } = evaluation;
   if (bundle.adaptivePolicy.mode !== 'fixed') return undefined;

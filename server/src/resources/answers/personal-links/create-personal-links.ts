@@ -55,7 +55,7 @@ export const createPersonalLinks = endpoint({
   },
 });
 
-/** Returns whom a filter finds. Throws ValidationError for more people than a file has. */
+/** Returns the people that a filter finds. Throws ValidationError for more people than a file can have. */
 async function peopleOf(
   request: Request<{ program_id: string }>,
   begun: boolean | undefined,

@@ -18,7 +18,7 @@ export interface LinkTask {
   work: PersonalLinksJob;
 }
 
-/** How long a token works that the page gets for the link; the page renews it. */
+/** How long a token that the page gets for the link is valid; the page renews it. */
 const TOKEN_SECONDS = 3600;
 
 /**
@@ -58,7 +58,7 @@ function issue(services: Services, task: LinkTask): Promise<void> {
       ttlSeconds: TOKEN_SECONDS,
       linkExpiresAt: new Date(now.getTime() + work.ttl_seconds * 1000),
       issuedBy: work.issued_by,
-      // Who fetches the file sees the links of others.
+      // The reader of the file sees the links of other people.
       readsEarlier: false,
       readsProfile: false,
     });

@@ -20,7 +20,7 @@ import type { PersonalLinksJob } from './schema.ts';
 /** How many people are read at once, and how many sessions are issued at the same time. */
 const BATCH = 64;
 const CONCURRENCY = 8;
-/** An attempt goes on where the one before it was interrupted. */
+/** An attempt continues where the previous one was interrupted. */
 const MAX_ATTEMPTS = 20;
 
 /** Issues the sessions of personal links. */

@@ -3,11 +3,11 @@ import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
-import type { Issuing } from '../participant/issue-session.ts';
+import type { IssueContext } from '../participant/issue-session.ts';
 import type { OpenedLink } from './queries.ts';
 import { isSignatureOf, signingSecret } from './signature.ts';
 
-interface Sent {
+interface SentValues {
   link_values?: LinkValues['values'];
   link_signature?: string;
 }
@@ -18,10 +18,10 @@ interface Sent {
  */
 export async function acceptValues(
   tx: Transaction,
-  { scope, services }: Issuing,
+  { scope, services }: IssueContext,
   link: OpenedLink,
   program: ProgramRow,
-  { link_values: sent = {}, link_signature: signature }: Sent,
+  { link_values: sent = {}, link_signature: signature }: SentValues,
 ): Promise<LinkValues> {
   if (link.signing_version === null && Object.keys(sent).length === 0) return NO_LINK_VALUES;
   const run = <Row>(statement: Query<Row>) => tx.rows(statement);

@@ -12,7 +12,7 @@ import { isTimeZone } from '../../../http/time-zone.ts';
 import { keepDeviceZone } from '../../people/contacts/commands.ts';
 import { type LinkedSession, selectLinked } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
-import type { Issuing } from '../participant/issue-session.ts';
+import type { IssueContext } from '../participant/issue-session.ts';
 import { leadsOn, presentNext } from '../participant/leads-on.ts';
 import { asksForHelp } from '../participant/own-help.ts';
 import { admitVisitor } from './admit-visitor.ts';
@@ -74,9 +74,9 @@ function hashed(secret: string): string {
   return hashSecret(secret).toString('hex');
 }
 
-type Opening = Request<unknown, unknown, OpenLink>;
+type OpenRequest = Request<unknown, unknown, OpenLink>;
 
-async function openPublic(request: Opening, token: string): Promise<OpenedLinkResponse> {
+async function openPublic(request: OpenRequest, token: string): Promise<OpenedLinkResponse> {
   const { services, body, raw, reply, realNow } = request;
   const [link] = await services.db.system.read(selectLinkByToken(hashSecret(token), organizationOf(token)));
   if (!link) {
@@ -95,7 +95,7 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
     environmentId: link.environment_id,
   };
   const now = environmentTime(realNow, link.clock_offset_seconds);
-  const issuing: Issuing = { scope, services, now, source: request };
+  const issuing: IssueContext = { scope, services, now, source: request };
   return runOnce(request, scope.organizationId, async (tx) => {
     await useProof();
     const visit = { ...body, ttlSeconds: TTL_SECONDS };
@@ -116,7 +116,7 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
   });
 }
 
-async function openOfSession(request: Opening, secret: string): Promise<OpenedLinkResponse> {
+async function openOfSession(request: OpenRequest, secret: string): Promise<OpenedLinkResponse> {
   const { services, raw, reply } = request;
   services.limits.unknownCredential(raw.ip);
   const [session] = await services.db.system.read(selectLinked(hashSecret(secret), organizationOf(secret)));
@@ -130,7 +130,7 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
   const { own } = request.body;
   const leads = own ? undefined : await leadsOn(services, session, request.realNow);
   const mayStay = leads?.open !== undefined && mayOpen(session, request.realNow);
-  // Help stays in view before anything else: the page then offers what is open.
+  // Help has priority: the page stays with it, and then offers the questions that are open.
   const stays = mayStay && own === undefined && (await asksForHelp(services, session));
   let hasMoved = false;
   const opened = await runOnce(request, session.organization_id, async (tx) => {
@@ -151,7 +151,7 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
  * Keeps the time zone of the device with which somebody opens the link of a study for themselves. Returns
  * whether that moves the person.
  */
-async function keepZone(tx: Transaction, request: Opening, session: LinkedSession): Promise<boolean> {
+async function keepZone(tx: Transaction, request: OpenRequest, session: LinkedSession): Promise<boolean> {
   const { services, body, realNow } = request;
   const { time_zone: zone } = body;
   if (zone === undefined || !isTimeZone(zone)) return false;

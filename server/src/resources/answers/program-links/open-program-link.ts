@@ -6,7 +6,7 @@ import { notFound } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import type { Issuing } from '../participant/issue-session.ts';
+import type { IssueContext } from '../participant/issue-session.ts';
 import { IssuedSession } from '../participant/schema.ts';
 import { admitVisitor } from './admit-visitor.ts';
 import { selectLinkByToken } from './queries.ts';
@@ -70,7 +70,7 @@ export const openProgramLink = endpoint({
       appId: link.app_id,
       environmentId: link.environment_id,
     };
-    const issuing: Issuing = { scope, services, now, source: request };
+    const issuing: IssueContext = { scope, services, now, source: request };
     return runOnce(request, scope.organizationId, async (tx) => {
       await useProof();
       const visit = { ...body, ttlSeconds: TTL_SECONDS };

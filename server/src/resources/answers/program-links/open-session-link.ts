@@ -17,7 +17,7 @@ import type { OpenedLinkResponse } from './schema.ts';
 
 /**
  * Issues a token of a session to a device that has its link. An abandoned session goes on. Throws
- * participant_session_expired if the link can neither be used to answer nor to read any more.
+ * participant_session_expired if the link can no longer be used to answer or to read.
  *
  * @param next when the next occasion of the study opens, for the error
  */

@@ -119,7 +119,7 @@ describe('openProgramLink', () => {
     const subjects = [await subjectOf(first.evaluation_id), await subjectOf(second.evaluation_id)];
     expect(subjects[0].id).not.toBe(subjects[1].id);
     for (const subject of subjects) expect(subject.identity_mode).toBe('legacy_anonymous');
-    // The second has not answered yet.
+    // The second person has not answered yet.
     expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
     const log = (await app.call('GET', `/v1/organizations/${app.organizationId}/audit-log?limit=20`)).body;
     const issued = log.items.find((entry: any) => entry.resource_id === second.session_id);

@@ -5,7 +5,7 @@ import { expectStatus } from '../../../../test/actors.ts';
 import { ALARMING } from '../../../../test/alarming.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-/** What visitors of a public link prove when very many open it from one network. */
+/** The proof of work of visitors when very many people open a public link from one network. */
 
 const app = useTestApp();
 const workspace = useWorkspace(app);

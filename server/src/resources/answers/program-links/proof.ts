@@ -12,7 +12,7 @@ export const LEAST_BITS = 12;
 const MOST_BITS = 19;
 const LIFETIME_MS = 300_000;
 
-/** What a visitor has computed. */
+/** The proof that a visitor has computed. */
 export interface Proof {
   challenge: string;
   /** The string that makes the hash of `<challenge>:<answer>` begin with enough zero bits. */

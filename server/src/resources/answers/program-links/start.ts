@@ -13,7 +13,7 @@ import { createUnknownSubject } from '../../people/subjects/commands.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { selectOpenEvaluation } from '../evaluations/queries.ts';
 import {
-  type Issuing,
+  type IssueContext,
   issueSession,
   loadParticipation,
   type Participation,
@@ -40,8 +40,8 @@ export interface Visit {
   ttlSeconds: number;
 }
 
-/** A session that a visitor was given, and the subject that it is of. */
-export interface Started {
+/** The session of a visitor, and its subject. */
+export interface StartedSession {
   session: Static<typeof IssuedSession>;
   subjectId: string;
   /** Only of `reusable` links to which people return by their device. */
@@ -57,10 +57,10 @@ export interface Started {
  */
 export async function startWithLink(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   link: OpenedLink,
   visit: Visit,
-): Promise<Started> {
+): Promise<StartedSession> {
   const { return_token, locale, ttlSeconds } = visit;
   const { organizationId } = issuing.scope;
   // Here, so that the retry of a request that was in time is answered with its stored response.
@@ -100,10 +100,10 @@ function isKnownByDevice({ identity_mode, return_by }: OpenedLink): boolean {
 }
 
 /**
- * Throws link_full if a new session could take no place, which it takes with its first answer, and not_found,
- * link_not_open or link_closed if the link has changed since it was read.
+ * Throws link_full if no place is left for a new session, which takes it with its first answer, and
+ * not_found, link_not_open or link_closed if the link has changed since it was read.
  */
-async function admit(tx: Transaction, { scope, now }: Issuing, { id }: OpenedLink, isNew: boolean) {
+async function admit(tx: Transaction, { scope, now }: IssueContext, { id }: OpenedLink, isNew: boolean) {
   const current = await tx.first(lockWindow(scope.organizationId, id));
   if (!current) throw notFound();
   requireOpenAt(current, now);
@@ -114,7 +114,7 @@ async function admit(tx: Transaction, { scope, now }: Issuing, { id }: OpenedLin
 /** Returns the enrollment of a person who came back, and the evaluation that can still be answered. */
 async function returning(
   tx: Transaction,
-  { scope }: Issuing,
+  { scope }: IssueContext,
   link: OpenedLink,
   subjectId: string,
 ): Promise<{ participation: Participation; resumes: string | undefined }> {
@@ -126,7 +126,7 @@ async function returning(
 }
 
 /** Creates a subject and enrolls it. Throws program_not_active. */
-async function arriving(tx: Transaction, issuing: Issuing, link: OpenedLink): Promise<Participation> {
+async function arriving(tx: Transaction, issuing: IssueContext, link: OpenedLink): Promise<Participation> {
   const { scope, services, now } = issuing;
   const { organizationId, environmentId } = scope;
   const program = await tx.first(selectProgram(organizationId, environmentId, link.program_id, ' FOR SHARE'));

@@ -8,7 +8,7 @@ import { selectPushOffer } from '../../people/participant-settings/queries.ts';
 import type { PushOffer } from './schema.ts';
 import { vapidKey } from './vapid.ts';
 
-type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
+type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * Whether a token may add a device, which then gets the messages of the person: only one for which a device
@@ -21,10 +21,10 @@ export function mayAddDevice(
   return tokenOrigin === 'link' || programLinkId !== null;
 }
 
-/** Returns with what the page can offer notifications on its device; undefined if it must not. */
+/** Returns the data with which the page can offer notifications on its device; undefined if it must not. */
 export async function pushOffer(
   { vault }: Services,
-  read: Read,
+  read: RowReader,
   scope: EnvironmentScope,
   participant: Participant,
   programLinkId: string | null,
@@ -41,7 +41,7 @@ export async function pushOffer(
   return { public_key: (await vapidKey(vault, scope)).publicKey, devices: devices.map(deviceName) };
 }
 
-/** Whether a person may be written to with notifications. */
+/** Whether notifications may be sent to a person. */
 export function isWanted(
   { unsubscribed_at }: Pick<ContactRow, 'unsubscribed_at'>,
   channels: readonly string[] | undefined,

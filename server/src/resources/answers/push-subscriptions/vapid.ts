@@ -16,9 +16,9 @@ export interface VapidKey {
 }
 
 /**
- * Returns the key pair of an environment. It is derived from the key of the environment and therefore stored
- * nowhere: the private key is the first of its numbered digests that is a number of the curve, which one in
- * four billion is not.
+ * Returns the key pair of an environment. It is derived from the key of the environment and therefore not
+ * stored: the private key is the first of its numbered digests that is a valid scalar of the curve. About one
+ * in four billion is not.
  */
 export async function vapidKey(vault: Vault, scope: EnvironmentScope): Promise<VapidKey> {
   const digest = await vault.digester(scope);

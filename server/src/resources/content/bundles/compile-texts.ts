@@ -1,10 +1,10 @@
 import { type CompiledBundle, type Contents, compileBundle } from '@eps/engine';
 import { parseJson } from '../../../parse-json.ts';
 
-/** The contents of a bundle as JSON text, by kind: parsing them is the work of the thread that gets them. */
+/** The contents of a bundle as JSON text, by kind; the thread that receives them parses them. */
 export type ContentTexts = Record<string, string>;
 
-/** Compiles a bundle of which it is known that it runs. Throws Error if it does not. */
+/** Compiles a bundle that is known to run. Throws Error if it does not compile. */
 export function compileTexts(texts: ContentTexts): CompiledBundle {
   const parsed = Object.entries(texts).map(([kind, text]) => [kind, parseJson(text)]);
   const { bundle } = compileBundle(Object.fromEntries(parsed) as Contents, true);

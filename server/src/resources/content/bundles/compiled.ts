@@ -14,21 +14,21 @@ import { parseJson } from '../../../parse-json.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
 import type { ContentTexts } from './compile-texts.ts';
 
-export interface Compiled {
+export interface CompilationResult {
   bundle: CompiledBundle | null;
   diagnostics: Diagnostic[];
 }
 
 /** A compiled bundle with the locale of its experience's definition, which its fingerprint does not cover. */
-export interface CompiledInLanguage extends Compiled {
+export interface CompiledInLanguage extends CompilationResult {
   language: string;
 }
 
 /**
  * A bundle that runs. Its diagnostics are warnings, unless an earlier version accepted the bundle and the
- * compiler has got rules since that reject it.
+ * compiler now has rules that reject it.
  */
-export interface Valid extends CompiledInLanguage {
+export interface ValidBundle extends CompiledInLanguage {
   bundle: CompiledBundle;
 }
 
@@ -43,7 +43,7 @@ export interface BundleCache {
    */
   compiled(run: Run, organizationId: string, bundleId: string): Promise<CompiledInLanguage>;
   /** The same for a bundle that must run. Throws bundle_invalid with the errors. */
-  valid(run: Run, organizationId: string, bundleId: string): Promise<Valid>;
+  valid(run: Run, organizationId: string, bundleId: string): Promise<ValidBundle>;
 }
 
 type Run = (query: Query<ContentRow>) => Promise<ContentRow[]>;
@@ -70,7 +70,7 @@ const MAX_KEYS = 20_000;
 const MAX_READ_BYTES = 256 * 1024;
 
 export function createBundleCache(isThread: boolean): BundleCache {
-  const byFingerprint = new LRUCache<string, Compiled>({
+  const byFingerprint = new LRUCache<string, CompilationResult>({
     maxSize: isThread ? MAX_BYTES.thread : MAX_BYTES.main,
   });
   const fingerprints = createLruCache<{ fingerprint: string; language: string }>(MAX_KEYS);
@@ -112,14 +112,14 @@ export function createBundleCache(isThread: boolean): BundleCache {
   return cache;
 }
 
-interface Weighed {
+interface WeighedContents {
   /** Undefined if the bundle is too heavy for the main thread. */
   contents: Contents | undefined;
   characters: number;
   weight: number;
 }
 
-function weigh(rows: readonly ContentRow[], isThread: boolean): Weighed {
+function weigh(rows: readonly ContentRow[], isThread: boolean): WeighedContents {
   if (rows.some(({ content }) => content === null)) return { contents: undefined, characters: 0, weight: 0 };
   const characters = rows.reduce((sum, { content }) => sum + content!.length, 0);
   const contents = contentsOf(rows);

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { invalidValue, notFound, type ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
-import type { Compiled } from './compiled.ts';
+import type { CompilationResult } from './compiled.ts';
 import { completeContents, type SixContents } from './contents.ts';
 import { selectBundle } from './queries.ts';
 
@@ -21,7 +21,7 @@ export async function compiledContents(
   request: Request,
   { contents: sent, bundle_id }: ContentsOrBundle,
   maxWeight: number,
-): Promise<Compiled> {
+): Promise<CompilationResult> {
   const { organizationId, appId, services } = request;
   if ((sent === undefined) === (bundle_id === undefined)) throw eitherOr();
   if (bundle_id !== undefined) {

@@ -4,20 +4,20 @@ import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectDefinition } from '../definitions/queries.ts';
 import { fileDiagnostics } from '../files/known.ts';
-import type { Compiled } from './compiled.ts';
+import type { CompilationResult } from './compiled.ts';
 import type { BundleRow } from './queries.ts';
 
 type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
- * Checks the files that a bundle names against those of its app, which are no part of what is compiled and
+ * Checks the files that a bundle names against those of its app, which are not part of what is compiled and
  * cached. With `keep`, they cannot be deleted until the transaction ends.
  */
 export async function bundleFileDiagnostics(
   run: Run,
   { organizationId, appId }: Request,
   row: BundleRow,
-  { bundle }: Compiled,
+  { bundle }: CompilationResult,
   keep = false,
 ): Promise<Diagnostic[]> {
   if (!bundle || bundle.experience.fileIds.length === 0) return [];

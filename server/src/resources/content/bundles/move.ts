@@ -9,7 +9,7 @@ import { publishDefinitions } from '../definitions/commands.ts';
 import { selectPinned } from '../definitions/queries.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { presentCases } from './cases-schema.ts';
-import type { Valid } from './compiled.ts';
+import type { ValidBundle } from './compiled.ts';
 import { bundleFileDiagnostics } from './files.ts';
 import { runCases } from './golden-cases.ts';
 import { failedGates } from './publish-gates.ts';
@@ -35,9 +35,9 @@ const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
 
 /**
  * Changes the status of a bundle. Throws bundle_invalid when it is to be validated or published and the six
- * definitions do not compile together. When it is to be published for the first time and there is no reason
- * to override that, throws publish_gate_failed if it fails a publish gate of the app, and golden_cases_failed
- * if it fails a golden case.
+ * definitions do not compile together. When it is to be published for the first time without an override
+ * reason, throws publish_gate_failed if it fails a publish gate of the app, and golden_cases_failed if it
+ * fails a golden case.
  */
 export async function moveBundle(
   tx: Transaction,
@@ -85,7 +85,7 @@ async function failedCases(
   tx: Transaction,
   request: Request,
   row: BundleRow,
-  { bundle }: Valid,
+  { bundle }: ValidBundle,
 ): Promise<{ name: string; failures: string[] }[]> {
   const { organizationId, appId, services } = request;
   const saved = await tx.first(selectBundleCases(organizationId, appId, row.id));
@@ -96,7 +96,7 @@ async function failedCases(
     .map(({ name, failures }) => ({ name, failures: failures.slice(0, MAX_LISTED) }));
 }
 
-async function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<Valid> {
+async function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<ValidBundle> {
   const { bundles } = request.services;
   const run = <Row>(query: Query<Row>) => tx.rows(query);
   const valid = await bundles.valid(run, request.organizationId, row.id);

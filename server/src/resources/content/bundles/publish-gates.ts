@@ -6,7 +6,7 @@ import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import type { PublishGates } from '../../identity/apps/schema.ts';
 import { openResult } from '../../operations/jobs/sealed-result.ts';
-import type { Valid } from './compiled.ts';
+import type { ValidBundle } from './compiled.ts';
 import { selectGateShadow, selectGateSimulation, selectPublishedRevision } from './gate-queries.ts';
 import type { BundleRow } from './queries.ts';
 
@@ -30,7 +30,7 @@ export async function failedGates(
   tx: Transaction,
   request: Request,
   row: BundleRow,
-  compiled: Valid,
+  compiled: ValidBundle,
 ): Promise<GateFinding[]> {
   const app = await tx.first(selectApp(request.organizationId, request.appId));
   const gates = parseJson(app!.publish_gates) as PublishGates;
@@ -45,7 +45,7 @@ export async function failedGates(
   ];
 }
 
-function diagnosticsGate({ diagnostics }: Valid): GateFinding[] {
+function diagnosticsGate({ diagnostics }: ValidBundle): GateFinding[] {
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   if (warnings.length === 0) return [];
   const message = 'The bundle compiles with warnings.';
@@ -54,7 +54,7 @@ function diagnosticsGate({ diagnostics }: Valid): GateFinding[] {
 }
 
 /** Proofs that the steps leave undecided do not keep a bundle from being published. */
-function proofsGate({ services }: Request, { bundle }: Valid): GateFinding[] {
+function proofsGate({ services }: Request, { bundle }: ValidBundle): GateFinding[] {
   // Proving takes up to a second.
   if (services.threads) throw new NeedsThread();
   const defects = proveBundle(bundle).claims.filter(
@@ -70,7 +70,7 @@ async function simulationGate(
   tx: Transaction,
   { organizationId, appId }: Request,
   { fingerprint }: BundleRow,
-  { bundle }: Valid,
+  { bundle }: ValidBundle,
   budget: NonNullable<PublishGates['simulation_budget']>,
 ): Promise<GateFinding[]> {
   const gate = 'simulation_budget';

@@ -78,7 +78,7 @@ describe('releaseBundle: four eyes', () => {
       released_at: expect.any(String),
       signature: null,
     });
-    // The state that already holds is no fault, also for the author.
+    // Releasing again is not an error, even for the author.
     expect((await release(bundleId)).body).toEqual(released.body);
     expect((await activate(programId)).status).toBe(200);
     const other = await publishedBundle(workspace, CONTENTS);

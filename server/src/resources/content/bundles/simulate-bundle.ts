@@ -64,7 +64,7 @@ async function checkCost(request: Request, bundleId: string, respondents: number
   );
 }
 
-/** Throws ValidationError for limits of errors that the simulation of a bundle without θ does not have. */
+/** Throws ValidationError for limits of RMSE or bias if the bundle has no θ. */
 function checkBudget({ scorecard }: CompiledBundle, budget: SimulationBudget): void {
   if (scorecard.concepts.some(({ irt }) => irt)) return;
   const errors = (['max_rmse', 'max_bias'] as const)

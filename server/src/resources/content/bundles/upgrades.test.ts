@@ -11,7 +11,7 @@ import {
 import { contentsOf, continuousApi, MOOD, questionIds, WEEKLY } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-/** Content that an earlier version accepted keeps running when the compiler has got rules that reject it. */
+/** Content that an earlier version accepted keeps running when newer rules of the compiler reject it. */
 
 const app = useTestApp();
 const workspace = useWorkspace(app);
@@ -31,7 +31,7 @@ const EARLIER: Record<string, TestContents> = {
   },
 };
 
-/** Stores a bundle as a version published it that did not have the newest rules. */
+/** Stores a bundle as published by a version without the newest rules. */
 async function publishedBefore(contents: TestContents): Promise<string> {
   const id = await createBundle(workspace, contents);
   await app.services.db.withTenant(app.organizationId, async (tx) => {

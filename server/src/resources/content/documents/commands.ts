@@ -78,17 +78,17 @@ function insertDocument<Row extends DocumentRow>(
 }
 
 type Diagnostics = Static<ReturnType<typeof diagnosticsOf>>;
-type Compile = (content: JsonObject) => Pick<Diagnostics, 'diagnostics'>;
+type Compiler = (content: JsonObject) => Pick<Diagnostics, 'diagnostics'>;
 
 /** Returns the diagnostics of content. */
-export function checkDocument(compile: Compile, content: object): Diagnostics {
+export function checkDocument(compile: Compiler, content: object): Diagnostics {
   const { diagnostics } = compile(content as JsonObject);
   return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
 }
 
 /** How the content of a kind is checked, and how its rows are published. */
 interface Publication<Row> {
-  compile: Compile;
+  compile: Compiler;
   /** The code of the error about content that has errors. */
   invalid: 'protocol_invalid' | 'message_invalid';
   setPublished(id: string): Query<Row>;

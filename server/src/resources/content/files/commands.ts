@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/batch.ts';
 import type { Query } from '../../../db/rows.ts';
 import { FILE, type FileRow } from './queries.ts';
 
-/** Makes concurrent uploads to an app wait for each other, so that its limits hold. */
+/** Makes concurrent uploads to an app wait for each other, so that its limits are not exceeded. */
 export function lockUploads(organizationId: string, appId: string): Statement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',

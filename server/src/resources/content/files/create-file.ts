@@ -75,7 +75,7 @@ export const createFile = endpoint({
   },
 });
 
-/** Returns what a file is. Throws file_invalid unless participants can be shown it. */
+/** Returns the format of a file. Throws file_invalid if it is not supported. */
 function requireFormat(bytes: Buffer): Format {
   const format = formatOf(bytes);
   if (!format)

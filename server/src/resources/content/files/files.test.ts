@@ -144,7 +144,7 @@ describe('createFile, getFile, listFiles, getShownFile', () => {
     const { items } = await expectStatus(app.call('GET', path), 200);
     expect(items.map(({ name }: { name: string }) => name)).not.toContain('page.png');
 
-    // A page behind a picture stays a picture.
+    // A picture with a page appended to it stays a picture.
     const both = Buffer.concat([png(1, 1, [7, 7, 7]), Buffer.from('<script>alert(1)</script>')]);
     const { src } = await expectStatus(post(both, 'page.html'), 201);
     const { headers } = await load(src);
@@ -199,8 +199,8 @@ describe('checkBundle, checkDefinition, publishBundle, setDefinitionStatus: file
       ['wrong_file_type', '/questions/0/media/0/src'],
       ['unknown_file', '/questions/0/media/1/src'],
     ];
-    type Found = { code: string; pointer: string; severity: string };
-    const errorsOf = (diagnostics: Found[]) =>
+    type FoundDiagnostic = { code: string; pointer: string; severity: string };
+    const errorsOf = (diagnostics: FoundDiagnostic[]) =>
       diagnostics.flatMap(({ code, pointer, severity }) => (severity === 'error' ? [[code, pointer]] : []));
     const { appPath } = workspace;
     const content = { kind: 'experience', content: experience };

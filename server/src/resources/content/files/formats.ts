@@ -1,6 +1,6 @@
 import type { MediaType } from '@eps/engine';
 
-/** What the first bytes of a file say that it is. */
+/** The format of a file according to its first bytes. */
 export interface Format {
   type: MediaType;
   media_type: string;
@@ -9,13 +9,13 @@ export interface Format {
   height?: number;
 }
 
-/** What is searched for the tracks of a WebM file, which come before its pictures. */
+/** The part of a WebM file that is searched for its tracks, which come before the pictures. */
 const WEBM_HEAD = 64 * 1024;
 
 /**
- * Returns what a file is, by its content; undefined for everything that participants are not shown, such as
- * SVG, which can hold scripts. The decoders of browsers need no more: a file is only ever served with the
- * media type that is found here.
+ * Returns the format of a file, by its content; undefined for formats that are not supported, such as SVG,
+ * which can contain scripts. The decoders of browsers need no more: a file is only ever served with the media
+ * type that is found here.
  */
 export function formatOf(bytes: Buffer): Format | undefined {
   return imageFormat(bytes) ?? soundOrFilm(bytes);

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts';
 import { type ByteRange, rangeOf } from './byte-range.ts';
 import { selectBytes, selectServed } from './queries.ts';
 
-/** What is in memory of a file while it is sent. */
+/** The part of a file that is in memory while it is sent. */
 const SLICE_BYTES = 256 * 1024;
 
 const MEDIA_TYPES = [
@@ -23,7 +23,10 @@ const MEDIA_TYPES = [
   'video/webm',
 ];
 
-/** The same for every address that leads nowhere: of another organization, deleted, or never given. */
+/**
+ * Returns the same response for every address without a file: of another organization, deleted, or never
+ * issued.
+ */
 export const getShownFile = endpoint({
   operationId: 'getShownFile',
   summary: 'Get the bytes of a file of an app',
@@ -46,7 +49,7 @@ export const getShownFile = endpoint({
       etag,
       'accept-ranges': 'bytes',
       'cache-control': 'public, max-age=31536000, immutable',
-      // A file that is opened by itself runs nothing, whatever it holds.
+      // A file that is opened on its own cannot run scripts, whatever it contains.
       'content-security-policy': "sandbox; default-src 'none'",
       // Pages of other sites show files in <eps-questions>.
       'cross-origin-resource-policy': 'cross-origin',

@@ -114,7 +114,7 @@ export function selectServed(organizationId: string, key: string): Query<ServedF
 
 const SLICE = rowsOf({ bytes: computed('bytea') });
 
-/** Selects so many bytes of a file, from an offset on. */
+/** Selects `length` bytes of a file, from an offset on. */
 export function selectBytes(
   organizationId: string,
   id: string,

@@ -27,7 +27,7 @@ export const PreviewedParticipation = strictObject(
   },
   { title: 'PreviewedParticipation' },
 );
-type Given = Static<typeof PreviewedParticipation>;
+type GivenParticipation = Static<typeof PreviewedParticipation>;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
@@ -35,7 +35,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:
 const MAX_OCCASIONS = 5_000;
 
 /** Checks a participation against its protocol. Throws ValidationError with the path of what is wrong. */
-export function participationOf(given: Given, protocol: Protocol, seed: string): Participation {
+export function participationOf(given: GivenParticipation, protocol: Protocol, seed: string): Participation {
   const { time_zone: timeZone, fields = {}, completed = {}, arm } = given;
   if (!isTimeZone(timeZone)) throw invalid(['time_zone'], 'not an IANA time zone', timeZone);
   checkFields(fields, protocol, ['body', 'participation', 'fields']);

@@ -83,8 +83,8 @@ export function selectProtocolAuthorship(
 
 /**
  * Throws protocol_not_released unless the protocol may run on real people in the live environment: it was
- * released there, the app needs no release, or the protocol reads nothing of people. What a protocol reads
- * shows in who gets which wave.
+ * released there, the app needs no release, or the protocol reads no data of people. Otherwise, who gets
+ * which wave shows what the protocol reads.
  */
 export async function requireProtocolReleased(
   tx: Transaction,

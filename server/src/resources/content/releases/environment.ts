@@ -7,8 +7,8 @@ import type { Request } from '../../../http/request.ts';
 export type ReleaseEnvironment = Pick<PathScope, 'environmentId' | 'environmentKind'>;
 
 /**
- * Returns the environment that content is released for. Throws not_found, insufficient_scope if the
- * right does not hold in this kind of environment, and reauthentication_required for a live one.
+ * Returns the environment that content is released for. Throws not_found, insufficient_scope if the principal
+ * does not have the right in this kind of environment, and reauthentication_required for a live one.
  */
 export async function releaseEnvironment(request: Request, id: string): Promise<ReleaseEnvironment> {
   const { organizationId, appId, principal, services } = request;

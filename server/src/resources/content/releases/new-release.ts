@@ -17,7 +17,7 @@ interface Author {
 /**
  * Returns the release of content for an environment by the user of the request. Throws four_eyes_required for
  * an author if another member could release it and the app requires that.
- * @param author undefined if the user is no author of the content
+ * @param author undefined if the user is not an author of the content
  */
 export async function newRelease(
   tx: Transaction,

@@ -12,7 +12,7 @@ export const ReleaseContent = strictObject(
 );
 export type ReleaseContent = Static<typeof ReleaseContent>;
 
-/** What a release says, whatever was released. */
+/** The fields of a release, for content of every kind. */
 export const ReleaseFields = {
   environment_id: Uuid,
   reason: Type.String(),

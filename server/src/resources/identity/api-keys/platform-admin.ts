@@ -7,8 +7,8 @@ const LOCK = 'eps.platform_admin';
 
 /**
  * Throws last_platform_admin unless a valid key besides `ending` has the scope platform:admin. Without such a
- * key, no request could create organizations any more. The lock is held until the transaction ends, so two
- * concurrent transactions cannot both end a key because the other key remains.
+ * key, no request could create organizations. The lock is held until the transaction ends, so two concurrent
+ * transactions cannot both end a key because the other key remains.
  * @param runsAs whether the transaction sees the keys of its organization or, as the system, of all
  */
 export async function keepPlatformAdmin(
@@ -20,8 +20,9 @@ export async function keepPlatformAdmin(
   const ids = ending.filter(({ scopes }) => scopes.includes('platform:admin')).map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.rows({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [LOCK] });
-  // The other key may belong to another organization, which a tenant's transaction does not see. One of the
-  // system looks itself: if it waited for a second connection of the system, enough of them would hold all.
+  // The other key may belong to another organization, which a tenant's transaction does not see. A
+  // transaction of the system searches itself: if each waited for a second connection, enough of them would
+  // occupy all.
   const search = selectOtherPlatformAdmin(ids, now);
   const others = await (runsAs === 'system' ? tx.rows(search) : services.db.system.read(search));
   if (others.length === 0)

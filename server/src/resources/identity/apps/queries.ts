@@ -52,7 +52,9 @@ export function updateAppSettings(
   };
 }
 
-/** Inserts an app. Where two or more people have joined the organization, nobody releases own content. */
+/**
+ * Inserts an app. If two or more people have joined the organization, nobody may release their own content.
+ */
 export function insertApp(
   app: Omit<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
   timezone: string,

@@ -1,14 +1,14 @@
 import type { METHODS_COLUMN, SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { Vouched } from './session-queries.ts';
+import type { VouchedSignIn } from './session-queries.ts';
 
 export interface NewChallenge {
   tokenHash: Buffer;
   userId: string;
   methods: readonly SignInMethod[];
   expiresAt: Date;
-  vouched: Vouched | undefined;
+  vouched: VouchedSignIn | undefined;
 }
 
 export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched }: NewChallenge): Statement {
@@ -79,7 +79,7 @@ export function vouchedOf({
   authenticated_at,
   idp_subject: subjectHash,
   idp_session: sessionHash,
-}: RowOf<typeof LOCKED>): Vouched | undefined {
+}: RowOf<typeof LOCKED>): VouchedSignIn | undefined {
   if (organizationId === null || providerId === null || authenticated_at === null) return undefined;
   const authenticatedAt = new Date(authenticated_at);
   return { organizationId, providerId, authenticatedAt, subjectHash, sessionHash };

@@ -77,7 +77,7 @@ test('an owner locked out of an account that someone else opened sets a new pass
   expect((await logIn(app, impostor.email)).status).toBe(401);
   expect((await accept(app, token, NEW_PASSWORD)).status).toBe(200);
   expect((await logIn(app, impostor.email, NEW_PASSWORD)).status).toBe(200);
-  // Nor does what the impostor added open the account.
+  // Nor do the factors that the impostor added open the account.
   const passkey = authenticator.use(await signInOptions(app));
   const used = await app.call('POST', '/auth/passkeys/sign-in', { key: null, body: { passkey } });
   expect(used.body.detail.code).toBe('wrong_passkey');

@@ -62,7 +62,7 @@ export const login = endpoint({
 
 /**
  * Removes the attempt from the count and remembers the network, unless a second factor must be right too:
- * somebody with the password alone must not count as known.
+ * the network of somebody who only knows the password must not be remembered.
  */
 async function acceptUnlessFactor({ services, raw }: Request, { id, email }: UserRow): Promise<void> {
   const [factors] = await services.db.system.read(selectFactors(id));

@@ -4,11 +4,11 @@ import type { SignInMethod } from '../../../credentials/methods.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
-import { deleteSession, insertSession, type Vouched } from './session-queries.ts';
+import { deleteSession, insertSession, type VouchedSignIn } from './session-queries.ts';
 
 /**
- * Opens a session of the user, in a transaction of the system, and ends those that the browser had. With
- * `vouched` it is one of single sign-on.
+ * Opens a session of the user, in a transaction of the system, and ends the earlier ones of the browser. With
+ * `vouched` it is a session of single sign-on.
  */
 export function openSession(
   tx: Transaction,
@@ -16,7 +16,7 @@ export function openSession(
   userId: string,
   tokenHash: Buffer,
   methods: readonly SignInMethod[],
-  vouched?: Vouched,
+  vouched?: VouchedSignIn,
 ): void {
   const { now } = request;
   const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
@@ -29,7 +29,7 @@ export function openSession(
     actor: { kind: 'user', id: userId, userId },
     ...((methods.length > 1 || methods[0] !== 'password') && { details: { method: methods.join('+') } }),
   };
-  // Other organizations of the user learn nothing of it.
+  // It is not recorded in other organizations of the user.
   if (vouched) recordAudit(tx, request, vouched.organizationId, entry);
   else recordUserAudit(tx, request, userId, entry);
 }

@@ -27,7 +27,7 @@ export async function weaknessOfConfigured(password: string, email: string): Pro
   return weakness(password, [email], (text) => text);
 }
 
-/** @param essence what of a password and of a name is compared */
+/** @param essence returns the part of a password or name that is compared */
 async function weakness(
   password: string,
   names: readonly string[],

@@ -78,9 +78,9 @@ export const resetPassword = endpoint({
 });
 
 /**
- * The link proves the address. If nothing did before, somebody else may have opened the account with it: the
- * second factors that they added must not open it any more, nor keep its owner out. Returns whether there
- * were any.
+ * The link proves the address. If the address was not proved before, somebody else may have opened the
+ * account with it: the second factors that they added must no longer open it, nor keep its owner out. Returns
+ * whether there were any.
  */
 async function verifyAddress(tx: Transaction, request: Request, userId: string): Promise<boolean> {
   const { services, now } = request;

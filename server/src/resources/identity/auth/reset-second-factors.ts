@@ -4,7 +4,7 @@ import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import { deleteChallenges, deleteSessions } from './commands.ts';
 import { selectUserByEmail } from './queries.ts';
 
-/** What resetting the second factors of an address did. */
+/** The outcome of resetting the second factors of an address. */
 export type FactorReset = 'reset' | 'no_account' | 'no_factor';
 
 /**

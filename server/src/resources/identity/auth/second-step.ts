@@ -8,11 +8,11 @@ import { type FactorsRow, hasFactor, selectFactors } from '../factors/queries.ts
 import { useFactor } from '../factors/use-factor.ts';
 import { insertChallenge } from './challenge-queries.ts';
 import { openSession } from './open-session.ts';
-import type { Vouched } from './session-queries.ts';
+import type { VouchedSignIn } from './session-queries.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-/** What follows from a right first step. */
+/** The result of a correct first step. */
 export type SecondStep = 'signed_in' | 'wrong_code' | PendingStep;
 
 /** A sign-in that waits for a second factor. */
@@ -23,7 +23,7 @@ interface PendingStep {
   methods: SignInMethod[];
 }
 
-/** A right first step of a sign-in, such as a password. */
+/** A correct first step of a sign-in, such as a password. */
 export interface FirstStep {
   userId: string;
   method: SignInMethod;
@@ -32,7 +32,7 @@ export interface FirstStep {
   /** The code of a second factor, if it was sent along. */
   code: string | undefined;
   /** Set for single sign-on. */
-  vouched?: Vouched;
+  vouched?: VouchedSignIn;
 }
 
 /**

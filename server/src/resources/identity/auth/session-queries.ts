@@ -12,17 +12,17 @@ export interface NewSession {
   now: Date;
   expiresAt: Date;
   /** The identity provider of a session of single sign-on. */
-  vouched: Vouched | undefined;
+  vouched: VouchedSignIn | undefined;
 }
 
 /** What a sign-in at an identity provider means for the session. */
-export interface Vouched {
+export interface VouchedSignIn {
   /** The only organization that the session reaches. */
   organizationId: string;
   providerId: string;
   /** When the provider authenticated the person. */
   authenticatedAt: Date;
-  /** Digests of what the provider calls the person, and the session if it names one. */
+  /** Digests of the provider's ids of the person and, if it sends one, of the session. */
   subjectHash: Buffer | null;
   sessionHash: Buffer | null;
 }

@@ -21,8 +21,8 @@ const REMEMBERED_MS = 60_000;
 
 export function createEnvironmentLookups(db: Database): EnvironmentLookups {
   // Environments are never moved or deleted, and of these columns only two change. Every transaction compares
-  // the offset of a test clock before its COMMIT. The time zone changes while no program runs; what another
-  // process does with the earlier one within a minute is to offer it to a new program.
+  // the offset of a test clock before its COMMIT. The time zone changes only while no program runs; for up to
+  // a minute, another process may use the earlier one as the default of a new program.
   const found = createLruCache<PathScope>(50_000, REMEMBERED_MS);
   return {
     async find(organizationId, appId, environmentId) {

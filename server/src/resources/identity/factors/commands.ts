@@ -47,7 +47,7 @@ export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[
   };
 }
 
-/** Deletes what a user could prove a second factor with, and what would become one. */
+/** Deletes the second factors of a user, and those that are not confirmed yet. */
 export function deleteAllFactors(userId: string): Statement[] {
   return [
     { text: 'DELETE FROM totp_factors WHERE user_id = $1', values: [userId] },

@@ -24,7 +24,7 @@ import type { FactorsRow } from './queries.ts';
 
 const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * 60_000;
-/** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE: EdDSA, ES256 and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 const NAME = 'Evaluation Program Service';
 
@@ -41,7 +41,7 @@ function relyingParty({ config }: Services): { id: string; origin: string } {
   );
 }
 
-/** Throws conflict if a user has as many passkeys as there may be. */
+/** Throws conflict if a user has the maximum number of passkeys. */
 export function requireRoom({ passkeys }: FactorsRow): void {
   if (passkeys >= MAX_PASSKEYS)
     throw new AppError('conflict', `The account has ${MAX_PASSKEYS} passkeys. Remove one first.`);
@@ -112,7 +112,7 @@ export async function verifyRegistration(
 /**
  * Uses a passkey: checks a response to `assertionOptions`, whose challenge works once. Returns the id of its
  * user; undefined if it is unknown or the response is not valid. The authenticator has verified the user, so
- * that this is more than having it.
+ * this proves more than possession.
  */
 export async function usePasskey(
   tx: Transaction,
@@ -152,7 +152,7 @@ async function takeChallenge(tx: Transaction, challenge: string, userId: string 
   return (await tx.count(takePasskeyChallenge(hashSecret(challenge), userId, now))) === 1;
 }
 
-/** The library throws for a response that is not valid. Errors of the database are none of its. */
+/** The library throws for a response that is not valid; errors of the database are thrown on. */
 function ifNotValid(error: unknown): undefined {
   if (error instanceof Error && !('severity' in error)) return undefined;
   throw error;

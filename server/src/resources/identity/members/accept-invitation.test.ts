@@ -186,6 +186,6 @@ test('acceptInvitation rejects a common password, the address and the name of th
     ]);
     expect(rejected.text).not.toContain(password);
   }
-  // Words beside them are more than that.
+  // With other words next to it, the name is accepted.
   expect((await accept(app, token, 'first organization of my cat')).status).toBe(200);
 });

@@ -15,7 +15,7 @@ import { checkUnitIds } from './unit-ids.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
-export interface Invited {
+export interface InvitedMember {
   membership: MembershipRow;
   invitation: InvitationRow;
 }
@@ -28,12 +28,12 @@ export interface Invited {
 export async function invite<Body>(
   request: Request<unknown, unknown, { email: string; role?: Role; unit_ids?: string[] | null }>,
   { renew }: { renew: boolean },
-  present: (invited: Invited) => Body,
+  present: (invited: InvitedMember) => Body,
 ): Promise<Body> {
   const { email, role = 'viewer', unit_ids } = request.body;
   requireGrant(request, role);
   await limitMails(request, email);
-  const invited = async (tx: Transaction): Promise<Invited> => {
+  const invited = async (tx: Transaction): Promise<InvitedMember> => {
     await checkUnitIds(tx, request, { role, unit_ids: unit_ids ?? null });
     const newUserId = pushUser(tx, request, email);
     const known = await tx.first(lockByEmail(request.organizationId, email));
@@ -75,7 +75,7 @@ export async function inviteNew(
   request: Request,
   organizationId: string,
   { email, role, newUserId, unitIds, createdByUserId }: Invitee,
-): Promise<Invited> {
+): Promise<InvitedMember> {
   const membership = await addMembership(tx, {
     organizationId,
     email,

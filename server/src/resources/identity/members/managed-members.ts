@@ -17,7 +17,7 @@ import { deleteMembership, lockWithOwners, type MembershipRow, presentMembership
  */
 
 /** Which provider changes a membership, and who did it if not the credential of the request. */
-export interface Managing {
+export interface ManagingProvider {
   organizationId: string;
   providerId: string;
   actor?: Actor;
@@ -35,7 +35,7 @@ interface NewMember {
 export async function addMember(
   tx: Transaction,
   request: Request,
-  { organizationId, providerId, actor }: Managing,
+  { organizationId, providerId, actor }: ManagingProvider,
   { email, userId, role, unitIds = null }: NewMember,
 ): Promise<void> {
   const { realNow: now } = request;
@@ -53,12 +53,12 @@ export async function addMember(
 
 /**
  * Gives a member a role, and limits them to units unless `unitIds` is undefined; further roles and scopes
- * that owners granted remain. With `accept`, the member needs the pending invitation no longer.
+ * that owners granted remain. With `accept`, the member no longer needs the pending invitation.
  */
 export async function giveRole(
   tx: Transaction,
   request: Request,
-  { organizationId, providerId, actor }: Managing,
+  { organizationId, providerId, actor }: ManagingProvider,
   known: MembershipRow,
   { role, unitIds, accept }: Pick<NewMember, 'role' | 'unitIds'> & { accept: boolean },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function giveRole(
 export async function removeMember(
   tx: Transaction,
   request: Request,
-  { organizationId, providerId }: Managing,
+  { organizationId, providerId }: ManagingProvider,
   known: MembershipRow,
 ): Promise<void> {
   const rows = await tx.rows(lockWithOwners(organizationId, known.id));

@@ -37,8 +37,8 @@ export function updateSignInPolicy(id: string, policy: SignInPolicy): Statement 
 }
 
 /**
- * Tells the processes that cache API keys with the policy of their organization. No trigger does: a
- * distributed database has none on tables that every node has a copy of.
+ * Notifies the processes that cache API keys with the policy of their organization. A trigger cannot do this:
+ * a distributed database has no triggers on reference tables.
  */
 export function notifyPolicy(id: string): Statement {
   return { text: "SELECT pg_notify('eps_credentials', $1)", values: [id] };

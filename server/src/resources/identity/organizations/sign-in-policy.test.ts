@@ -131,7 +131,7 @@ describe('setSignInPolicy, createApiKey: networks', () => {
 
   test('only a trusted proxy says where a request comes from', async () => {
     await expectStatus(setPolicy(owner.cookie, { ...OPEN, networks }), 200);
-    // The proxy appends the address that it saw; what the client claims stands before it.
+    // The proxy appends the address that it saw; the addresses that the client claims come before it.
     const claimed = { 'x-forwarded-for': '192.0.2.7, 203.0.113.9' };
     expect(codeOf(await read(owner.cookie, claimed))).toEqual([403, 'network_not_allowed']);
   });

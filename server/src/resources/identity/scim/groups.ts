@@ -45,7 +45,7 @@ export function memberIdsOf({ members }: Static<typeof ScimGroupRequest>): strin
 }
 
 /**
- * Runs a change of a group, and then gives everyone whom it concerns the rights of their groups: `save`
+ * Runs a change of a group, and then gives all people affected by it the rights of their groups: `save`
  * stores the group, and `members` are those who are in it afterwards.
  */
 export async function changeGroup(
@@ -71,7 +71,7 @@ export async function changeGroup(
   await regroupAll(tx, request, provider, people, before);
 }
 
-/** Gives people the rights of their groups, which were others before. */
+/** Gives people the rights of their groups, which have changed. */
 export async function regroupAll(
   tx: Transaction,
   request: Request,

@@ -8,7 +8,7 @@ interface Operation {
   value?: unknown;
 }
 
-/** Names that lead from an object to its prototype. The library follows any path. */
+/** Names that lead from an object to its prototype, because the library follows any path. */
 const PROTOTYPE = /(^|[^\w$])(__proto__|constructor|prototype)($|[^\w$])/;
 
 /**

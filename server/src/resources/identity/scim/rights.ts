@@ -5,7 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { holdUser } from '../auth/challenge-queries.ts';
 import { inviteNew } from '../members/commands.ts';
-import { addMember, giveRole, type Managing, removeMember } from '../members/managed-members.ts';
+import { addMember, giveRole, type ManagingProvider, removeMember } from '../members/managed-members.ts';
 import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import { type ProviderRow, selectIfLinked, selectIfOwned } from '../single-sign-on/queries.ts';
 import { roleOfGroups, unitsOfGroups } from '../single-sign-on/role-of-groups.ts';
@@ -13,7 +13,7 @@ import { type ScimUserRow, selectGroupsOf } from './queries.ts';
 
 /** Makes memberships follow the directory. The provider is locked, so that its changes happen one by one. */
 
-/** What groups give: a role, null if a person without a group is no member; and a limit to units. */
+/** The rights from groups: a role, null if a person without a group is not a member; and a limit to units. */
 interface Rights {
   role: ExtraRole | null;
   unitIds: string[] | null | undefined;
@@ -71,7 +71,7 @@ export async function admit(
   });
 }
 
-/** Ends the membership of a person who is active no longer. Returns whether they had accepted it. */
+/** Ends the membership of a person who is no longer active. Returns whether they had accepted it. */
 export async function withdraw(
   tx: Transaction,
   request: Request,
@@ -84,7 +84,7 @@ export async function withdraw(
   return known.accepted_at !== null;
 }
 
-/** Gives a person the rights of their present groups, if they are others than `before`. */
+/** Gives a person the rights of their present groups, if these differ from `before`. */
 export async function regroup(
   tx: Transaction,
   request: Request,
@@ -138,6 +138,6 @@ async function mayJoin(
   return (await tx.first(selectIfOwned(user_id, provider.organization_id))) === undefined;
 }
 
-function managing({ organization_id, id }: ProviderRow): Managing {
+function managing({ organization_id, id }: ProviderRow): ManagingProvider {
   return { organizationId: organization_id, providerId: id };
 }

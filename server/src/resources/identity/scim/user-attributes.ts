@@ -20,7 +20,7 @@ export interface UserAttributes {
   profile: Profile;
 }
 
-/** What only the directory reads. */
+/** The attributes that only the directory reads. */
 export type Profile = Pick<UserRequest, 'displayName' | 'name' | 'emails'>;
 
 const checkRequest = compileCheck(ScimUserRequest, 'body');

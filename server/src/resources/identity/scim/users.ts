@@ -104,7 +104,7 @@ export async function changeUser(
   return after;
 }
 
-/** What the digests of the audit log are made of: without the sealed part, which differs each time. */
+/** The part of a row that the audit log digests: without the sealed part, which differs each time. */
 export function digested({ sealed_profile, ...row }: ScimUserRow) {
   return row;
 }

@@ -36,7 +36,7 @@ export interface Assertion {
   isStrong: boolean;
   /** When it authenticated the person. The beginning of time if it does not say. */
   authenticatedAt: Date;
-  /** When it said so. */
+  /** When it issued the ID token. */
   issuedAt: Date;
 }
 
@@ -88,9 +88,9 @@ async function claimsOf(
   const tokens = await oidc.authorizationCodeGrant(party, callback, checks);
   const idToken = tokens.claims()!;
   if (party.serverMetadata().userinfo_endpoint === undefined) return idToken;
-  // Many providers put the address and the groups there only. What the ID token says goes first.
+  // Many providers put the address and the groups only there. Claims of the ID token take precedence.
   const { email_verified, ...info } = await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub);
-  // That one address is verified says nothing of another one.
+  // A verified address does not verify another one.
   const isSame = idToken.email === undefined || idToken.email === info.email;
   return { ...info, ...(isSame && { email_verified }), ...idToken };
 }

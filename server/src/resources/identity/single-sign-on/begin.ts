@@ -12,7 +12,7 @@ import { relyingPartyOf } from './relying-party.ts';
 /** With `max_age`, the ID token says when the provider authenticated the person. */
 export const CONFIRMED_S = 300;
 
-interface Beginning {
+interface SignOnStart {
   organization: string;
   provider_id: string;
   confirm: boolean;
@@ -26,7 +26,7 @@ interface Beginning {
  */
 export async function begin(
   request: Request,
-  { organization, provider_id, confirm, userId }: Beginning,
+  { organization, provider_id, confirm, userId }: SignOnStart,
 ): Promise<{ url: string }> {
   const { services, reply, realNow } = request;
   const { config, db } = services;

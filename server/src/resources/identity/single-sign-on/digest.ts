@@ -3,8 +3,8 @@ import type { Services } from '../../../services.ts';
 import type { ProviderRow } from './queries.ts';
 
 /**
- * Returns the keyed digest of what a provider calls a person (`sso`) or a session there. Issuers may give the
- * same names to different people.
+ * Returns the keyed digest of a provider's id of a person (`sso`) or of a session there. Different issuers
+ * may use the same ids for different people.
  */
 export function digestOf<Name extends string | undefined>(
   { keys }: Services,

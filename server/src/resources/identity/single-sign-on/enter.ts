@@ -66,7 +66,7 @@ export async function enterLinked(
   await beMember(tx, request, provider, { ...assertion, userId, isNew: linked === undefined });
 }
 
-interface Entering extends Assertion {
+interface SignOnEntry extends Assertion {
   userId: string;
   /** Whether this is the first sign-in, which may create the membership. */
   isNew: boolean;
@@ -81,7 +81,7 @@ async function beMember(
   tx: Transaction,
   request: Request,
   provider: ProviderRow,
-  entering: Entering,
+  entering: SignOnEntry,
 ): Promise<void> {
   const { organization_id: organizationId, jit } = provider;
   const { email, userId } = entering;
@@ -94,7 +94,7 @@ async function beMember(
     : entering.role;
   const unitIds = managed ? unitsOfGroups(provider, managed.groups) : entering.unitIds;
   if (role === null) throw new SignOnFailed('no_role');
-  // An owner is invited to be one: only the link of the invitation accepts that.
+  // An invitation as owner can only be accepted with its link.
   if (known?.role === 'owner') throw new SignOnFailed('not_a_member');
   const admits = jit || managed !== undefined;
   const actor: Actor = { kind: 'user', id: userId, userId };

@@ -3,7 +3,13 @@ import { expectStatus } from '../../../../test/actors.ts';
 import type { TestResponse } from '../../../../test/app.ts';
 import { addApp, nextCode } from '../../../../test/factors.ts';
 import { accept, addMember, cookieOf, inviteByLink, withCookie } from '../../../../test/members.ts';
-import { type Begun, codeOf, person, type SignOn, startSignOn } from '../../../../test/single-sign-on.ts';
+import {
+  codeOf,
+  person,
+  type SignOn,
+  type StartedSignIn,
+  startSignOn,
+} from '../../../../test/single-sign-on.ts';
 
 /** Single sign-on of people who have an account with a password. */
 
@@ -30,7 +36,7 @@ describe('accounts that are also used in other ways', () => {
     sso.issuer.person = { ...person('joan'), groups: ['people'] };
     expect(codeOf(await sso.signOn())).toEqual([409, 'sso_link_required']);
     const body = { organization: sso.slug, provider_id: sso.provider.id };
-    const begin = async (cookie: string): Promise<Begun> => {
+    const begin = async (cookie: string): Promise<StartedSignIn> => {
       const response = await withCookie(sso.app, cookie, 'POST', '/auth/sso/link', { body });
       expect(response.status).toBe(201);
       return { url: response.body.url, cookie: cookieOf(response), providerId: sso.provider.id };
@@ -41,7 +47,7 @@ describe('accounts that are also used in other ways', () => {
     expect((await sso.complete(started, callback)).status).toBe(401);
     sso.issuer.person = person('grace');
     const wrong = await begin(member.cookie);
-    const both = (begun: Begun) => ({ ...begun, cookie: `${member.cookie}; ${begun.cookie}` });
+    const both = (begun: StartedSignIn) => ({ ...begun, cookie: `${member.cookie}; ${begun.cookie}` });
     expect(codeOf(await sso.complete(both(wrong), await sso.arrive(wrong)))).toEqual(failed('other_account'));
     sso.issuer.person = { ...person('joan'), groups: ['people'] };
     const right = await begin(member.cookie);

@@ -8,7 +8,7 @@ import { relyingPartyOf, unreachable } from './relying-party.ts';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Signatures with keys that only the provider has. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** `JWT` and none are what providers sent before the type was named. */
+/** Providers sent `JWT` or no type before `logout+jwt` was defined. */
 const TYPES: readonly unknown[] = ['logout+jwt', 'JWT', undefined];
 const MAX_ID_LENGTH = 1024;
 const TOLERANCE_S = 30;
@@ -16,7 +16,7 @@ const MAX_AGE_S = 5 * 60;
 /** A token is remembered until it would be too old. */
 export const REMEMBERED_MS = (MAX_AGE_S + 2 * TOLERANCE_S) * 1000;
 
-/** What a provider asks to end: a session there, all sessions of a person, or both are named. */
+/** The sessions that a provider ends: names a session there, a person, or both. */
 export interface Logout {
   id: string;
   issuedAt: Date;

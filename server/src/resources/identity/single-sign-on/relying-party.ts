@@ -5,17 +5,17 @@ import type { Services } from '../../../services.ts';
 import { open, seal } from '../../../vault/seal.ts';
 import type { ProviderRow } from './queries.ts';
 
-/** For how long what a provider says about itself, and its keys, are used. */
+/** For how long the metadata and the keys of a provider are used. */
 const CACHE_MS = 10 * 60_000;
 const TIMEOUT_S = 10;
 
 const discovered = createLruCache<oidc.Configuration>(1000, CACHE_MS);
 
-/** What is needed to speak with a provider. */
+/** The data needed to communicate with a provider. */
 export type Registration = Pick<ProviderRow, 'id' | 'issuer' | 'client_id' | 'sealed_secret' | 'updated_at'>;
 
 /**
- * Returns the client of a provider, with what the provider says about itself. Throws
+ * Returns the client of a provider, with the provider's metadata. Throws
  * identity_provider_unreachable if it cannot be reached, must not be, or is not an OpenID provider with this
  * issuer.
  */

@@ -16,9 +16,9 @@ export function roleOfGroups(
 }
 
 /**
- * Returns the units to which a person in these groups is limited: those of all the groups, or null if one
- * sees everybody. In none of these groups a person sees nobody: leaving a group must not show more. Undefined
- * if the provider limits nobody.
+ * Returns the units to which a person in these groups is limited: those of all the groups, or null if one of
+ * them sees everybody. A person in none of these groups sees nobody: leaving a group must not show more.
+ * Undefined if the provider limits nobody.
  */
 export function unitsOfGroups(
   { group_units }: Pick<ProviderRow, 'group_units'>,

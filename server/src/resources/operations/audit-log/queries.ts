@@ -156,8 +156,8 @@ export function selectOrganizationIds(): Query<RowOf<typeof ORGANIZATION>> {
 
 /**
  * Selects the links to sign of the chains that have grown since their last checkpoint: the last one, and each
- * whose position is a multiple of `spacing`. In the order of their positions, so what exceeds the limit comes
- * next time. With `one`, only of the organization that is given in place of the platform.
+ * whose position is a multiple of `spacing`. In the order of their positions, so links beyond the limit
+ * follow in the next run. With `one`, only those of the organization that is given in place of the platform.
  */
 export function selectLinksToSign(
   platform: string,

@@ -24,14 +24,14 @@ const MAX_ERRORS = 100;
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** Runs a read-only statement. */
-export type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
+export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * Compares the audit log of an organization with its hash chain, and the chain with the checkpoints in the
  * database and those kept outside of it. Reads everything, in batches; `count` is called before each.
  */
 export async function verifyAuditLog(
-  read: Read,
+  read: RowReader,
   keys: AuditKeys,
   organizationId: string,
   outside: readonly AuditCheckpoint[] = [],

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { Claimable } from '../../../jobs/claim.ts';
+import type { ClaimableTable } from '../../../jobs/claim.ts';
 import { JOB, type JobOwner, type JobRow } from './queries.ts';
 import type { JobKind } from './schema.ts';
 
@@ -52,7 +52,7 @@ export type ClaimedJob = RowOf<typeof CLAIMED>;
  * Open jobs of a kind, for claimDue. Only the oldest open job of an organization can be claimed, so an
  * organization runs one at a time, in all processes together, and cannot occupy the workers of others.
  */
-export function openJobs(kind: JobKind): Claimable<ClaimedJob> {
+export function openJobs(kind: JobKind): ClaimableTable<ClaimedJob> {
   return {
     table: 'jobs',
     dueColumn: 'created_at',

@@ -153,7 +153,7 @@ test('an organization has at most 100 jobs that have not finished', async () => 
   const { status, body } = await simulate();
   expect([status, body.detail.code]).toEqual([409, 'conflict']);
   await app.services.db.system.write({ text: 'DELETE FROM jobs WHERE id = ANY ($1)', values: [queued] });
-  // One user, and all members who are no administrators together, have half of the queue.
+  // One user, and all members together who are not administrators, have half of the queue.
   const editor = await addMember(app, 'editor');
   const ofUser = async (userId: string) => {
     const jobs = queued.slice(0, 50);

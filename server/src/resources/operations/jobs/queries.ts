@@ -55,8 +55,8 @@ export function noResult(status: JobRow['status']): AppError {
 }
 
 /**
- * Without `evaluations:answers`, one reads only the jobs that one started without it: others cover live
- * evaluations, or people whom one made up. Throws insufficient_scope.
+ * Readers without `evaluations:answers` read only the jobs that they started without it: others cover live
+ * evaluations, or people whom the reader made up. Throws insufficient_scope.
  */
 export function requireReader({ principal, rights }: Request, work: string): void {
   if (rights.has('evaluations:answers')) return;
@@ -153,7 +153,7 @@ const COUNTS = rowsOf({
 
 /**
  * Counts the jobs of an organization that have not finished: all, those of a user, and those of members who
- * are no owners or administrators.
+ * are neither owners nor administrators.
  */
 export function countOpenJobs(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof COUNTS>> {
   return {

@@ -7,8 +7,8 @@ import { type JobOwner, noResult, requireReader, selectActiveSubjects, selectJob
 import { openResult } from './sealed-result.ts';
 
 /**
- * Returns the result of a job, of a shadow scoring or calibration only what the scopes of the request allow.
- * Throws not_found, insufficient_scope and job_not_succeeded.
+ * Returns the result of a job; for a shadow scoring or calibration, only the parts that the scopes of the
+ * request allow. Throws not_found, insufficient_scope and job_not_succeeded.
  */
 export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object> {
   const [row] = await request.read(selectJobResult(owner, jobId));
@@ -40,8 +40,9 @@ async function withoutErased(request: Request, { flips, ...rest }: ShadowSummary
 }
 
 /**
- * Leaves out who has another result, and how many if that would describe too few people. The differences of
- * scores are left out: the author of the candidate chooses what its scores say of an answer.
+ * Leaves out the people whose result differs, and their number if it would describe too few people. The
+ * differences of scores are left out, because the author of the candidate determines what its scores reveal
+ * about an answer.
  */
 function withoutPeople({ flips, ...rest }: ShadowSummary, organizationFloor: number): object {
   const floor = Math.max(rest.privacy_floor, organizationFloor);

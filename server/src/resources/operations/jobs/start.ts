@@ -28,9 +28,9 @@ const WORKERS = {
 } as const;
 
 /**
- * One of an organization runs at a time, so with more open jobs the last ones would wait for days. Nobody
- * fills the queue: one user has half of it at most, and so have all members together who are no owners or
- * administrators.
+ * An organization runs one job at a time, so with more open jobs the last ones would wait for days. Nobody
+ * can fill the queue: a user has at most half of it, and so have all members together who are neither owners
+ * nor administrators.
  */
 const MOST_OPEN = 100;
 const LARGEST_SHARE = 50;

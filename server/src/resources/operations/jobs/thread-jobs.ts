@@ -42,7 +42,7 @@ export interface ThreadJob {
 }
 
 /**
- * Returns the worker's job that runs the jobs of a kind in threads, so that they hold up no requests. A job
+ * Returns the worker's job that runs the jobs of a kind in threads, so that they do not delay requests. A job
  * whose worker died is claimed again after its lease and restarts.
  */
 export function threadJobs(services: Services, threadJob: ThreadJob): Job {
@@ -109,7 +109,7 @@ function failed(code: string, message: string): JobOutcome {
 }
 
 /** `lost`: the job was cancelled, or another worker has begun it. `stopped`: this worker is shutting down. */
-type Ended = JobOutcome | 'lost' | 'stopped';
+type JobEnd = JobOutcome | 'lost' | 'stopped';
 
 /** Runs the job until it ends, is lost, or the worker process stops. */
 async function watch(
@@ -118,7 +118,7 @@ async function watch(
   attempt: Attempt,
   prepare: ThreadJob['prepare'],
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<JobEnd> {
   const ended = new AbortController();
   const state = { progress: 0 };
   const stopped = AbortSignal.any([signal, ended.signal]);

@@ -10,12 +10,12 @@ const WEB = join(import.meta.dirname, '../../../../../web');
 const DIST = join(WEB, 'dist');
 const BUILD_SCRIPT = join(WEB, 'build.mjs');
 
-interface Built {
+interface ConsoleBuild {
   html: string;
   files: ReadonlyMap<string, Buffer>;
 }
 
-let built: Built | undefined;
+let built: ConsoleBuild | undefined;
 let build: 'none' | 'running' | 'failed' = 'none';
 
 /**
@@ -62,7 +62,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the built console. Starts a build if `npm ci` did not build it because it ran no scripts. */
-function readBuilt(): Built | undefined {
+function readBuilt(): ConsoleBuild | undefined {
   if (built) return built;
   if (!existsSync(join(DIST, 'sources.txt'))) {
     if (build === 'none' && canBuild()) startBuild();

@@ -5,8 +5,8 @@ import { asset, page, readText } from '../../../pages/page.ts';
 let site: Promise<Site> | undefined;
 
 /**
- * Loads the documentation at its first request, and keeps it. What renders it is imported only then, not at
- * the start of the process.
+ * Loads the documentation at its first request, and keeps it. Its renderer is imported only then, not at the
+ * start of the process.
  */
 function loadSite(): Promise<Site> {
   site ??= import('../../../documentation/site.ts').then(({ createSite }) => createSite());

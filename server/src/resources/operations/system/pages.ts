@@ -9,15 +9,20 @@ import { participantFile, participantPage } from './participant-pages.ts';
 
 type Params = Record<string, string>;
 
-interface Served {
+interface ServedPage {
   description?: string;
-  /** Media types, if it is no HTML. */
+  /** Media types, if it is not HTML. */
   produces?: readonly string[];
   serve(params: Params, acceptEncoding: string): Content | undefined | Promise<Content | undefined>;
 }
 
 /** Returns the endpoint that serves a page, or a file of pages, to browsers. */
-function served(operationId: string, path: string, summary: string, { serve, ...rest }: Served): Endpoint {
+function served(
+  operationId: string,
+  path: string,
+  summary: string,
+  { serve, ...rest }: ServedPage,
+): Endpoint {
   const names = [...path.matchAll(/\{(\w+)\}|(\*)/g)].map(([, name, rest]) => name ?? rest!);
   return endpoint({
     operationId,

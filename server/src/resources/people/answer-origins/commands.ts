@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { OriginRow } from './queries.ts';
 
-/** Stores how the answers of a cycle come about, in place of what was said before. */
+/** Stores how the answers of a cycle are given, in place of an earlier record. */
 export function upsertOrigin(organizationId: string, environmentId: string, row: OriginRow): Statement {
   return {
     text: `INSERT INTO answer_origins (organization_id, environment_id, enrollment_id, cycle, id, program_id,
@@ -59,14 +59,17 @@ export function insertEntry(entry: NewEntry): Statement {
   };
 }
 
-/** Whose origins lose what they sealed: those of an erased person, or of evaluations past their retention. */
-type Removed = { subjectId: string } | { ids: readonly string[] };
+/**
+ * The origins that lose their sealed content: those of an erased person, or of evaluations past their
+ * retention.
+ */
+type RemovedOrigins = { subjectId: string } | { ids: readonly string[] };
 
 /**
  * Removes what was typed from paper forms, and the relations of proxies. Nothing remains of the unfinished
  * forms of old evaluations: the person may be asked again, and the next entry is then the first one.
  */
-export function deleteOriginContents(organizationId: string, removed: Removed): Statement[] {
+export function deleteOriginContents(organizationId: string, removed: RemovedOrigins): Statement[] {
   const isSubject = 'subjectId' in removed;
   const condition = isSubject ? 'subject_id = $2' : 'evaluation_id = ANY ($2::uuid[])';
   const values = [organizationId, isSubject ? removed.subjectId : removed.ids];

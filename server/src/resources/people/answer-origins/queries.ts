@@ -4,7 +4,7 @@ import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { AnswerOrigin } from './schema.ts';
 
-/** What a proxy is to the person; the row id is the id of the origin. */
+/** How a proxy is related to the person; the row id is the id of the origin. */
 export const sealedRelation = sealedColumn<string>('answer_origins', 'relation');
 
 export function sealRelation(key: SubjectKey, originId: string, relation: string): Buffer {
@@ -29,7 +29,7 @@ const ORIGIN = rowsOf(ORIGIN_COLUMNS);
 
 export type OriginRow = RowOf<typeof ORIGIN>;
 
-/** Selects what was said about the answers of one cycle, also by a paper form that gave none. */
+/** Selects the record about the answers of one cycle, also of a paper form that gave no answers. */
 export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number): Query<OriginRow> {
   return {
     text: `SELECT ${ORIGIN.list} FROM answer_origins
@@ -40,14 +40,14 @@ export function selectOrigin(organizationId: string, enrollmentId: string, cycle
 }
 
 /** Who typed something from a paper form; PostgreSQL wrote the time. */
-interface Entered {
+interface EntryAuthor {
   entered_by: string;
   entered_at: string;
 }
 
 const SHOWN = rowsOf({
   ...ORIGIN_COLUMNS,
-  entries: json<Entered[]>('json'),
+  entries: json<EntryAuthor[]>('json'),
 });
 
 /** An origin with who entered it, in order. */
@@ -62,7 +62,7 @@ const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
 /** A form that waits for a second entry or a decision, or has lapsed, gave no answers. */
 const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;
 
-/** Selects how the answers of several cycles came about. */
+/** Selects how the answers of several cycles were given. */
 export function selectOrigins(
   organizationId: string,
   cycles: readonly Pick<OriginRow, 'enrollment_id' | 'cycle'>[],
@@ -81,7 +81,7 @@ export function selectOrigins(
   };
 }
 
-/** Returns how answers came about as it is shown to readers of scores. */
+/** Returns how answers were given, as readers of scores see it. */
 export function presentOrigin(row: ShownOriginRow): AnswerOrigin {
   const { mode, respondent, answered_at } = row;
   return {
@@ -92,7 +92,7 @@ export function presentOrigin(row: ShownOriginRow): AnswerOrigin {
   };
 }
 
-export function presentEntries({ entries }: Pick<ShownOriginRow, 'entries'>): Entered[] {
+export function presentEntries({ entries }: Pick<ShownOriginRow, 'entries'>): EntryAuthor[] {
   return entries.map(({ entered_by, entered_at }) => ({
     entered_by,
     entered_at: new Date(entered_at).toISOString(),
@@ -101,7 +101,7 @@ export function presentEntries({ entries }: Pick<ShownOriginRow, 'entries'>): En
 
 const PAPER = rowsOf({
   ...ORIGIN_COLUMNS,
-  entries: json<Entered[]>('json'),
+  entries: json<EntryAuthor[]>('json'),
   is_open: computed('boolean'),
   version_bundle_id: column('evaluations', 'version_bundle_id'),
   wrapped_key: column('subjects', 'wrapped_key'),
@@ -207,7 +207,7 @@ const SUBJECT_ENTRY = rowsOf({
 
 export type SubjectOriginRow = RowOf<typeof SUBJECT_ENTRY>;
 
-/** Selects how the answers of a person came about, for the export of the person's data. */
+/** Selects how the answers of a person were given, for the export of the person's data. */
 export function selectSubjectOrigins(
   organizationId: string,
   subjectId: string,

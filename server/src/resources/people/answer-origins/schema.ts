@@ -30,7 +30,7 @@ export const StaffEntries = Type.Array(
   },
 );
 
-/** How answers came about, without what is sealed. */
+/** How answers were given, without sealed data. */
 export const AnswerOrigin = strictObject(
   {
     mode: oneOf(ANSWER_MODES, { title: 'AnswerMode' }),

@@ -105,7 +105,7 @@ export async function importContacts(
   if (movedIds.length > 0) tx.push(makeSubjectsDue(organizationId, movedIds, now));
 }
 
-/** Whether a contact has another time zone than before, which studies follow. */
+/** Whether the time zone of a contact, which studies use, has changed. */
 export function hasMoved(before: StoredContact | undefined, contact: StoredContact): boolean {
   return zoneOf(contact) !== undefined && zoneOf(contact) !== zoneOf(before);
 }
@@ -143,7 +143,7 @@ export async function keepDeviceZone(
 }
 
 /**
- * Returns the contact with the mapped fields of an imported profile: null and a value that is no such
+ * Returns the contact with the mapped fields of an imported profile: null and a value that is not a valid
  * address, language or time zone remove the field, because the earlier one may no longer be the person's.
  */
 function mapContact(
@@ -166,7 +166,7 @@ function isFieldValue(field: MappedField, value: unknown): value is string {
   return field !== 'time_zone' || isTimeZone(value);
 }
 
-/** Records that a person wants no messages. Keeps the first time. */
+/** Records that a person has unsubscribed. Keeps the first time. */
 export function insertUnsubscription(
   organizationId: string,
   environmentId: string,

@@ -6,10 +6,10 @@ import { deleteContact, upsertContacts } from './commands.ts';
 import { type ContactRow, openStored } from './queries.ts';
 import type { Device } from './schema.ts';
 
-/** A person has at most so many devices; a further one takes the place of the oldest. */
+/** The largest number of devices of a person; a further one replaces the oldest. */
 export const MOST_DEVICES = 10;
 
-/** Returns by what a device is named, which does not lead to it: the digest of its endpoint. */
+/** Returns the id of a device, with which it cannot be reached: the digest of its endpoint. */
 export function deviceName({ endpoint }: Pick<Device, 'endpoint'>): string {
   return createHash('sha256').update(endpoint).digest('base64url');
 }

@@ -115,9 +115,9 @@ export function rescheduleEnrollments(organizationId: string, programId: string,
 const REOPENED = rowsOf(columns('enrollments', 'id', 'subject_id'));
 
 /**
- * Makes enrollments active again that were completed by the end of their program, which has further cycles
- * now: those that have not completed the new last cycle. Enrollments that were completed by a request have an
- * inactive time without end.
+ * Reactivates enrollments that were completed by the end of their program, if it now has further cycles and
+ * they have not completed the new last cycle. Enrollments that were completed by a request are recognized by
+ * their inactive time without end.
  *
  * @param lastStartsAt when the last cycle begins; null if there is none
  */

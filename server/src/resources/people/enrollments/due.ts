@@ -40,8 +40,8 @@ export function firstDueAt(program: Program, lastCycleAt: string | null, now: Da
 }
 
 /**
- * The same of an enrollment that is resumed: after the last cycle it is due at once, so that the cycle which
- * its pause left open is closed and it becomes completed.
+ * The same for an enrollment that is resumed: after the last cycle it is due at once, so that the cycle that
+ * its pause left open is closed and the enrollment becomes completed.
  */
 export function resumedDueAt(program: Program, lastCycleAt: string | null, now: Date): string | null {
   if (program.mode === 'one_time' || program.status !== 'active') return null;

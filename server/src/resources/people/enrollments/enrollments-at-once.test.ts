@@ -44,7 +44,7 @@ async function written(): Promise<unknown> {
   return row;
 }
 
-/** Returns how many events tell of enrollments in the program. */
+/** Returns the number of events about enrollments in the program. */
 async function eventCount(): Promise<number> {
   const path = `${workspace.environmentPath}/events?type=enrollment.created&limit=100`;
   const { body } = await app.call('GET', path);

@@ -25,7 +25,7 @@ export function settleOccasion(
 
 /**
  * Records that the result of an occasion was released after its review. Other evaluations have no occasion.
- * The one that was answered may have been corrected before: its successors are of the same cycle.
+ * The answered evaluation may have been corrected before; its successors belong to the same cycle.
  */
 export function releaseOccasion(organizationId: string, evaluationId: string, now: Date): Statement {
   return {

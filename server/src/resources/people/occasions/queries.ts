@@ -6,7 +6,7 @@ const OCCASION = rowsOf({
   ...columns('study_occasions', 'study_id', 'wave', 'k'),
 });
 
-/** The occasion of a study that a cycle of an enrollment is. */
+/** The occasion of a study to which a cycle of an enrollment corresponds. */
 export type CycleOccasion = RowOf<typeof OCCASION>;
 
 /** A cycle of an enrollment in a program. */
@@ -17,8 +17,8 @@ interface Cycle {
 }
 
 /**
- * Selects the occasions of studies that these cycles are; cycles of other programs, which are not looked up,
- * have none. The evaluation that replaced another one after a review is of the same cycle.
+ * Selects the occasions of studies to which these cycles correspond; cycles of other programs have none and
+ * are not looked up. An evaluation that replaced another one after a review belongs to the same cycle.
  */
 export function selectCycleOccasions(organizationId: string, cycles: readonly Cycle[]): Query<CycleOccasion> {
   const programIds = cycles.map(({ program_id }) => program_id);

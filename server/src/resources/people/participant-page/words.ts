@@ -26,8 +26,8 @@ export function pageWordsIn(locale: string): Readonly<Record<string, string>> {
 const MAX_LANGUAGES = 50;
 
 /**
- * Throws ValidationError if a language is no BCP 47 tag, or if a text has a variable that the page does not
- * fill in.
+ * Throws ValidationError if a language is not a BCP 47 tag, or if a text has a variable that the page does
+ * not fill in.
  */
 export function requireWords(
   words: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>,

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/errors.ts';
  */
 
 /** A session that answers or completes. */
-interface Answering {
+interface AnsweringSession {
   organizationId: string;
   sessionId: string;
   evaluationId: string;
@@ -19,7 +19,7 @@ interface Answering {
  * Makes sure that an answering session has a place, if a public link started it. Throws link_full. The update
  * of the link locks its row, so concurrent sessions never take more places than there are.
  */
-export async function takePlace(tx: Transaction, session: Answering): Promise<void> {
+export async function takePlace(tx: Transaction, session: AnsweringSession): Promise<void> {
   const state = await tx.first(selectPlace(session));
   if (!state?.program_link_id || state.has_place) return;
   const { organizationId, sessionId } = session;
@@ -37,7 +37,11 @@ const PLACE = rowsOf({
 });
 
 /** Selects whether the evaluation of a session has a place, or its link was deleted meanwhile. */
-function selectPlace({ organizationId, sessionId, evaluationId }: Answering): Query<RowOf<typeof PLACE>> {
+function selectPlace({
+  organizationId,
+  sessionId,
+  evaluationId,
+}: AnsweringSession): Query<RowOf<typeof PLACE>> {
   return {
     text: `SELECT s.program_link_id, EXISTS (
                SELECT 1 FROM participant_sessions o WHERE o.organization_id = $1 AND o.evaluation_id = $3

@@ -98,8 +98,8 @@ export interface SessionFilters {
 }
 
 /**
- * Selects sessions of an environment, newest first. The indexes have no status but `ended_status`, which is
- * null while a session is open.
+ * Selects sessions of an environment, newest first. The indexes contain `ended_status` instead of the status;
+ * it is null while a session is open.
  */
 export function selectIssuedSessions(
   organizationId: string,

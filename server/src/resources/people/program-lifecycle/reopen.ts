@@ -7,7 +7,7 @@ import { reopenEnrollments } from '../enrollments/commands.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 
 /**
- * Makes the enrollments of a continuous program active again that its end had completed, if a change of its
+ * Reactivates the enrollments of a continuous program that its end had completed, if a change of its
  * recurrence gave it further cycles. The caller schedules them.
  */
 export async function reopenEnded(

@@ -2,11 +2,11 @@ import type { Database } from '../../../db/database.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 
-/** What belongs to a program, as paths and bodies name it. */
+/** The resources that belong to a program, as paths and bodies name them. */
 export const NAMED_IN_REQUESTS = ['enrollment', 'evaluation', 'session', 'message', 'paper_entry'] as const;
 export type NamedInRequests = (typeof NAMED_IN_REQUESTS)[number];
 
-/** Which programs reveal in which arm of a study their people are. */
+/** Returns which programs reveal the arms of their people in a study. */
 export interface Blinding {
   /** Returns the ids of those programs of an environment. */
   programsOfArms(organizationId: string, environmentId: string): Promise<readonly string[]>;

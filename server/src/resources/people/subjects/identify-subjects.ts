@@ -4,7 +4,7 @@ import { Type } from '../../../http/type.ts';
 import { identitiesOf } from './identities.ts';
 import { IdentifySubjects, Identity } from './schema.ts';
 
-/** So many people count as one look-up: a caller who has their ids does not try which ones exist. */
+/** This many people count as one look-up: a caller who has their ids does not probe which ids exist. */
 const PEOPLE_PER_LOOK_UP = 10;
 
 export const identifySubjects = endpoint({

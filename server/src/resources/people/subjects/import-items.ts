@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { type Transaction, TryAgain } from '../../../db/transaction.ts';
+import { ConcurrentChange, type Transaction } from '../../../db/transaction.ts';
 import { violatesUnique } from '../../../db/violates.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
@@ -105,7 +105,7 @@ function imported(
 /** Runs the transaction again, which then finds the subject that a concurrent import created. */
 function retryIfTaken(error: unknown): never {
   if (violatesUnique(error, 'subjects_external_id_key'))
-    throw new TryAgain('a concurrent import created a subject with one of these external ids');
+    throw new ConcurrentChange('a concurrent import created a subject with one of these external ids');
   throw error;
 }
 
@@ -132,15 +132,17 @@ function existingEntry(keys: EnvironmentKeys, row: ImportedRow): Entry {
   };
 }
 
-interface Importing {
+interface ImportContext {
   keys: EnvironmentKeys;
   entries: Map<string, Entry>;
-  /** Without it, fields that equal the stored ones count as changed: that they do not would reveal them. */
+  /**
+   * Without it, fields that equal the stored ones count as changed; otherwise the receipt would reveal them.
+   */
   readsProfile: boolean;
 }
 
 function applyItem(
-  { keys, entries, readsProfile }: Importing,
+  { keys, entries, readsProfile }: ImportContext,
   item: Item,
   index: Buffer,
   itemIndex: number,

@@ -27,7 +27,9 @@ export interface TaskAbout {
 
 export type NewTask = Omit<DueTask, 'rule_id' | 'discloses' | 'translations'> &
   Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>> & {
-    /** Whether a protocol has the rule. The caller sees to it that its task is made once for a result. */
+    /**
+     * Whether a protocol has the rule. The caller ensures that its task is created only once for a result.
+     */
     isOfProtocol?: boolean;
   };
 

@@ -46,8 +46,8 @@ export function taskDeadlines(services: Services): Job {
 }
 
 /**
- * Meets the deadlines of due tasks. If that of one fails, each is met in its own transaction, so the others
- * do not fail with it. The failure is logged, and the task is due again later.
+ * Processes due tasks. If one fails, each is processed in its own transaction, so the others do not fail with
+ * it. The failure is logged, and the task is due again later.
  */
 async function meetTogether(
   services: Services,

@@ -1,7 +1,7 @@
 import { column, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { COLUMNS, TASK_COLUMNS, UNFINISHED, WITH_SUBJECT } from './queries.ts';
 
-/** Whose tasks in all environments a credential may see. */
+/** The tasks of all environments that a credential may see. */
 export interface Inbox {
   organizationId: string;
   /** The kinds of environments in which the credential may read tasks. */

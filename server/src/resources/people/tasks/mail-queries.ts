@@ -59,8 +59,7 @@ const UNIT = rowsOf({ id: computed('text'), depth: computed('integer') });
 type UnitAbove = RowOf<typeof UNIT>;
 
 /**
- * Selects the units of a task's person today and those above them. A unit is the deeper the nearer it is to
- * the person.
+ * Selects the units of a task's person today and those above them. Deeper units are nearer to the person.
  */
 export function selectUnitsAbove({ organization_id, task_id }: DueMail): Query<UnitAbove> {
   return {
@@ -104,8 +103,9 @@ interface SeenTask {
 }
 
 /**
- * Selects the members to whom a task is assigned and who see it and its person; if there are none, the
- * owners. Of the leads of units, those of the nearest unit; if nobody leads one, owners and admins.
+ * Selects the members to whom a task is assigned and who may see it and its person; if there are none, the
+ * owners. For the lead of a unit, these are the leads of the nearest unit; if no unit has a lead, owners and
+ * admins.
  */
 export function selectRecipients(
   { organization_id, assignee }: DueMail,

@@ -38,8 +38,8 @@ export const WITH_SUBJECT =
 /** The statuses in which somebody still has to do something. */
 export const UNFINISHED = "('open', 'acknowledged', 'in_progress')";
 
-/** Whose tasks a reader sees. */
-export interface Seen {
+/** The tasks that a reader sees. */
+export interface TaskVisibility {
   /** Only those that are assigned to one of these; null for all. */
   assignees: readonly string[] | null;
   /** None of these programs. */
@@ -51,7 +51,7 @@ export function selectTask(
   organizationId: string,
   environmentId: string,
   id: string,
-  { assignees, hidden }: Seen,
+  { assignees, hidden }: TaskVisibility,
   lock = false,
 ): Query<TaskRow> {
   return {
@@ -78,7 +78,7 @@ export function selectTasks(
   organizationId: string,
   environmentId: string,
   { status, assignee, overdue, subject_id, evaluation_id }: TaskFilters,
-  page: Seen & { now: Date; after: string | undefined; limit: number },
+  page: TaskVisibility & { now: Date; after: string | undefined; limit: number },
 ): Query<TaskRow> {
   return {
     text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}

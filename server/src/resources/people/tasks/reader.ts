@@ -1,7 +1,7 @@
 import { grantsIn, leadsUnits, rolesIn } from '../../../credentials/scopes.ts';
 import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
-import type { Seen } from './queries.ts';
+import type { TaskVisibility } from './queries.ts';
 
 /** What a reader may see of tasks besides ids, times and states. */
 export interface TaskReader {
@@ -28,16 +28,16 @@ export function taskReaderIn(
   };
 }
 
-/** Whose tasks the principal sees in the environment of the path. */
-export async function seenBy(request: Request): Promise<Seen> {
+/** Returns which tasks the principal sees in the environment of the path. */
+export async function seenBy(request: Request): Promise<TaskVisibility> {
   const { principal, organizationId, environment } = request;
   const assignees = ownAssigneesIn(principal, organizationId, environment.environmentKind);
   return { assignees, hidden: await request.hiddenPrograms() };
 }
 
 /**
- * Returns the assignees of whose tasks the principal sees and changes nothing else: coordinators have their
- * own tasks only in live environments. Null for everybody else.
+ * Returns the assignees to whose tasks the principal is limited: in live environments, coordinators see and
+ * change only their own tasks. Null for everybody else.
  */
 export function ownAssigneesIn(
   { membershipGrants, userId }: Principal,

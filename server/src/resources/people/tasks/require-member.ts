@@ -3,7 +3,7 @@ import { invalidValue } from '../../../http/errors.ts';
 import { selectMembersByUser } from '../../identity/members/queries.ts';
 import type { Assignee } from './schema.ts';
 
-/** Throws a validation error if the assignee is a user who is no member of the organization. */
+/** Throws a validation error if the assignee is a user who is not a member of the organization. */
 export async function requireMember(
   tx: Transaction,
   organizationId: string,

@@ -61,7 +61,7 @@ export const InboxTask = strictObject(
   { title: 'InboxTask' },
 );
 
-/** Whose tasks: one's own, those of one's roles, or all that one may see. */
+/** Which tasks: those of the user, those of the user's roles, or all that the user may see. */
 export const ASSIGNED = ['me', 'team', 'anyone'] as const;
 
 /** Counting stops here, so that a request costs the same however many tasks there are. */

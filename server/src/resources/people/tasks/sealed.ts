@@ -1,7 +1,7 @@
 import type { TaskTexts } from '@eps/engine';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 
-/** What a task says. Everything else of it is ids, times and states. */
+/** The texts of a task. Everything else in it is ids, times and states. */
 export interface TaskContent {
   title: string;
   kind: string;

@@ -84,7 +84,7 @@ interface ImportedProfile {
 /**
  * Takes the units of subjects, whose rows are locked or new, from the mapped field of their imported
  * profiles: an id or a list of ids. From today on the person belongs to these units, if they exist, and to
- * no others. Null and a value that is no id end the earlier memberships: they may no longer be right.
+ * no others. Null and a value that is not an id end the earlier memberships, which may no longer be correct.
  */
 export function importUnits(
   tx: Transaction,

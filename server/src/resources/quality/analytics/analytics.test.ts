@@ -41,7 +41,7 @@ test('counts views, answers, changes and skips, and omits questions with too few
         key: token,
         body: { answers: [{ question_id: 'a', value: 1 }] },
       });
-    // Three participants do not answer c: so few that they could be identified.
+    // Three participants do not answer c, few enough to be identified.
     await takePart(workspace, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
   }
   const { body } = await health();

@@ -12,13 +12,13 @@ import {
   SESSION_ROLLUP,
 } from './queries.ts';
 
-/** Whose blocks: of a question in a program, or of the program's sessions if `question_id` is null. */
+/** What the blocks are about: a question in a program, or the program's sessions if `question_id` is null. */
 const COUNTED = rowsOf({
   program_id: computed('uuid'),
   question_id: nullable(computed('text')),
 });
 
-export type Counted = RowOf<typeof COUNTED>;
+export type CountedRow = RowOf<typeof COUNTED>;
 
 const LATE = rowsOf({
   ...COUNTED.columns,
@@ -99,7 +99,7 @@ const ofOpen = (table: string) => `${table}organization_id = $1 AND ${table}envi
   AND ${table}block_last IS NULL AND ${table}day < $3::date`;
 
 /** Selects the questions and programs with days before `until` that are in no closed block. */
-export function selectOpen({ organizationId, environmentId, until }: EnvironmentDay): Query<Counted> {
+export function selectOpen({ organizationId, environmentId, until }: EnvironmentDay): Query<CountedRow> {
   return {
     text: `SELECT DISTINCT program_id, question_id FROM instrument_rollups WHERE ${ofOpen('')}
            UNION ALL
@@ -112,7 +112,7 @@ export function selectOpen({ organizationId, environmentId, until }: Environment
 /** Selects the open rollups of questions before `until`, in the order of their days. */
 export function selectOpenOfQuestions(
   { organizationId, environmentId, until }: EnvironmentDay,
-  keys: readonly Counted[],
+  keys: readonly CountedRow[],
 ): Query<CountRow> {
   return {
     text: `${QUESTION_ROLLUP} FROM unnest($4::uuid[], $5::text[]) AS k(program_id, question_id)
@@ -143,7 +143,7 @@ export function selectOpenOfSessions(
 }
 
 /** A closed block of a question in a program, or of the program's sessions. */
-export interface ClosedBlock extends Block, Pick<Counted, 'program_id' | 'question_id'> {}
+export interface ClosedBlock extends Block, Pick<CountedRow, 'program_id' | 'question_id'> {}
 
 /** Marks the days of blocks of questions as closed. */
 export function writeQuestionBlocks(

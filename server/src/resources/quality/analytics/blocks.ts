@@ -8,10 +8,10 @@ import {
 import type { CountRow } from './queries.ts';
 
 /**
- * Counts are shown by whole blocks of days, each of which has enough people or nobody: then no sum or
- * difference of what is shown describes a few. A block begins with the first day that is in none, and is
- * closed by the first day with which it has enough people. Only days that have ended are in closed blocks, so
- * that a closed block stays the same; later days form the open one.
+ * Counts are shown by whole blocks of days, each with enough people or none, so that no sum or difference of
+ * the shown counts describes few people. A block begins with the first day that is in no block, and is closed
+ * by the first day with which it has enough people. Only days that have ended are in closed blocks, so that a
+ * closed block stays the same; later days form the open one.
  */
 
 /** First and last day of a closed block, as YYYY-MM-DD. Such days order as text. */

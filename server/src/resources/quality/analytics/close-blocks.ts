@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { utcDay } from '../../../utc-days.ts';
 import {
   type ClosedBlock,
-  type Counted,
+  type CountedRow,
   type EnvironmentDay,
   selectOpen,
   selectOpenOfQuestions,
@@ -44,7 +44,7 @@ type Programs = ReadonlyMap<string, CountedProgram>;
 async function closeOfQuestions(
   tx: Transaction,
   scope: EnvironmentDay,
-  questions: readonly Counted[],
+  questions: readonly CountedRow[],
   programs: Programs,
 ): Promise<void> {
   const days = await tx.rows(selectOpenOfQuestions(scope, questions));
@@ -67,7 +67,7 @@ async function closeOfQuestions(
 async function closeOfSessions(
   tx: Transaction,
   scope: EnvironmentDay,
-  open: readonly Counted[],
+  open: readonly CountedRow[],
   programs: Programs,
 ): Promise<void> {
   if (open.length === 0) return;

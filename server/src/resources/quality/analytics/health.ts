@@ -80,7 +80,7 @@ export function judgeHealth(input: HealthInput): Judgement {
   };
 }
 
-/** Returns whether neither the respondents nor the other viewers are so few that they could be identified. */
+/** Returns whether there are enough respondents, and enough other viewers, that none could be identified. */
 export function isLargeEnough(
   { respondents, notAnswered }: Pick<QuestionCounts, 'respondents' | 'notAnswered'>,
   floor: number,

@@ -4,8 +4,8 @@
  */
 const VARINTS = 0xffff;
 /**
- * A byte that no varint ends with. It is added if the length is a multiple of eight: a process of an earlier
- * version, which may run during an upgrade, then fails to read the histogram and counts nothing wrong.
+ * A byte with which no varint ends. It is added if the length is a multiple of eight: a process of an earlier
+ * version, which may run during an upgrade, then fails to read the histogram instead of counting wrongly.
  */
 const FILLER = 0x80;
 

@@ -11,7 +11,7 @@ import {
 import { durationOf, Histogram } from './histogram.ts';
 import { type CountedProgram, loadPrograms, UNKNOWN_PROGRAM } from './programs.ts';
 import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
-import { type DayWindow, inDays, type Shown, shownOfQuestion, shownSessions } from './shown.ts';
+import { type DayWindow, inDays, type ShownCounts, shownOfQuestion, shownSessions } from './shown.ts';
 
 interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
@@ -56,12 +56,12 @@ interface Part {
 interface PartQuestion {
   floor: number;
   rows: readonly QuestionRow[];
-  counted: Counted;
+  counted: CountedQuestion;
 }
 
 type QuestionRow = CountRow & { question_id: string };
 
-interface Counted {
+interface CountedQuestion {
   counts: QuestionCounts;
   /** Whether the median was left out. */
   isFloorApplied: boolean;
@@ -79,7 +79,7 @@ async function partOf(
   const sessions = shownSessions(ofSessions, window, program);
   const isEarlier = (row: CountRow) => sessions.lastDayOf(row) < middle;
   const ofQuestions = rows.filter((row): row is QuestionRow => row.question_id !== null);
-  const shown: Shown<QuestionRow>[] = [];
+  const shown: ShownCounts<QuestionRow>[] = [];
   const questions: PartQuestion[] = [];
   for (const own of Map.groupBy(ofQuestions, ({ question_id }) => question_id).values()) {
     await nextTurn();
@@ -104,10 +104,13 @@ async function partOf(
 }
 
 /** Counts each question over its programs, in the order of their ids. */
-async function questionsOf(parts: readonly Part[], nextTurn: () => Promise<void>): Promise<Counted[]> {
+async function questionsOf(
+  parts: readonly Part[],
+  nextTurn: () => Promise<void>,
+): Promise<CountedQuestion[]> {
   const questions = parts.flatMap((part) => part.questions);
   const byId = [...Map.groupBy(questions, ({ counted }) => counted.counts.questionId)];
-  const counted: Counted[] = [];
+  const counted: CountedQuestion[] = [];
   for (const [, own] of byId.sort(([a], [b]) => (a < b ? -1 : 1))) {
     await nextTurn();
     counted.push(own.length === 1 ? own[0]!.counted : countedInPrograms(own));
@@ -115,14 +118,14 @@ async function questionsOf(parts: readonly Part[], nextTurn: () => Promise<void>
   return counted;
 }
 
-function countedInPrograms(questions: readonly PartQuestion[]): Counted {
+function countedInPrograms(questions: readonly PartQuestion[]): CountedQuestion {
   return countedQuestion(
     questions.flatMap(({ rows }) => rows),
     Math.max(...questions.map(({ floor }) => floor)),
   );
 }
 
-function countedQuestion(rows: readonly QuestionRow[], floor: number): Counted {
+function countedQuestion(rows: readonly QuestionRow[], floor: number): CountedQuestion {
   const counter = countQuestion(rows);
   const { views, answers, changed, skips, respondents, elapsed } = counter;
   const median = shownMedian([elapsed], elapsed.total(), floor);

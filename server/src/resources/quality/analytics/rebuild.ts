@@ -1,4 +1,4 @@
-import { type Transaction, TryAgain } from '../../../db/transaction.ts';
+import { ConcurrentChange, type Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import type { Services } from '../../../services.ts';
 import { closeBlocksBefore, firstUnsettledDay } from './close-blocks.ts';
@@ -40,7 +40,7 @@ async function rebuildEnvironment(
   const lock = await tx.first(tryLockCounting());
   if (!lock?.locked) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    throw new TryAgain('The worker is counting.');
+    throw new ConcurrentChange('The worker is counting.');
   }
   for (const statement of deleteCounts(environment)) tx.push(statement);
   for (const source of Object.keys(SOURCES) as Source[]) {

@@ -6,7 +6,7 @@ import type { CountRow, CountWindow } from './queries.ts';
 
 /** Which counts of a window are shown, so that none is of a few people, also not by subtraction. */
 
-export interface Shown<Row = CountRow> {
+export interface ShownCounts<Row = CountRow> {
   rows: Row[];
   /** Whether counts of the window were left out, or counts from before it are included. */
   isFloorApplied: boolean;
@@ -35,7 +35,7 @@ export function shownOfQuestion<Row extends CountRow>(
   rows: readonly Row[],
   { first, end, isPresent }: DayWindow,
   floor: number,
-): Shown<Row> {
+): ShownCounts<Row> {
   const closed = rows.filter(isClosed);
   const whole = closed.filter(
     ({ block_first, block_last }) => block_first! >= first && (isPresent || block_last! < end),
@@ -53,7 +53,7 @@ export function shownOfQuestion<Row extends CountRow>(
   };
 }
 
-export interface ShownSessions extends Shown {
+export interface ShownSessions extends ShownCounts {
   /** Returns the last day of the block of a row that is shown. */
   lastDayOf(row: CountRow): string;
 }

@@ -49,14 +49,14 @@ export interface Cell {
 export type Tree = ReadonlyMap<string, readonly string[]>;
 
 /** People who are counted together, and how many of them are new since a time. */
-export interface Gathered {
+export interface GatheredCell {
   cell: Omit<Cell, 'released_at'>;
   people: GroupedPerson[];
 }
 
 /** Divides people into the smallest sets whose values may be added up. */
-export function gather(people: Iterable<GroupedPerson>, tree: Tree): Map<string, Gathered> {
-  const found = new Map<string, Gathered>();
+export function gather(people: Iterable<GroupedPerson>, tree: Tree): Map<string, GatheredCell> {
+  const found = new Map<string, GatheredCell>();
   for (const person of people) add(found, lowest(person.units, tree), [person]);
   return found;
 }
@@ -66,15 +66,15 @@ export function gather(people: Iterable<GroupedPerson>, tree: Tree): Map<string,
  * too few in the whole environment are in no set that is returned.
  */
 export function pooled(
-  sets: ReadonlyMap<string, Gathered>,
+  sets: ReadonlyMap<string, GatheredCell>,
   floor: number,
   tree: Tree,
-): Map<string, Gathered> {
+): Map<string, GatheredCell> {
   let waiting = new Map(sets);
-  const closed = new Map<string, Gathered>();
+  const closed = new Map<string, GatheredCell>();
   while (waiting.size > 0) {
     const deepest = Math.max(...[...waiting.values()].map(({ cell }) => depthOf(cell.units, tree)));
-    const next = new Map<string, Gathered>();
+    const next = new Map<string, GatheredCell>();
     for (const [id, set] of waiting) {
       const isDeepest = depthOf(set.cell.units, tree) === deepest;
       // Sets below join those of this depth first, so that none is closed before.
@@ -115,7 +115,7 @@ function wider(a: Range, b: Range): Range {
   return { min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) };
 }
 
-function add(sets: Map<string, Gathered>, units: string[], people: readonly GroupedPerson[]): void {
+function add(sets: Map<string, GatheredCell>, units: string[], people: readonly GroupedPerson[]): void {
   for (const person of people) {
     const makers = [...person.makers].sort();
     const signature = Object.entries(person.concepts)

@@ -15,7 +15,7 @@ import {
   releasedAt,
   sumsOf,
 } from './figures.ts';
-import { type Grouped, type GroupedCycle, readLive, readReleased } from './released.ts';
+import { type GroupedCycle, type GroupedFigures, readLive, readReleased } from './released.ts';
 import { GroupResults, GroupsQuery } from './schema.ts';
 
 export const getGroupResults = endpoint({
@@ -62,7 +62,7 @@ export const getGroupResults = endpoint({
 });
 
 /** Returns the cycle that began at a time, or the latest. */
-function cycleOf({ cycles }: Grouped, startsAt: string | undefined): GroupedCycle[] {
+function cycleOf({ cycles }: GroupedFigures, startsAt: string | undefined): GroupedCycle[] {
   if (startsAt === undefined) return cycles.slice(-1);
   return cycles.filter(
     ({ starts_at }) => starts_at !== null && new Date(starts_at).toISOString() === startsAt,

@@ -3,7 +3,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
 import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { type Cell, type Gathered, gather, pooled, type Tree } from './cells.ts';
+import { type Cell, type GatheredCell, gather, pooled, type Tree } from './cells.ts';
 import { groupsAad } from './commands.ts';
 import { readPeople } from './people.ts';
 import {
@@ -27,7 +27,7 @@ export interface GroupedCycle extends CycleTimes {
   enrolled: EnrolledRow[];
 }
 
-export interface Grouped {
+export interface GroupedFigures {
   /** The highest privacy floor that a cell was counted with; 1 for live figures. */
   floor: number;
   /** The oldest first. */
@@ -45,7 +45,7 @@ export async function readLive(
   program: GroupedProgram,
   { hasCycles }: Calendar,
   tree: Tree,
-): Promise<Grouped> {
+): Promise<GroupedFigures> {
   const cycles: GroupedCycle[] = [];
   for (const each of await timesOf(request, program, hasCycles)) {
     const sets = gather(await readPeople(request, program, each), tree);
@@ -64,7 +64,7 @@ export async function readReleased(
   program: GroupedProgram,
   calendar: Calendar,
   tree: Tree,
-): Promise<Grouped> {
+): Promise<GroupedFigures> {
   const { organizationId, principal } = request;
   const [settings] = await request.read(selectPrivacyFloor(organizationId));
   const { floor: counted, cycles } = await latest(request, program, calendar, tree, settings!.privacy_floor);
@@ -93,13 +93,13 @@ async function latest(
   { hasCycles }: Calendar,
   tree: Tree,
   floor: number,
-): Promise<Grouped> {
+): Promise<GroupedFigures> {
   const { organizationId, services, now } = request;
   const keys = await services.vault.environment(request.vaultScope);
   const [stored] = await request.read(selectGroupRelease(program));
-  const known: Grouped = stored ? open(keys, program, stored.cycles_sealed) : { floor, cycles: [] };
+  const known: GroupedFigures = stored ? open(keys, program, stored.cycles_sealed) : { floor, cycles: [] };
   if (stored && now.getTime() - Date.parse(stored.tried_at) < INTERVAL_MS) return known;
-  const renewed: Grouped = { floor: Math.max(known.floor, floor), cycles: [] };
+  const renewed: GroupedFigures = { floor: Math.max(known.floor, floor), cycles: [] };
   for (const times of await timesOf(request, program, hasCycles)) {
     const earlier = known.cycles.find(({ starts_at }) => starts_at === times.starts_at);
     renewed.cycles.push(
@@ -125,7 +125,7 @@ async function count(
   program: GroupedProgram,
   times: CycleTimes,
   tree: Tree,
-  renewed: Grouped,
+  renewed: GroupedFigures,
   earlier: GroupedCycle | undefined,
 ): Promise<GroupedCycle> {
   const { now } = request;
@@ -145,7 +145,7 @@ async function count(
   return { ...times, cells, enrolled: grown.length > 0 || !earlier ? enrolled : earlier.enrolled };
 }
 
-function cellsOf(sets: ReadonlyMap<string, Gathered>, now: Date): Record<string, Cell> {
+function cellsOf(sets: ReadonlyMap<string, GatheredCell>, now: Date): Record<string, Cell> {
   const released_at = now.toISOString();
   return Object.fromEntries([...sets].map(([id, { cell }]) => [id, { ...cell, released_at }]));
 }
@@ -165,10 +165,10 @@ async function timesOf(request: Request, program: GroupedProgram, hasCycles: boo
     .reverse();
 }
 
-function open(keys: EnvironmentKeys, program: GroupedProgram, sealed: Buffer): Grouped {
-  return parseJson(keys.open(groupsAad(program.programId), sealed)) as Grouped;
+function open(keys: EnvironmentKeys, program: GroupedProgram, sealed: Buffer): GroupedFigures {
+  return parseJson(keys.open(groupsAad(program.programId), sealed)) as GroupedFigures;
 }
 
-function seal(keys: EnvironmentKeys, program: GroupedProgram, grouped: Grouped): Buffer {
+function seal(keys: EnvironmentKeys, program: GroupedProgram, grouped: GroupedFigures): Buffer {
   return keys.seal(groupsAad(program.programId), JSON.stringify(grouped));
 }

@@ -10,7 +10,7 @@ import {
 } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
 import { createTurns } from '../../../threads/turns.ts';
-import { type Combined, combine, type Reduction } from './combine.ts';
+import { type CombinedCounters, combine, type Reduction } from './combine.ts';
 import { countsId } from './counts.ts';
 import type { SelectedCell } from './selection.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -53,23 +53,23 @@ export async function analyze(snapshot: Snapshot): Promise<Analysis> {
 }
 
 /** The psychometrics of everybody. */
-interface Reported {
+interface ConceptReport {
   report: ConceptPsychometrics;
   people: number;
   isFloorApplied: boolean;
   /** The counters, of which the groups are still to be reported; undefined without groups. */
-  combined: Combined | undefined;
+  combined: CombinedCounters | undefined;
 }
 
 /** Reports without groups, by the versions of their counters: pages that show them ask again and again. */
-const reports = new LRUCache<string, Reported>({ maxSize: 10_000 });
+const reports = new LRUCache<string, ConceptReport>({ maxSize: 10_000 });
 
 async function reportOf(
   concept: MeasuredConcept,
   cells: readonly SelectedCell[],
   floor: number,
   reduction: Reduction,
-): Promise<Reported> {
+): Promise<ConceptReport> {
   const key = cacheKeyOf(concept, cells, floor, reduction);
   const known = key === undefined ? undefined : reports.get(key);
   if (known) return known;
@@ -116,7 +116,7 @@ function hasLeftOut(
 
 export async function addGroups(
   analysis: Analysis,
-  { concept, total, groups }: Combined,
+  { concept, total, groups }: CombinedCounters,
   floor: number,
   turn: () => Promise<void>,
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function addGroups(
 /** Compares each group with the largest one, and flags the items that function differently. */
 export async function addDif(
   analysis: Analysis,
-  { concept, groups }: Combined,
+  { concept, groups }: CombinedCounters,
   report: ConceptPsychometrics,
   floor: number,
   turn: () => Promise<void>,

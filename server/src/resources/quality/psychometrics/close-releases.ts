@@ -88,7 +88,7 @@ async function closeCell(
 class StaleBlock extends Error {}
 
 /** What a release of a class has before the block that is closed. */
-interface Kept {
+interface EarlierRelease {
   counts: ReleasedCounts;
   people: number;
   evaluations: number;
@@ -98,7 +98,7 @@ interface Block {
   digest: string;
   members: ReleaseClass;
   earlier: ReleaseRow | undefined;
-  kept: Kept | undefined;
+  kept: EarlierRelease | undefined;
   /** The smallest number of people of a block. */
   least: number;
 }
@@ -113,7 +113,7 @@ async function keptOf(
   cell: ReleaseCell,
   keys: EnvironmentKeys,
   releases: readonly ReleaseRow[],
-): Promise<(id: string, earlier: ReleaseRow) => Kept> {
+): Promise<(id: string, earlier: ReleaseRow) => EarlierRelease> {
   const [found] = await services.db.read(scope.organizationId, countMembers(scope, cell));
   const stored = releases.reduce((sum, { evaluations }) => sum + evaluations, 0);
   if (found!.members === stored)

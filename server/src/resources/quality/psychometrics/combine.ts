@@ -12,7 +12,7 @@ import type { CountKey } from './queries.ts';
 import type { SelectedCell } from './selection.ts';
 
 /** The counters of a concept over all selected programs, bundles and days. */
-export interface Combined {
+export interface CombinedCounters {
   concept: MeasuredConcept;
   total: ConceptCounter;
   /** By value of the variable. */
@@ -36,7 +36,7 @@ export async function combine(
   concept: MeasuredConcept,
   cells: readonly SelectedCell[],
   reduction: Reduction,
-): Promise<Combined> {
+): Promise<CombinedCounters> {
   let sum: ConceptCounter | undefined;
   const combined = {
     concept,

@@ -6,7 +6,7 @@ import { markMeasured } from '../../answers/evaluations/commands.ts';
 import { closeReleases } from './close-releases.ts';
 import { countsId, openCounts, sealCounts } from './counts.ts';
 import { type Increment, incrementsOf } from './increments.ts';
-import { type Observed, observe } from './observe.ts';
+import { type EvaluationObservation, observe } from './observe.ts';
 import {
   lockCounts,
   type SealedCountsRow,
@@ -35,7 +35,7 @@ export async function countEvaluations(services: Services, scope: EnvironmentSco
     await closeReleases(services, scope);
     return false;
   }
-  const observed = new Map<string, Observed>();
+  const observed = new Map<string, EvaluationObservation>();
   const turn = createTurns();
   for (const row of rows) {
     const one = await observe(run as Pick<Transaction, 'rows'>, services, organizationId, row);
@@ -62,7 +62,7 @@ async function addToCounts(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  observed: readonly Observed[],
+  observed: readonly EvaluationObservation[],
 ): Promise<void> {
   const programIds = [...new Set(observed.map(({ programId }) => programId))];
   const keys = await services.vault.environment(scope);

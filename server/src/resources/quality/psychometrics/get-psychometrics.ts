@@ -11,7 +11,7 @@ import { type Analysis, analyze } from './analyze.ts';
 import type { DateWindow } from './blocks.ts';
 import { countLeftOut, type LeftOutRow } from './left-out-queries.ts';
 import { conceptsOf, groupVariables } from './observe.ts';
-import { type Released, readReleased } from './released.ts';
+import { type ReleasedFigures, readReleased } from './released.ts';
 import { Psychometrics, PsychometricsQuery } from './schema.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -147,7 +147,7 @@ function present(
 function presentReleased(
   { environmentId, query }: PsychometricsRequest,
   bundleId: string,
-  { leftOut: { awaiting_review, ...leftOut }, ...released }: Released,
+  { leftOut: { awaiting_review, ...leftOut }, ...released }: ReleasedFigures,
 ): Psychometrics {
   const { window, bundleIds, analysis, releasedAt, peopleNeeded } = released;
   return {

@@ -1,6 +1,6 @@
 import { ConceptCounter, type MeasuredConcept } from '@eps/engine';
 import { type Counts, countsId } from './counts.ts';
-import { type Observed, OTHER_VALUE } from './observe.ts';
+import { type EvaluationObservation, OTHER_VALUE } from './observe.ts';
 import { ALL_DAYS, type CountKey, type GroupRow } from './queries.ts';
 
 /** What observed evaluations add to one counter. */
@@ -24,7 +24,7 @@ const MOST_GROUPS = 50;
  * @param known the groups that have counters
  */
 export function incrementsOf(
-  observed: readonly Observed[],
+  observed: readonly EvaluationObservation[],
   known: readonly GroupRow[],
   digest: Digest,
 ): Map<string, Increment> {

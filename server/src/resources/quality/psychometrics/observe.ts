@@ -21,7 +21,7 @@ import { loadEvaluation } from '../../answers/evaluations/state.ts';
 import type { UnmeasuredRow } from './queries.ts';
 
 /** What an evaluation adds to the counters, or with sign −1 what is taken out of them. */
-export interface Observed {
+export interface EvaluationObservation {
   evaluationId: string;
   programId: string;
   bundleId: string;
@@ -73,7 +73,7 @@ export async function observe(
   services: Services,
   organizationId: string,
   row: UnmeasuredRow,
-): Promise<Observed | undefined> {
+): Promise<EvaluationObservation | undefined> {
   try {
     return await read(run, services, organizationId, row);
   } catch (error) {
@@ -89,7 +89,7 @@ async function read(
   services: Services,
   organizationId: string,
   row: UnmeasuredRow,
-): Promise<Observed | undefined> {
+): Promise<EvaluationObservation | undefined> {
   const { bundle, key, log, frozen } = await loadEvaluation(run, services, organizationId, row);
   const result = openResult(row, key);
   if (!result) return undefined;
@@ -127,7 +127,7 @@ function finalAnswers(log: readonly AnswerRecord[]): Map<string, AnswerValue> {
   return answers;
 }
 
-function groupOf(variable: string, { values }: EffectiveContext): Observed['groups'] {
+function groupOf(variable: string, { values }: EffectiveContext): EvaluationObservation['groups'] {
   const value = values[variable];
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
   const text = String(value);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
 import { countsId } from './counts.ts';
 import { incrementsOf } from './increments.ts';
-import type { Observed } from './observe.ts';
+import type { EvaluationObservation } from './observe.ts';
 import { type Question, select } from './selection.ts';
 
 /**
@@ -50,7 +50,7 @@ const observed = (
   { subject, program, bundle, day, sex, keyed }: Person,
   index: number,
   all: readonly Person[],
-): Observed => ({
+): EvaluationObservation => ({
   evaluationId: String(index),
   programId: program,
   bundleId: bundle,

@@ -1,7 +1,7 @@
 import { ConceptCounter, type StoredCounter } from '@eps/engine';
 import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
-import type { Observed } from './observe.ts';
+import type { EvaluationObservation } from './observe.ts';
 import type { MemberRow, ReleaseRow } from './release-queries.ts';
 
 /**
@@ -34,7 +34,7 @@ export class ReleaseClass {
     this.concepts = new Map();
   }
 
-  add(row: MemberRow, observed: Observed): void {
+  add(row: MemberRow, observed: EvaluationObservation): void {
     this.evaluationIds.push(row.id);
     this.people.add(row.subject_id);
     if (row.is_new) this.newPeople.add(row.subject_id);
@@ -71,7 +71,10 @@ interface ClassIdentity {
 }
 
 /** Returns what distinguishes the class of an evaluation, as a string and by its parts. */
-export function classOf(row: MemberRow, observed: Observed): { id: string; identity: ClassIdentity } {
+export function classOf(
+  row: MemberRow,
+  observed: EvaluationObservation,
+): { id: string; identity: ClassIdentity } {
   const groups = observed.groups
     .map(({ variable, value }): [string, string] => [variable, value])
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -84,7 +87,7 @@ export function classOf(row: MemberRow, observed: Observed): { id: string; ident
   return { id, identity: { madeBy, issuedBy, enteredBy, groups, complete } };
 }
 
-function completeOf({ concepts }: Observed): Observed['concepts'] {
+function completeOf({ concepts }: EvaluationObservation): EvaluationObservation['concepts'] {
   return concepts.filter(({ observation }) => observation.keyed.every((score) => score !== null));
 }
 

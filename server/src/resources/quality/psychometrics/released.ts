@@ -12,7 +12,7 @@ import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import { type Analysis, addDif, addGroups } from './analyze.ts';
-import type { Combined } from './combine.ts';
+import type { CombinedCounters } from './combine.ts';
 import { type LeftOutRow, selectReleasedLeftOut } from './left-out-queries.ts';
 import { openReleased, type ReleasedCounts } from './release-classes.ts';
 import { countWaitingPeople, type ReleaseRow, selectReleases } from './release-queries.ts';
@@ -32,7 +32,7 @@ interface ReleaseQuestion {
 }
 
 /** The figures of a release. */
-export interface Released {
+export interface ReleasedFigures {
   analysis: Analysis;
   bundleIds: string[];
   /** First and last day on which somebody completed; null before the first release. */
@@ -49,7 +49,7 @@ export async function readReleased(
   scope: EnvironmentScope,
   source: ReleaseSource,
   { concepts, variable, reader }: ReleaseQuestion,
-): Promise<Released> {
+): Promise<ReleasedFigures> {
   const { organizationId } = scope;
   const { releases, organization, leftOut, people } = await services.db.snapshot(
     organizationId,
@@ -130,7 +130,7 @@ function combinedOf(
   releases: readonly ReleasedCounts[],
   concept: MeasuredConcept,
   variable: string | null,
-): Combined {
+): CombinedCounters {
   const total = new ConceptCounter(concept.items.length);
   const groups = new Map<string, ConceptCounter>();
   for (const { groups: values, concepts } of releases) {
@@ -148,7 +148,7 @@ function combinedOf(
 
 async function addCoarseGroups(
   analysis: Analysis,
-  combined: Combined,
+  combined: CombinedCounters,
   floor: number,
   turn: () => Promise<void>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { daysAfter } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { countsId, type SealedCounts, sealedCounts } from './counts.ts';
 import { type Increment, incrementsOf } from './increments.ts';
-import { type Observed, observe } from './observe.ts';
+import { type EvaluationObservation, observe } from './observe.ts';
 import {
   ALL_DAYS,
   type CountKey,
@@ -83,7 +83,7 @@ async function recent(
   rows: Parameters<typeof observe>[3][],
 ): Promise<Map<string, Increment>> {
   if (rows.length === 0) return new Map();
-  const observed: Observed[] = [];
+  const observed: EvaluationObservation[] = [];
   const turn = createTurns();
   for (const row of rows) {
     const one = await observe(tx, services, scope.organizationId, row);

@@ -21,11 +21,11 @@ export const CLAIMED_CYCLE = rowsOf(columns('cycle_adherence', 'organization_id'
 export type ClaimedCycle = RowOf<typeof CLAIMED_CYCLE>;
 
 /** By question, when it was last delivered before a cycle, and whether that was answered. */
-export type Earlier = Record<string, readonly [deliveredMs: number, answered: boolean]>;
+export type EarlierDeliveries = Record<string, readonly [deliveredMs: number, answered: boolean]>;
 
 const CYCLE = rowsOf({
   ...KEYED_EVALUATION,
-  earlier: json<Earlier>('jsonb'),
+  earlier: json<EarlierDeliveries>('jsonb'),
   closed_at: column('cycle_adherence', 'closed_at'),
   changes_at: column('cycle_adherence', 'changes_at'),
   enrolled_at: column('enrollments', 'enrolled_at'),

@@ -2,11 +2,11 @@ import type { Scope } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
-import { type Counted, countByStatus } from './queries.ts';
+import { type CountedTable, countByStatus } from './queries.ts';
 import { EnvironmentCounts, MOST_COUNTED, STATUSES } from './schema.ts';
 
 /** The scope that lists the same. */
-const SCOPES: Record<Counted, Scope> = {
+const SCOPES: Record<CountedTable, Scope> = {
   evaluations: 'evaluations:read',
   programs: 'programs:read',
   subjects: 'subjects:read',
@@ -15,7 +15,7 @@ const SCOPES: Record<Counted, Scope> = {
 };
 
 /** What grows when a person of some arm of a study is asked. */
-const REVEAL_ARMS: ReadonlySet<Counted> = new Set(['evaluations', 'enrollments']);
+const REVEAL_ARMS: ReadonlySet<CountedTable> = new Set(['evaluations', 'enrollments']);
 
 export const getEnvironmentCounts = endpoint({
   operationId: 'getEnvironmentCounts',
@@ -30,7 +30,7 @@ export const getEnvironmentCounts = endpoint({
   response: EnvironmentCounts,
   async handle(request) {
     const isBlind = (await request.hiddenPrograms()).length > 0;
-    const parts = (Object.keys(SCOPES) as Counted[]).filter(
+    const parts = (Object.keys(SCOPES) as CountedTable[]).filter(
       (part) => request.rights.has(SCOPES[part]) && !(isBlind && REVEAL_ARMS.has(part)),
     );
     const counts: EnvironmentCounts = {};
@@ -39,7 +39,7 @@ export const getEnvironmentCounts = endpoint({
   },
 });
 
-async function countsOf(request: Request, part: Counted): Promise<Record<string, number>> {
+async function countsOf(request: Request, part: CountedTable): Promise<Record<string, number>> {
   const { organizationId, environmentId } = request;
   const rows = await request.read(
     countByStatus(organizationId, environmentId, part, STATUSES[part], MOST_COUNTED),

@@ -4,13 +4,13 @@ import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 const COUNT = rowsOf({ status: computed('text'), count: computed('integer') });
 
 /** Tables whose rows are counted by status. Each has an index that begins with what the condition names. */
-export type Counted = 'evaluations' | 'programs' | 'subjects' | 'enrollments' | 'webhook_deliveries';
+export type CountedTable = 'evaluations' | 'programs' | 'subjects' | 'enrollments' | 'webhook_deliveries';
 
 /** Counts the rows of an environment with each of these statuses, up to `most` of each. */
 export function countByStatus(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
-  table: Counted,
+  table: CountedTable,
   statuses: readonly string[],
   most: number,
 ): Query<{ status: string; count: number }> {

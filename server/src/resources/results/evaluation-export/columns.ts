@@ -4,7 +4,7 @@ import { invalidValue, type ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { type ExportFilters, selectConcepts, selectExportedBundles } from './queries.ts';
-import type { Included } from './schema.ts';
+import type { ExportParts } from './schema.ts';
 
 /** Each bundle can add columns. */
 export const MAX_BUNDLES = 100;
@@ -38,7 +38,7 @@ export interface BundleColumns {
 export async function bundleColumns(
   request: Request,
   filters: ExportFilters,
-  included: Included,
+  included: ExportParts,
 ): Promise<BundleColumns> {
   const { organizationId, environmentId } = request;
   const bundles = await request.readOnReplica(

@@ -10,7 +10,7 @@ import { bundleColumns, MAX_BUNDLES } from './columns.ts';
 import { exportedEvaluations } from './exported.ts';
 import { longCsv, longJson } from './long.ts';
 import type { ExportFilters } from './queries.ts';
-import { type Includable, IncludeList } from './schema.ts';
+import { type ExportPart, IncludeList } from './schema.ts';
 import { wideCsv, wideJson } from './wide.ts';
 
 export const exportEvaluations = endpoint({
@@ -56,7 +56,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
   async handle(request) {
     const { format = 'csv', layout = 'wide', include, ...given } = request.query;
     const { organizationId, appId, environmentId } = request;
-    const included = new Set((include?.split(',') ?? []) as Includable[]);
+    const included = new Set((include?.split(',') ?? []) as ExportPart[]);
     if (included.has('answers')) request.rights.require('evaluations:answers');
     if (included.has('item_scores')) request.rights.require('evaluations:answers');
     if (included.has('external_ids')) request.rights.require('subjects:identify');

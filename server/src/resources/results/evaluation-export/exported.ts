@@ -23,14 +23,14 @@ import {
   selectAnswersOf,
   selectForExport,
 } from './queries.ts';
-import type { Included } from './schema.ts';
+import type { ExportParts } from './schema.ts';
 
 /** Limit how many sealed results and answer logs are in memory. They are opened one at a time. */
 const ROWS_AT_ONCE = 50;
 const LOGS_AT_ONCE = 10;
 
 /** One evaluation with what the export includes; what it does not include, or an erasure took, is absent. */
-export interface Exported {
+export interface ExportedEvaluation {
   row: ExportedRow;
   result?: StoredResult | RedactedResult;
   externalId?: string;
@@ -49,8 +49,8 @@ export interface Exported {
 export async function* exportedEvaluations(
   request: Request,
   filters: ExportFilters,
-  included: Included,
-): AsyncGenerator<Exported> {
+  included: ExportParts,
+): AsyncGenerator<ExportedEvaluation> {
   const { organizationId, environmentId } = request;
   const needsAnswers = included.has('answers') || included.has('duration');
   const sealed = batches<ExportedRow>(needsAnswers ? LOGS_AT_ONCE : ROWS_AT_ONCE, (after, limit) =>
@@ -92,8 +92,8 @@ async function open(
   row: ExportedRow,
   key: Awaited<ReturnType<typeof subjectKeyOf>>,
   log: readonly ExportedAnswers[],
-  included: Included,
-): Promise<Exported> {
+  included: ExportParts,
+): Promise<ExportedEvaluation> {
   if (!key) return { row };
   const result = openResult(row, key);
   const input = row.input_sealed ? sealedInput.open(key, row.id, row.input_sealed) : undefined;

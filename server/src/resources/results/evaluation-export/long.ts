@@ -1,8 +1,8 @@
 import { csvLine } from '../../../http/csv.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import type { AnswerOrigin } from '../../people/answer-origins/schema.ts';
-import { type Exported, shown } from './exported.ts';
-import type { Included } from './schema.ts';
+import { type ExportedEvaluation, shown } from './exported.ts';
+import type { ExportParts } from './schema.ts';
 import { answerText, participationOf } from './wide.ts';
 
 /** The long layout: one record for each score, item score, answer, rule hit and decision. */
@@ -56,8 +56,8 @@ const HEAD_COLUMNS = [
 
 /** Yields a CSV header and the records. The columns are the same in every export. */
 export async function* longCsv(
-  evaluations: AsyncIterable<Exported>,
-  included: Included,
+  evaluations: AsyncIterable<ExportedEvaluation>,
+  included: ExportParts,
 ): AsyncGenerator<string> {
   yield csvLine([...HEAD_COLUMNS, ...RECORD_COLUMNS]);
   for await (const exported of evaluations) {
@@ -72,8 +72,8 @@ export async function* longCsv(
 
 /** Yields one JSON object for each record. */
 export async function* longJson(
-  evaluations: AsyncIterable<Exported>,
-  included: Included,
+  evaluations: AsyncIterable<ExportedEvaluation>,
+  included: ExportParts,
 ): AsyncGenerator<string> {
   for await (const exported of evaluations) {
     const head = headOf(exported, included);
@@ -83,7 +83,10 @@ export async function* longJson(
   }
 }
 
-function headOf({ row, occasion, externalId, locale, durationMs }: Exported, included: Included) {
+function headOf(
+  { row, occasion, externalId, locale, durationMs }: ExportedEvaluation,
+  included: ExportParts,
+) {
   return {
     evaluation_id: row.id,
     program_id: row.program_id,
@@ -101,8 +104,8 @@ function headOf({ row, occasion, externalId, locale, durationMs }: Exported, inc
 
 /** Every evaluation has a record `evaluation`, with its primary metric if it has one. */
 function* recordsOf(
-  { result, origin, answers, reviews }: Exported,
-  included: Included,
+  { result, origin, answers, reviews }: ExportedEvaluation,
+  included: ExportParts,
 ): Generator<LongRecord> {
   const metric = result?.primary_metric;
   yield { record: 'evaluation', ...(metric && { id: metric.id, ...measured(metric) }) };

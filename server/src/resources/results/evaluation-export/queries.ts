@@ -1,7 +1,7 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type EnvironmentId, idsSince, type OrganizationId } from '../../../ids.ts';
-import type { Included } from './schema.ts';
+import type { ExportParts } from './schema.ts';
 
 export interface ExportFilters {
   /** Those of all programs without it. */
@@ -88,7 +88,7 @@ export function selectForExport(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   filters: ExportFilters,
-  included: Included,
+  included: ExportParts,
   after: ExportedRow | null,
   limit: number,
 ): Query<ExportedRow> {

@@ -13,8 +13,8 @@ export const INCLUDABLE = [
   'item_scores',
   'answers',
 ] as const;
-export type Includable = (typeof INCLUDABLE)[number];
-export type Included = ReadonlySet<Includable>;
+export type ExportPart = (typeof INCLUDABLE)[number];
+export type ExportParts = ReadonlySet<ExportPart>;
 
 const names = INCLUDABLE.join('|');
 

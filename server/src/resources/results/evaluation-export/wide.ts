@@ -2,15 +2,15 @@ import { csvLine } from '../../../http/csv.ts';
 import { presentEvaluation, scoresOf } from '../../answers/evaluations/present.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import type { AnswerColumn, BundleColumns } from './columns.ts';
-import { type Exported, shown } from './exported.ts';
-import type { Includable, Included } from './schema.ts';
+import { type ExportedEvaluation, shown } from './exported.ts';
+import type { ExportPart, ExportParts } from './schema.ts';
 
 /** The wide layout: one record for each evaluation. */
 
 type Field = string | number | null;
 
 /** Columns that every export has. */
-const BASE: readonly [name: string, field: (exported: Exported) => Field][] = [
+const BASE: readonly [name: string, field: (exported: ExportedEvaluation) => Field][] = [
   ['id', ({ row }) => row.id],
   ['program_id', ({ row }) => row.program_id],
   ['subject_id', ({ row }) => row.subject_id],
@@ -27,7 +27,7 @@ const BASE: readonly [name: string, field: (exported: Exported) => Field][] = [
 ];
 
 /** Columns of what an export includes, whatever the bundles are. */
-const INCLUDED: readonly [Includable, name: string, field: (exported: Exported) => Field][] = [
+const INCLUDED: readonly [ExportPart, name: string, field: (exported: ExportedEvaluation) => Field][] = [
   ['participation', 'enrollment_id', ({ row }) => row.enrollment_id],
   ['participation', 'cycle', ({ row }) => row.cycle],
   ['participation', 'study_id', ({ occasion }) => occasion?.study_id ?? null],
@@ -52,7 +52,7 @@ const INCLUDED: readonly [Includable, name: string, field: (exported: Exported) 
 ];
 
 /** Returns what the link said as JSON; null if nothing that the context declares. */
-function jsonOfLink(result: Exported['result']): string | null {
+function jsonOfLink(result: ExportedEvaluation['result']): string | null {
   return result?.trace.link_values ? JSON.stringify(result.trace.link_values) : null;
 }
 
@@ -63,9 +63,9 @@ function list(ids: readonly string[] | undefined): string | null {
 
 /** Yields a CSV header and one record for each evaluation. */
 export async function* wideCsv(
-  evaluations: AsyncIterable<Exported>,
+  evaluations: AsyncIterable<ExportedEvaluation>,
   columns: BundleColumns,
-  included: Included,
+  included: ExportParts,
 ): AsyncGenerator<string> {
   const fixed = INCLUDED.filter(([name]) => included.has(name));
   const items = included.has('item_scores') ? columns.items : [];
@@ -119,13 +119,13 @@ export function answerText(value: FinalAnswer['value']): Field {
 
 /** Yields one JSON object for each evaluation. */
 export async function* wideJson(
-  evaluations: AsyncIterable<Exported>,
-  included: Included,
+  evaluations: AsyncIterable<ExportedEvaluation>,
+  included: ExportParts,
 ): AsyncGenerator<string> {
   for await (const exported of evaluations) yield `${JSON.stringify(jsonOf(exported, included))}\n`;
 }
 
-function jsonOf({ row, result, ...found }: Exported, included: Included): object {
+function jsonOf({ row, result, ...found }: ExportedEvaluation, included: ExportParts): object {
   return {
     ...presentEvaluation(row, undefined),
     ...(result && (roundedNumbers(scoresOf(result)) as object)),
@@ -143,7 +143,10 @@ function jsonOf({ row, result, ...found }: Exported, included: Included): object
 }
 
 /** The enrollment, cycle and occasion of a study that an evaluation belongs to. */
-export function participationOf({ enrollment_id, cycle }: Exported['row'], occasion: Exported['occasion']) {
+export function participationOf(
+  { enrollment_id, cycle }: ExportedEvaluation['row'],
+  occasion: ExportedEvaluation['occasion'],
+) {
   const { study_id, wave, k } = occasion ?? {};
   return { enrollment_id, cycle, ...(occasion && { study_id, wave, occasion: k }) };
 }

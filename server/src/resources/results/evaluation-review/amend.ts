@@ -11,7 +11,9 @@ import type { Signature } from '../../identity/apps/schema.ts';
 import { recordDecision, requireMove } from './decision.ts';
 import type { ReviewEvaluation } from './schema.ts';
 
-type Amending = Pick<ReviewEvaluation, 'reason' | 'amendments'> & { signature: Signature | undefined };
+type AmendmentRequest = Pick<ReviewEvaluation, 'reason' | 'amendments'> & {
+  signature: Signature | undefined;
+};
 
 /**
  * Supersedes the evaluation by one with amended answers. Scores before and after an amendment, and an error
@@ -23,7 +25,7 @@ export async function amend(
   tx: Transaction,
   request: Request,
   row: KeyedEvaluationRow,
-  { reason, amendments = [], signature }: Amending,
+  { reason, amendments = [], signature }: AmendmentRequest,
 ): Promise<{ row: KeyedEvaluationRow; result: StoredResult }> {
   const { organizationId, services, now } = request;
   request.rights.require('evaluations:answers');

@@ -45,7 +45,7 @@ const AUDITED = {
   rescore: 'evaluation.rescored',
 } as const;
 
-interface Decided {
+interface DecisionOutcome {
   decision: Decision;
   to: EvaluationStatus;
   newEvaluationId?: string;
@@ -59,7 +59,7 @@ export function recordDecision(
   request: Request,
   row: KeyedEvaluationRow,
   key: SubjectKey,
-  decided: Decided,
+  decided: DecisionOutcome,
 ): void {
   const { organizationId, appId, environmentId, actor, now } = request;
   const { decision, to, newEvaluationId, details, signature } = decided;

@@ -12,14 +12,14 @@ import type { OldIn } from './old-queries.ts';
 const REMAINING = rowsOf({ content_id: computed('bytea') });
 
 /** Which sealed values: those about evaluations, whose subjects are given too, or those of a subject. */
-type Wanted = 'evaluations' | 'subject';
+type SealedScope = 'evaluations' | 'subject';
 
 /**
  * Selects the sealed values with the subjects they belong to. $2 is an array of ids of evaluations and $3 one
  * of ids of subjects; or $2 is the id of a subject. The answers of an evaluation are sealed like its context,
  * which remains as long as they do.
  */
-function sealedValues(wanted: Wanted): string {
+function sealedValues(wanted: SealedScope): string {
   const ofOne = wanted === 'subject';
   const about = (alias: string) =>
     `${alias}.organization_id = $1 AND ${alias}.subject_id ${

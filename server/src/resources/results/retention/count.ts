@@ -4,7 +4,7 @@ import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
 import { countAnswers, countContacts, countEvents, countResults, countSessions } from './old-queries.ts';
 import type { Counts, Cutoffs } from './policy.ts';
 
-interface Counted {
+interface RetentionCount {
   removes: number;
   held: number;
 }
@@ -17,7 +17,7 @@ export async function countOld(
   const { organizationId, environmentId, now } = request;
   const old = { organizationId, environmentId };
   const { results, answers, sessions } = cutoffs.programs;
-  const count = async (query: Query<Counted> | undefined) =>
+  const count = async (query: Query<RetentionCount> | undefined) =>
     (query && (await request.read(query))[0]) ?? { removes: 0, held: 0 };
   const [hold, ofResults, ofAnswers, ofSessions, ofContacts, ofEvents] = await Promise.all([
     request.read(selectEnvironmentHold(organizationId, environmentId)),
@@ -35,7 +35,7 @@ export async function countOld(
     contacts: ofContacts,
     events: ofEvents,
   };
-  const counts = (of: (counted: Counted) => number): Counts => ({
+  const counts = (of: (counted: RetentionCount) => number): Counts => ({
     results: of(all.results),
     answers: of(all.answers),
     sessions: of(all.sessions),

@@ -23,15 +23,15 @@ import { selectReviewsOf, withoutAmendments } from '../evaluation-review/queries
 import { noteRemovedEvaluations } from './content-queries.ts';
 import { type Cutoff, lockResults, selectAnswersPage, selectStillOldAnswers } from './old-queries.ts';
 import { deleteResults } from './remove-results.ts';
-import { type Found, type Moment, NO_ID, type Place, type Read, responsesUntil } from './remover.ts';
+import { type FoundRows, type Moment, NO_ID, type Place, type RowReader, responsesUntil } from './remover.ts';
 
 /** Looks at the evaluations of one program after another, in the order of their ids. */
 export async function findAnswers(
-  read: Read,
+  read: RowReader,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,
-): Promise<Found> {
+): Promise<FoundRows> {
   const { programId, evaluationId } = place.answers;
   const rest = cutoffsByProgram(cutoffs.programs.answers).filter((each) => each.programId >= programId);
   const [program, following] = rest;

@@ -14,14 +14,14 @@ import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import { noteRemovedEvaluations } from './content-queries.ts';
 import { lockResults, type OldIn, selectOldResults, selectStillOldResults } from './old-queries.ts';
-import { type Found, type Moment, type Place, type Read, responsesUntil } from './remover.ts';
+import { type FoundRows, type Moment, type Place, type RowReader, responsesUntil } from './remover.ts';
 
 export async function findResults(
-  read: Read,
+  read: RowReader,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,
-): Promise<Found> {
+): Promise<FoundRows> {
   const { results } = cutoffs.programs;
   if (results.ids.length === 0) return { ids: [], next: undefined };
   const ids = (await read(selectOldResults(old, results, limit))).map(({ id }) => id);

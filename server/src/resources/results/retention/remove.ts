@@ -18,11 +18,11 @@ import {
 import type { Counts } from './policy.ts';
 import { findAnswers, removeAnswers } from './remove-answers.ts';
 import { findResults, removeResults } from './remove-results.ts';
-import type { Found, Moment, Place, Read } from './remover.ts';
+import type { FoundRows, Moment, Place, RowReader } from './remover.ts';
 
 interface Remover {
   /** Looks for a batch, outside of a transaction: PostgreSQL then plans for the values. */
-  find(read: Read, moment: Moment, limit: number, place: Place): Promise<Found>;
+  find(read: RowReader, moment: Moment, limit: number, place: Place): Promise<FoundRows>;
   /** Locks the found rows and removes those that are still old. Returns how many. */
   remove(tx: Transaction, services: Services, moment: Moment, ids: readonly string[]): Promise<number>;
 }
@@ -36,14 +36,14 @@ export const REMOVERS: Readonly<Record<keyof Counts, Remover>> = {
   events: { find: findEvents, remove: (tx, _, ...found) => removeEvents(tx, ...found) },
 };
 
-const NONE: Found = { ids: [], next: undefined };
+const NONE: FoundRows = { ids: [], next: undefined };
 
 async function findSessions(
-  read: Read,
+  read: RowReader,
   { old, cutoffs, now }: Moment,
   limit: number,
   place: Place,
-): Promise<Found> {
+): Promise<FoundRows> {
   const { sessions } = cutoffs.programs;
   if (sessions.ids.length === 0) return NONE;
   const ids = (await read(selectOldSessions(old, sessions, now, limit))).map(({ id }) => id);
@@ -65,11 +65,11 @@ async function removeSessions(
 }
 
 async function findContacts(
-  read: Read,
+  read: RowReader,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,
-): Promise<Found> {
+): Promise<FoundRows> {
   if (!cutoffs.contacts) return NONE;
   const page = await read(selectContactsPage(old, cutoffs.contacts, place.subjectId, limit));
   const ids = page.map(({ subject_id }) => subject_id);
@@ -92,7 +92,12 @@ async function removeContacts(
   return ids.length;
 }
 
-async function findEvents(read: Read, { old, cutoffs }: Moment, limit: number, place: Place): Promise<Found> {
+async function findEvents(
+  read: RowReader,
+  { old, cutoffs }: Moment,
+  limit: number,
+  place: Place,
+): Promise<FoundRows> {
   if (!cutoffs.events) return NONE;
   const page = await read(selectEventsPage(old, cutoffs.events, place.event, limit));
   const last = page.at(-1);

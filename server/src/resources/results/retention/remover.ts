@@ -26,12 +26,12 @@ export const BEGINNING: Place = {
 };
 
 /** Rows that may be old, and the position to continue from; undefined if no more rows can be old. */
-export interface Found {
+export interface FoundRows {
   ids: string[];
   next: Place | undefined;
 }
 
-export type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
+export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /** Stored responses have real times: this is as long before now as the youngest removed content is old. */
 export function responsesUntil({ cutoffs, now, realNow }: Moment, kind: keyof Cutoffs['programs']): Date {

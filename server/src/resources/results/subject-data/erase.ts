@@ -94,7 +94,7 @@ export async function erase(
   });
 }
 
-interface Withdrawn {
+interface WithdrawnEnrollment {
   id: string;
   program_id: string;
 }
@@ -102,7 +102,7 @@ interface Withdrawn {
 function erasureEvents(
   scope: Pick<NewEvent, 'organizationId' | 'environmentId'>,
   subjectId: string,
-  enrollments: readonly Withdrawn[],
+  enrollments: readonly WithdrawnEnrollment[],
   evaluations: readonly DeletedEvaluation[],
 ): NewEvent[] {
   return [

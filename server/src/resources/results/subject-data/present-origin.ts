@@ -5,14 +5,14 @@ import { entryId, sealedEntry } from '../../answers/paper-entries/typed-form.ts'
 import { type EntryRow, type SubjectOriginRow, sealedRelation } from '../../people/answer-origins/queries.ts';
 import type { SubjectExport } from './schema.ts';
 
-type Exported = Static<typeof SubjectExport>['answer_origins'][number];
+type ExportedOrigin = Static<typeof SubjectExport>['answer_origins'][number];
 
 /** Returns how answers came about, with what staff typed from the paper form. */
 export function presentOrigin(
   { relation_sealed, answered_at, state, ...origin }: SubjectOriginRow,
   key: SubjectKey | undefined,
   entries: readonly EntryRow[],
-): Exported {
+): ExportedOrigin {
   return {
     ...origin,
     ...(key && relation_sealed && { relation: sealedRelation.open(key, origin.id, relation_sealed) }),

@@ -1,7 +1,7 @@
 import { type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
 
 /** A value of a concept with what decides whether it can be compared. */
-export interface Comparable {
+export interface ComparableValue {
   score: Pick<SubScore, 'concept_id' | 'value' | 'raw' | 'norm'>;
   /** The fingerprint of its items and parameters. */
   items: string;
@@ -9,7 +9,7 @@ export interface Comparable {
 }
 
 /** Returns how a value changed against an earlier one; null if both are not comparable. */
-export function changeOf(earlier: Comparable, later: Comparable) {
+export function changeOf(earlier: ComparableValue, later: ComparableValue) {
   const concept = later.bundle?.scorecard.conceptById.get(later.score.concept_id);
   if (!concept || earlier.items !== later.items) return null;
   return changeBetween(concept, earlier.score, later.score);

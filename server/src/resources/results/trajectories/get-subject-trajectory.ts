@@ -8,7 +8,7 @@ import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
-import { type Comparable, changeOf } from './changed.ts';
+import { type ComparableValue, changeOf } from './changed.ts';
 import { selectReleased } from './queries.ts';
 import { Trajectory, TrajectoryQuery } from './schema.ts';
 
@@ -36,9 +36,9 @@ export const getSubjectTrajectory = endpoint({
     const rows = await request.read(
       selectReleased(organizationId, environmentId, subject.id, hidden, MAX_EVALUATIONS),
     );
-    const found: Found[] = [];
+    const found: FoundValue[] = [];
     for (const row of rows.reverse()) found.push(await findValue(request, row, query.concept));
-    const measured = found.filter((each): each is Measured => 'score' in each);
+    const measured = found.filter((each): each is MeasuredValue => 'score' in each);
     const isRedacted = found.some((each) => 'redacted' in each);
     const outcome = isRedacted ? undefined : outcomeFor(request, query.concept, measured);
     return {
@@ -50,15 +50,15 @@ export const getSubjectTrajectory = endpoint({
   },
 });
 
-interface Measured extends Comparable {
+interface MeasuredValue extends ComparableValue {
   row: KeyedEvaluationRow;
   score: SubScore & { value: number };
 }
 
 /** Nothing, if the evaluation has no value or a right withholds it. */
-type Found = Measured | { redacted: true } | Record<string, never>;
+type FoundValue = MeasuredValue | { redacted: true } | Record<string, never>;
 
-async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: string): Promise<Found> {
+async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: string): Promise<FoundValue> {
   const { organizationId, services } = request;
   request.work.opens([row.result_sealed]);
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
@@ -78,7 +78,7 @@ async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: s
 }
 
 /** Returns the response and remission of the person by the content of the latest value. */
-function outcomeFor({ now, environment }: Request, conceptId: string, measured: readonly Measured[]) {
+function outcomeFor({ now, environment }: Request, conceptId: string, measured: readonly MeasuredValue[]) {
   const rules = measured.at(-1)?.bundle?.scorecard.outcomeRules ?? [];
   const rule = rules.find((each) => each.conceptId === conceptId);
   if (!rule) return undefined;
@@ -94,7 +94,7 @@ function outcomeFor({ now, environment }: Request, conceptId: string, measured: 
   return { ...judged, ...(at !== undefined && { at: new Date(at).toISOString() }) };
 }
 
-function pointOf(point: Measured, previous: Measured | undefined, first: Measured) {
+function pointOf(point: MeasuredValue, previous: MeasuredValue | undefined, first: MeasuredValue) {
   const { row, score } = point;
   const joined = previous !== undefined && previous.items === point.items;
   const fromFirst = previous && changeOf(first, point);

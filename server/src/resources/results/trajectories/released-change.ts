@@ -24,7 +24,7 @@ interface Cell {
   released_at: string;
 }
 
-interface Released {
+interface ReleasedCells {
   /** The highest privacy floor that a cell was counted with. */
   floor: number;
   cells: Record<string, Cell>;
@@ -60,7 +60,11 @@ export async function readReleasedChange(
 }
 
 /** Returns the stored release; once a day, it is first looked for new people. */
-async function latestRelease(request: Request, program: MeasuredProgram, floor: number): Promise<Released> {
+async function latestRelease(
+  request: Request,
+  program: MeasuredProgram,
+  floor: number,
+): Promise<ReleasedCells> {
   const { organizationId, services, now } = request;
   const keys = await services.vault.environment(request.vaultScope);
   const [stored] = await request.read(selectChangeRelease(program));
@@ -77,12 +81,12 @@ async function latestRelease(request: Request, program: MeasuredProgram, floor: 
 
 /** Counts the cells again in which there are enough new people. */
 async function renew(
-  known: Released,
+  known: ReleasedCells,
   people: AsyncIterable<MeasuredPerson>,
   floor: number,
   now: Date,
-): Promise<Released> {
-  const renewed: Released = { floor: Math.max(known.floor, floor), cells: { ...known.cells } };
+): Promise<ReleasedCells> {
+  const renewed: ReleasedCells = { floor: Math.max(known.floor, floor), cells: { ...known.cells } };
   const counted = new Map<string, CountedCell>();
   for await (const person of people) {
     renewed.floor = Math.max(renewed.floor, person.privacyFloor);
@@ -102,7 +106,7 @@ interface CountedCell extends Omit<Cell, 'released_at'> {
 function addPerson(
   counted: Map<string, CountedCell>,
   { makers, values }: MeasuredPerson,
-  known: Released,
+  known: ReleasedCells,
   now: number,
 ): void {
   const madeBy = [...makers].sort();
@@ -122,10 +126,10 @@ function addPerson(
   }
 }
 
-function open(keys: EnvironmentKeys, program: MeasuredProgram, sealed: Buffer): Released {
-  return parseJson(keys.open(changesAad(program.programId), sealed)) as Released;
+function open(keys: EnvironmentKeys, program: MeasuredProgram, sealed: Buffer): ReleasedCells {
+  return parseJson(keys.open(changesAad(program.programId), sealed)) as ReleasedCells;
 }
 
-function seal(keys: EnvironmentKeys, program: MeasuredProgram, released: Released): Buffer {
+function seal(keys: EnvironmentKeys, program: MeasuredProgram, released: ReleasedCells): Buffer {
   return keys.seal(changesAad(program.programId), JSON.stringify(released));
 }

@@ -1,10 +1,10 @@
 import { type ChangeClass, coarseCount } from '@eps/engine';
-import { type Comparable, changeOf } from './changed.ts';
+import { type ComparableValue, changeOf } from './changed.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** A value at an instant in epoch milliseconds. */
-export interface MeasuredAt extends Comparable {
+export interface MeasuredAt extends ComparableValue {
   at: number;
 }
 

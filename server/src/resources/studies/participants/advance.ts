@@ -17,7 +17,7 @@ import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf } from './course.ts';
 import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
-import type { Acting, LockedParticipation } from './lock.ts';
+import type { LockedParticipation, ParticipationContext } from './lock.ts';
 import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
@@ -28,7 +28,7 @@ const MAX_STEPS = 40;
 const YIELD_EVERY = 5;
 
 /** A person whose occasions are opened and closed, one in each round. */
-interface Advancing extends Acting {
+interface AdvanceContext extends ParticipationContext {
   tx: Transaction;
   locked: LockedParticipation;
   /** The scores that the protocol reads; they change when an occasion is closed. */
@@ -45,10 +45,10 @@ interface Advancing extends Acting {
  */
 export async function advance(
   tx: Transaction,
-  acting: Acting,
+  acting: ParticipationContext,
   participations: readonly LockedParticipation[],
 ): Promise<{ more: boolean }> {
-  let people: Advancing[] = participations.map((locked) => ({ ...acting, tx, locked, after: [] }));
+  let people: AdvanceContext[] = participations.map((locked) => ({ ...acting, tx, locked, after: [] }));
   for (let round = 0; round < MAX_STEPS && people.length > 0; round++) {
     tx.collect();
     const steps: Promise<Step>[] = [];
@@ -71,7 +71,11 @@ export async function advance(
 }
 
 /** Reads the occasions again that changed in the database. */
-async function readAgain(tx: Transaction, { scope }: Acting, changed: readonly Advancing[]): Promise<void> {
+async function readAgain(
+  tx: Transaction,
+  { scope }: ParticipationContext,
+  changed: readonly AdvanceContext[],
+): Promise<void> {
   const ids = changed.map(({ locked }) => locked.row.id);
   const rows = await tx.rows(selectOccasions(scope.organizationId, ids));
   const occasionsOf = Map.groupBy(rows, ({ participant_id }) => participant_id);
@@ -84,7 +88,7 @@ async function readAgain(tx: Transaction, { scope }: Acting, changed: readonly A
 type Step = 'opened' | 'closed' | 'left' | 'none';
 
 /** Does the next thing that is due for a person. */
-async function step(person: Advancing): Promise<Step> {
+async function step(person: AdvanceContext): Promise<Step> {
   const { tx, locked, scope, now } = person;
   const at = now.getTime();
   const { row, state, contactZone } = locked;
@@ -127,7 +131,7 @@ function atOnce({ wave, opensAt }: StatedOccasion, states: readonly StatedOccasi
 }
 
 /** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
-function withdraw({ tx, locked: { row, state }, scope }: Advancing, leftAt: string): void {
+function withdraw({ tx, locked: { row, state }, scope }: AdvanceContext, leftAt: string): void {
   row.status = 'withdrawn';
   row.withdrawn_at = leftAt;
   row.next_due_at = null;
@@ -138,7 +142,7 @@ function withdraw({ tx, locked: { row, state }, scope }: Advancing, leftAt: stri
 /** Saves locked participations. */
 export function saveParticipants(
   tx: Transaction,
-  { scope, now }: Acting,
+  { scope, now }: ParticipationContext,
   locked: readonly LockedParticipation[],
 ): void {
   const rows = locked.map(({ row, state, key, settled }) => ({
@@ -156,7 +160,7 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
 
 /** Returns the enrollment in the program of a wave with what is open of it. */
 function stateOf(
-  { locked, services, scope }: Advancing,
+  { locked, services, scope }: AdvanceContext,
   wave: string,
   program: ProgramRow,
   enrollment: EnrollmentRow,
@@ -172,9 +176,9 @@ function stateOf(
  * not hold or its enrollment is not active. An evaluation that no occasion has opened is closed first.
  */
 async function open(
-  advancing: Advancing,
+  advancing: AdvanceContext,
   occasions: readonly StatedOccasion[],
-  scores: NonNullable<Advancing['scores']>,
+  scores: NonNullable<AdvanceContext['scores']>,
 ): Promise<Step> {
   const { tx, locked, scope, now } = advancing;
   const { wave, opensAt, closesAt } = occasions[0]!;
@@ -216,7 +220,7 @@ async function open(
 
 /** Closes an open occasion at the end of its window, or now if somebody skipped it. */
 async function close(
-  advancing: Advancing,
+  advancing: AdvanceContext,
   occasion: StatedOccasion,
   reason: 'close' | 'skip',
 ): Promise<void> {
@@ -242,7 +246,7 @@ async function close(
 
 /** Ends the open evaluation of a wave. */
 async function end(
-  { tx, locked }: Advancing,
+  { tx, locked }: AdvanceContext,
   wave: string,
   current: LockedEnrollment & { open: KeyedEvaluationRow },
   endedAt: Date,

@@ -3,13 +3,13 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { selectEnvironmentById } from '../../identity/environments/queries.ts';
 import { makeTasks } from '../../people/tasks/commands.ts';
 import { judgeProtocolTasks } from '../../people/tasks/protocol-commands.ts';
-import type { Acting, LockedParticipation } from './lock.ts';
+import type { LockedParticipation, ParticipationContext } from './lock.ts';
 import type { ExitWithTask, JudgedTask } from './scores.ts';
 
 /** Makes the tasks of rules of a protocol, in the transaction that keeps that they were made. */
 export async function makeExitTasks(
   tx: Transaction,
-  { scope, now }: Acting,
+  { scope, now }: ParticipationContext,
   { subject, key, state }: LockedParticipation,
   exits: readonly ExitWithTask[],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function makeExitTasks(
 /** Marks tasks whose rules corrected results no longer meet as superseded, and takes it back if they do. */
 export async function judgeExitTasks(
   tx: Transaction,
-  { scope, now }: Acting,
+  { scope, now }: ParticipationContext,
   { subject }: LockedParticipation,
   tasks: readonly JudgedTask[],
 ): Promise<void> {

@@ -26,7 +26,7 @@ import {
 import { type ParticipantState, sealedState } from './state.ts';
 
 /** Where, when and by whom a participation is changed. */
-export interface Acting {
+export interface ParticipationContext {
   services: Services;
   scope: EnvironmentScope;
   /** The time of the environment. */
@@ -64,7 +64,7 @@ export interface LockedParticipation {
  */
 export async function lockParticipants(
   tx: Transaction,
-  { services, scope }: Acting,
+  { services, scope }: ParticipationContext,
   studyId: string,
   people: readonly ParticipationKey[],
 ): Promise<LockedParticipation[]> {
@@ -168,7 +168,7 @@ function assemble(
 /** Locks one participation. Returns undefined if it does not exist or its subject was erased. */
 export async function lockParticipant(
   tx: Transaction,
-  acting: Acting,
+  acting: ParticipationContext,
   id: string,
 ): Promise<LockedParticipation | undefined> {
   const own = await tx.first(selectStudyOf(acting.scope.organizationId, id));

@@ -48,13 +48,13 @@ const MOMENT = {
   closes: 'PT30M',
 };
 
-interface SetUp {
+interface OutreachSetup {
   workspace: Workspace;
   api: StudiesApi;
   message_id: string;
 }
 
-async function setUp(time: string): Promise<SetUp> {
+async function setUp(time: string): Promise<OutreachSetup> {
   at(time);
   mail.mails = [];
   const { workspace, message_id } = await setUpMessages(app);
@@ -64,7 +64,7 @@ async function setUp(time: string): Promise<SetUp> {
 const work = (workspace: Workspace) => sendDueMessages(workspace, ['studies', 'outreach', 'messages']);
 
 /** Messages as short texts in the order of their times: `opened 2026-03-02T09:00 sent`. */
-async function messagesOf({ workspace }: SetUp, query = ''): Promise<string[]> {
+async function messagesOf({ workspace }: OutreachSetup, query = ''): Promise<string[]> {
   const found: any[] = [];
   for (let cursor = ''; ; ) {
     const page = `?limit=100${query && `&${query}`}${cursor && `&cursor=${cursor}`}`;
@@ -79,7 +79,7 @@ async function messagesOf({ workspace }: SetUp, query = ''): Promise<string[]> {
   return found.map(({ rule_id, due_at, state }) => `${due_at.slice(0, 16)} ${rule_id} ${state}`).sort();
 }
 
-async function getOutreach({ workspace }: SetUp, programId: string) {
+async function getOutreach({ workspace }: OutreachSetup, programId: string) {
   return expectStatus(app.call('GET', `${workspace.environmentPath}/programs/${programId}/outreach`), 200);
 }
 

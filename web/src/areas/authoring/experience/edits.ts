@@ -3,13 +3,17 @@ import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import type { OutlineRow } from './outline.ts';
 
 /** The result of an edit of the questionnaire: what it is now, and what should be selected. */
-interface Edited {
+interface EditResult {
   experience: JsonObject;
   pointer: string;
 }
 
 /** Adds a question after a row of the outline, or at the end. */
-export function addQuestion(experience: JsonObject, after: OutlineRow | undefined, input: string): Edited {
+export function addQuestion(
+  experience: JsonObject,
+  after: OutlineRow | undefined,
+  input: string,
+): EditResult {
   const questions = listOf(experience['questions']);
   const id = freeId('q', idsOf(questions), questions.length + 1);
   const sectionId = after?.type === 'section' ? after.id : textOf(after?.question['section_id']);
@@ -48,7 +52,7 @@ export function indexAfter(experience: JsonObject, row: OutlineRow): number {
   return next < 0 ? questions.length : next;
 }
 
-export function addSection(experience: JsonObject): Edited {
+export function addSection(experience: JsonObject): EditResult {
   const sections = listOf(experience['sections']);
   const id = freeId('section', idsOf(sections), sections.length + 1);
   return {
@@ -58,7 +62,7 @@ export function addSection(experience: JsonObject): Edited {
 }
 
 /** Adds a copy of the question after it, with its translations. */
-export function duplicateQuestion(experience: JsonObject, index: number): Edited {
+export function duplicateQuestion(experience: JsonObject, index: number): EditResult {
   const questions = listOf(experience['questions']);
   const question = questions[index];
   if (!isJsonObject(question)) return { experience, pointer: `/questions/${index}` };
@@ -76,7 +80,7 @@ export function duplicateQuestion(experience: JsonObject, index: number): Edited
 }
 
 /** Removes a question or a section with their translations; questions of a removed section remain. */
-export function removeRow(experience: JsonObject, row: OutlineRow): Edited {
+export function removeRow(experience: JsonObject, row: OutlineRow): EditResult {
   const part = row.type === 'section' ? 'sections' : 'questions';
   // The number is NaN for a section that is not declared.
   const index = Number(row.pointer.split('/').at(-1));

@@ -111,8 +111,8 @@ function isMarked(row: OutlineRow, { marks }: Marks): boolean {
   return row.type === 'question' && marks.has(row.id);
 }
 
-type Going = 'up' | 'down' | 'first' | 'last';
-type KeyAction = Going | 'moveUp' | 'moveDown' | 'duplicate' | 'remove' | 'all' | 'none' | 'toggle';
+type FocusMove = 'up' | 'down' | 'first' | 'last';
+type KeyAction = FocusMove | 'moveUp' | 'moveDown' | 'duplicate' | 'remove' | 'all' | 'none' | 'toggle';
 
 function keyAction(event: KeyboardEvent, readOnly: boolean): KeyAction | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;
@@ -128,7 +128,7 @@ function keyAction(event: KeyboardEvent, readOnly: boolean): KeyAction | undefin
   return ({ ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' } as const)[key];
 }
 
-function nextPosition(action: Going, position: number, count: number): number {
+function nextPosition(action: FocusMove, position: number, count: number): number {
   if (action === 'first') return 0;
   if (action === 'last') return count - 1;
   return Math.max(0, Math.min(count - 1, position + (action === 'up' ? -1 : 1)));

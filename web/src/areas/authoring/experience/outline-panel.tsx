@@ -17,7 +17,7 @@ import { useOutlineWords } from './words.ts';
 const PasteDialog = lazy(async () => ({ default: (await import('../paste/paste-dialog.tsx')).PasteDialog }));
 
 /** What was copied, as the clipboard has it. */
-interface Copied {
+interface ClipboardContent {
   text: string;
   html: string;
 }
@@ -33,7 +33,7 @@ export function OutlinePanel() {
   const { message, setMessage, say } = useMessage(marks.marks.size);
   const bulk = useBulk(marks.marks, say);
   const hasMany = !readOnly && (marks.isChoosing || marks.marks.size > 1);
-  const [pasted, setPasted] = useState<Copied>();
+  const [pasted, setPasted] = useState<ClipboardContent>();
   const count = rows.filter(({ type }) => type === 'question').length;
   const countShown = shown.filter((index) => rows[index]!.type === 'question').length;
   function move(step: 1 | -1) {

@@ -4,7 +4,7 @@ import type { Outline } from './use-outline.ts';
 import { useOutlineWords } from './words.ts';
 
 /** A row that was picked up, and the row whose place it would take; by index. */
-interface Picked {
+interface PickedRow {
   index: number;
   over: number;
 }
@@ -12,10 +12,10 @@ interface Picked {
 /** Lets rows of the outline be dragged with a pointer (see useDraggableRow) or with keys. */
 export function useOutlineDrag({ rows, nameOf, moveTo }: Outline) {
   const words = useOutlineWords();
-  const [picked, setPicked] = useState<Picked>();
+  const [picked, setPicked] = useState<PickedRow>();
   /** What a screen reader is told. */
   const [message, setMessage] = useState('');
-  function say(key: 'lifted' | 'over' | 'dropped', { index, over }: Picked) {
+  function say(key: 'lifted' | 'over' | 'dropped', { index, over }: PickedRow) {
     const row = rows[index];
     if (row) setMessage(words(key, { name: nameOf(row), position: over + 1, total: rows.length }));
   }

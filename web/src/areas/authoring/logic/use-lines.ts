@@ -7,7 +7,7 @@ import type { Dependencies } from './use-dependencies.ts';
 
 export type Line = Edge<{ edge: LogicEdge; corners: readonly Point[] }, 'routed'>;
 
-interface Drawn {
+interface DrawnGraph {
   graph: LogicGraph;
   dependencies: Dependencies;
   selected: string | undefined;
@@ -18,7 +18,7 @@ const FEW_EDGES = 40;
 
 /** Returns the edges of the drawing. `chosen` is the one that was clicked. */
 export function useLines(
-  { graph, selected, dependencies: { readOnly } }: Drawn,
+  { graph, selected, dependencies: { readOnly } }: DrawnGraph,
   positions: Positions,
   chosen: string | undefined,
 ): Line[] {

@@ -22,7 +22,7 @@ export interface InsertOptions {
 }
 
 /** A pasted question with the id that it gets. */
-interface Placed extends PastedQuestion {
+interface PlacedQuestion extends PastedQuestion {
   id: string;
 }
 
@@ -57,7 +57,7 @@ export function withPastedQuestions(
   return { contents: scored, pointer: position < 0 ? '' : `/questions/${position}` };
 }
 
-function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): Placed[] {
+function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): PlacedQuestion[] {
   const used = idsOf(experience['questions']);
   for (const { id } of pasted) used.add(id);
   let number = listOf(experience['questions']).length + 1;
@@ -70,7 +70,7 @@ function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): Pla
 }
 
 /** Adds the sections that are named and not there. `idOf` knows them by id and title, in lower case. */
-function withSections(experience: JsonObject, placed: readonly Placed[]) {
+function withSections(experience: JsonObject, placed: readonly PlacedQuestion[]) {
   const sections = [...listOf(experience['sections'])];
   const idOf = new Map<string, string>();
   for (const section of objectsOf(experience['sections']))
@@ -91,7 +91,7 @@ function withSections(experience: JsonObject, placed: readonly Placed[]) {
 /**
  * Makes a shared scale of the options that at least two rows have. `idOf` knows it by the options as JSON.
  */
-function withSharedScales(experience: JsonObject, placed: readonly Placed[]) {
+function withSharedScales(experience: JsonObject, placed: readonly PlacedQuestion[]) {
   const scales = { ...asObject(experience['scales']) };
   const idOf = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -116,7 +116,7 @@ function plain(options: Json | undefined): JsonObject[] {
 }
 
 function contentOf(
-  { id, prompt, description, answer, isRequired }: Placed,
+  { id, prompt, description, answer, isRequired }: PlacedQuestion,
   sectionId: string,
   scaleIds: ReadonlyMap<string, string>,
 ): JsonObject {
@@ -148,7 +148,7 @@ function endOf(experience: JsonObject, sectionId: string): number {
   return last < 0 ? questions.length : last + 1;
 }
 
-function withTranslations(experience: JsonObject, placed: readonly Placed[]): JsonObject {
+function withTranslations(experience: JsonObject, placed: readonly PlacedQuestion[]): JsonObject {
   let next = experience;
   for (const { id, translations } of placed)
     for (const [locale, prompt] of Object.entries(translations))
@@ -159,7 +159,7 @@ function withTranslations(experience: JsonObject, placed: readonly Placed[]): Js
 /**
  * Adds the questions to the concepts that their rows name, by id or label; makes those that are not there.
  */
-function withSubscales(contents: Contents, placed: readonly Placed[], conceptId: string): Contents {
+function withSubscales(contents: Contents, placed: readonly PlacedQuestion[], conceptId: string): Contents {
   let next = contents;
   const groups = Map.groupBy(
     placed.filter(({ subscale }) => subscale !== '' || conceptId !== ''),

@@ -41,7 +41,7 @@ export interface PastedRows {
   problems: readonly RowProblem[];
 }
 
-interface Known {
+interface KnownContent {
   experience: JsonObject;
   /** Whether rows without a subscale get one. */
   hasSubscale: boolean;
@@ -51,7 +51,7 @@ interface Known {
 export function readRows(
   cells: readonly (readonly string[])[],
   { hasHead, roles }: Columns,
-  known: Known,
+  known: KnownContent,
 ): PastedRows {
   const questions: PastedQuestion[] = [];
   const problems: RowProblem[] = [];
@@ -110,7 +110,7 @@ function readRow(
 function problemOf(
   { prompt, id, isReverse, subscale }: PastedQuestion,
   ids: ReadonlySet<string>,
-  { hasSubscale }: Known,
+  { hasSubscale }: KnownContent,
 ): Pick<RowProblem, 'problem' | 'text'> | undefined {
   if (prompt === '') return { problem: 'noPrompt', text: '' };
   if (ids.has(id)) return { problem: 'idTaken', text: id };

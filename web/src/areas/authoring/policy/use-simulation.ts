@@ -4,7 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import type { Contents } from '../../../shared/content/json.ts';
-import { fillingOf, type Given, NOTHING_GIVEN, requestOf, withAnswer } from '../../../shared/trying/given.ts';
+import {
+  fillingOf,
+  NOTHING_GIVEN,
+  requestOf,
+  type TrialAnswers,
+  withAnswer,
+} from '../../../shared/trying/given.ts';
 
 const MOST_STEPS = 60;
 
@@ -26,7 +32,7 @@ export function useSimulation(contents: Contents, theta: number, seed: number): 
     const simulated = simulatedPerson(person, seed);
     const scores = draftScores(settled);
     const run = async () => {
-      let given: Given = NOTHING_GIVEN;
+      let given: TrialAnswers = NOTHING_GIVEN;
       for (let step = 0; step <= MOST_STEPS; step++) {
         const body = { contents: settled, ...requestOf(given) };
         const trial: Trial = await api.bundles.try(body as never, { signal: abort.signal });

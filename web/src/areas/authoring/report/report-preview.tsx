@@ -5,25 +5,25 @@ import { useLanguage } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/json.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import {
-  type Filling,
+  type FillMode,
   fillingOf,
-  type Given,
   NOTHING_GIVEN,
+  type TrialAnswers,
   withAnswer,
 } from '../../../shared/trying/given.ts';
 import { useTrial } from '../../../shared/trying/use-trial.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useReportWords } from './words.ts';
 
-const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
+const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
 /** The report that sample answers give, for each audience; it follows every change. */
 export function ReportPreview({ contents }: { contents: Contents }) {
   const words = useReportWords();
   const locale = useLanguage();
-  const [filling, setFilling] = useState<Filling>('random');
+  const [filling, setFilling] = useState<FillMode>('random');
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
-  const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
+  const [given, setGiven] = useState<TrialAnswers>(NOTHING_GIVEN);
   const tried = useMemo(() => ({ contents }), [contents]);
   const { trial, error, isCurrent } = useTrial(tried, given, locale);
   // Answers can make further questions visible, so the sample grows until all have an answer.
@@ -48,7 +48,7 @@ export function ReportPreview({ contents }: { contents: Contents }) {
             data={FILLINGS.map((key) => ({ value: key, label: words(key as 'low') }))}
             value={filling}
             onChange={(next) => {
-              setFilling((next ?? 'random') as Filling);
+              setFilling((next ?? 'random') as FillMode);
               setGiven(NOTHING_GIVEN);
             }}
             allowDeselect={false}

@@ -4,7 +4,7 @@ import type { InstrumentStore } from '../editor/instrument-store.ts';
 import { mergeDocuments, mergeWithChoices } from './merge-documents.ts';
 import type { UnsavedCopy } from './unsaved-copy.ts';
 
-export interface Saved {
+export interface SavedDocument {
   document: InstrumentDocument;
   revision: number;
 }
@@ -12,10 +12,10 @@ export interface Saved {
 /** The service, and the browser's memory, as saving needs them. */
 export interface SaveGateway {
   /** Fails with the code `working_copy_changed` if the revision is not the present one. */
-  save(document: InstrumentDocument, saved: Saved): Promise<number>;
-  read(): Promise<Saved>;
+  save(document: InstrumentDocument, saved: SavedDocument): Promise<number>;
+  read(): Promise<SavedDocument>;
   /** Sends the changes of a page that is about to close; nobody waits for the response. */
-  saveOnClose(document: InstrumentDocument, saved: Saved): void;
+  saveOnClose(document: InstrumentDocument, saved: SavedDocument): void;
   keep(copy: UnsavedCopy): void;
   drop(): void;
 }
@@ -29,15 +29,15 @@ const MOST_RETRY_PAUSE_MS = 30_000;
 export class Autosave {
   readonly #store: InstrumentStore;
   readonly #gateway: SaveGateway;
-  #saved: Saved;
+  #saved: SavedDocument;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitingSince: number | undefined;
   #isRunning = false;
   #failures = 0;
   /** Somebody's version that conflicts with the present document, until the user has chosen. */
-  #conflicting: { base: InstrumentDocument; theirs: Saved } | undefined;
+  #conflicting: { base: InstrumentDocument; theirs: SavedDocument } | undefined;
 
-  constructor(store: InstrumentStore, gateway: SaveGateway, saved: Saved) {
+  constructor(store: InstrumentStore, gateway: SaveGateway, saved: SavedDocument) {
     this.#store = store;
     this.#gateway = gateway;
     this.#saved = saved;
@@ -172,7 +172,7 @@ export class Autosave {
   }
 
   /** Merges somebody's version into the present document, or asks the user what to keep. */
-  #reconcile(base: InstrumentDocument, theirs: Saved): void {
+  #reconcile(base: InstrumentDocument, theirs: SavedDocument): void {
     const { document } = this.#store.snapshot();
     const { merged, conflicts } = mergeDocuments(base, document, theirs.document);
     if (conflicts.length > 0) this.#ask(base, theirs, conflicts);
@@ -183,7 +183,7 @@ export class Autosave {
     }
   }
 
-  #ask(base: InstrumentDocument, theirs: Saved, conflicts: MergeConflict[]): void {
+  #ask(base: InstrumentDocument, theirs: SavedDocument, conflicts: MergeConflict[]): void {
     this.#conflicting = { base, theirs };
     clearTimeout(this.#timer);
     this.#timer = undefined;

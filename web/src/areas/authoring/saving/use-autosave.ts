@@ -5,7 +5,7 @@ import { allKinds } from '../../../shared/content/kinds.ts';
 import type { InstrumentDocument } from '../editor/document.ts';
 import type { InstrumentStore } from '../editor/instrument-store.ts';
 import { closingWorkingCopies } from '../working-copies.ts';
-import { Autosave, type Saved, type SaveGateway } from './autosave.ts';
+import { Autosave, type SavedDocument, type SaveGateway } from './autosave.ts';
 import { dropUnsaved, keepUnsaved, takeUnsaved } from './unsaved-copy.ts';
 
 /** Names this tab to the service and in the browser's memory. */
@@ -57,7 +57,7 @@ function gatewayOf(api: AppClient, ids: AppIds, id: string): SaveGateway {
 }
 
 /** What has changed since it was saved. */
-function bodyOf({ name, contents, cases }: InstrumentDocument, { document, revision }: Saved) {
+function bodyOf({ name, contents, cases }: InstrumentDocument, { document, revision }: SavedDocument) {
   return {
     revision,
     ...(contents !== document.contents && { contents }),

@@ -18,8 +18,8 @@ import { inboxTasksQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
 
 const ASSIGNED = ['anyone', 'me', 'team'] as const;
-type Assigned = (typeof ASSIGNED)[number];
-type Counts = Record<Assigned, { unfinished: number; overdue: number }>;
+type AssignmentFilter = (typeof ASSIGNED)[number];
+type Counts = Record<AssignmentFilter, { unfinished: number; overdue: number }>;
 
 /**
  * The unfinished tasks of all environments, the most urgent first: all, the user's own, or those of the team.
@@ -29,7 +29,7 @@ export default function Tasks({ counts }: { counts: Counts }) {
   const language = useLanguage();
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   const { filters, setFilters } = useFilters<{ assigned?: string }>();
-  const assigned = (filters.assigned as Assigned | undefined) ?? 'anyone';
+  const assigned = (filters.assigned as AssignmentFilter | undefined) ?? 'anyone';
   const number = new Intl.NumberFormat(language);
   const { unfinished, overdue } = counts[assigned];
   return (
@@ -55,7 +55,7 @@ export default function Tasks({ counts }: { counts: Counts }) {
   );
 }
 
-function TaskList({ assigned, counts }: { assigned: Assigned; counts: Counts }) {
+function TaskList({ assigned, counts }: { assigned: AssignmentFilter; counts: Counts }) {
   const words = useInboxWords();
   const locale = useLanguage();
   const { organizationId, api } = useOrganization();

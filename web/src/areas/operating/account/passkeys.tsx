@@ -19,12 +19,12 @@ interface PasskeysProps {
   onCodes(codes: string[]): void;
 }
 
-type Chosen = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
+type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
 /** The passkeys of the user. */
 export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   const words = useAccountWords();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<PasskeyAction>();
   const close = () => setChosen(undefined);
   return (
     <Stack component="section" gap="xs">

@@ -15,7 +15,7 @@ import { keyListQuery, keysKey } from '../queries.ts';
 import { ScopeList } from './scope-list.tsx';
 import { useKeyWords } from './words.ts';
 
-interface Chosen {
+interface ChosenKey {
   key: ApiKey;
   action: 'rotate' | 'revoke';
 }
@@ -24,7 +24,7 @@ export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void
   const words = useKeyWords();
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenKey>();
   const query = useInfiniteQuery(keyListQuery(organizationId, api));
   async function confirm() {
     const { key, action } = chosen!;

@@ -1,6 +1,6 @@
 import { verifyWebhook, WebhookVerificationError } from '@eps/sdk';
 
-export interface Received {
+export interface ReceivedWebhook {
   headers: string;
   body: string;
   secret: string;
@@ -8,10 +8,15 @@ export interface Received {
   ignoreAge: boolean;
 }
 
-export type Checked = { type: string } | { problem: WebhookVerificationError['code'] | 'badSecret' };
+export type SignatureCheck = { type: string } | { problem: WebhookVerificationError['code'] | 'badSecret' };
 
 /** Verifies a message that a receiver got, as the SDK would. Headers are lines of `name: value`. */
-export async function checkSignature({ headers, body, secret, ignoreAge }: Received): Promise<Checked> {
+export async function checkSignature({
+  headers,
+  body,
+  secret,
+  ignoreAge,
+}: ReceivedWebhook): Promise<SignatureCheck> {
   const options = ignoreAge ? { toleranceSeconds: Number.POSITIVE_INFINITY } : {};
   try {
     const { type } = await verifyWebhook(body, parseHeaders(headers), secret.trim(), options);

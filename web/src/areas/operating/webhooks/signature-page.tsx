@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
-import { type Checked, checkSignature } from './check-signature.ts';
+import { checkSignature, type SignatureCheck } from './check-signature.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Checks the signature of a message in the browser. */
@@ -75,7 +75,7 @@ export function SignaturePage() {
   );
 }
 
-function Result({ result }: { result: Checked }) {
+function Result({ result }: { result: SignatureCheck }) {
   const words = useWebhookWords();
   const isGenuine = 'type' in result;
   return (

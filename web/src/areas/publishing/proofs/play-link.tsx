@@ -5,7 +5,7 @@ import { useProofWords } from '../../../shared/proofs/words.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 
 /** What is played: a bundle, or a working copy as it is now. */
-export type Tried = { bundleId: string } | { workingCopyId: string };
+export type PlaySource = { bundleId: string } | { workingCopyId: string };
 
 interface PlayLinkProps {
   text: string;
@@ -13,7 +13,7 @@ interface PlayLinkProps {
   about: string;
   witness: NonNullable<Claim['witness']>;
   names: Names;
-  tried: Tried;
+  tried: PlaySource;
 }
 
 /** Opens the page that tries the content, with the answers of a proof. */

@@ -7,7 +7,7 @@ import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { useProofWords } from '../../../shared/proofs/words.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Section } from '../../../ui/section.tsx';
-import { PlayLink, type Tried } from './play-link.tsx';
+import { PlayLink, type PlaySource } from './play-link.tsx';
 import classes from './proofs.module.css';
 
 const SHOWN = 200;
@@ -17,7 +17,7 @@ interface ProofsProps {
   /** What the proofs are about, and its names in the present language. */
   contents: Contents;
   names: Names;
-  tried: Tried;
+  tried: PlaySource;
 }
 
 /** What can and cannot happen with some content: defects first, each with answers that can be played. */

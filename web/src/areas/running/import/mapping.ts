@@ -27,7 +27,7 @@ export interface Problem {
   column?: string;
 }
 
-export type Converted = { item: SubjectItem } | { problem: Problem };
+export type ConvertedRow = { item: SubjectItem } | { problem: Problem };
 
 const SAMPLE = 200;
 const SLICE = 4000;
@@ -84,7 +84,11 @@ function typeOf(values: string[]): FieldType {
 }
 
 /** The subject of a row, or why it cannot be imported. Empty cells leave their profile field unchanged. */
-export function convert(cells: unknown[] | null, table: Table, mapping: readonly ColumnMapping[]): Converted {
+export function convert(
+  cells: unknown[] | null,
+  table: Table,
+  mapping: readonly ColumnMapping[],
+): ConvertedRow {
   if (cells === null) return { problem: { code: 'not_json' } };
   if (cells.length > mapping.length) return { problem: { code: 'too_many_cells' } };
   let externalId = '';

@@ -186,7 +186,7 @@ function Blank({ codes, isSaving, onSave }: BlankProps) {
   );
 }
 
-interface Saving {
+interface EntryToSave {
   enrollment: Enrollment;
   form: PaperForm;
   lines: readonly Line[];
@@ -195,7 +195,7 @@ interface Saving {
 }
 
 /** Saves the form; `blank` has the numbers of required questions that are blank, if it failed for these. */
-function useSave({ enrollment, form, lines, typed, timeZone }: Saving) {
+function useSave({ enrollment, form, lines, typed, timeZone }: EntryToSave) {
   const words = usePaperWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { type Line, linesOf, readTyped } from './typed.ts';
 import { usePaperWords } from './words.ts';
 
 type Disagreement = PaperDisagreements['answers'][number];
-type Typed = Disagreement['first'];
+type TypedAnswer = Disagreement['first'];
 type Choice = 'first' | 'second' | 'other';
 
 /** Decides what two people typed differently from a paper form. */
@@ -42,7 +42,7 @@ export function ResolvePaperPage() {
   return <Resolve id={paperEntryId} found={data} form={form} />;
 }
 
-interface Decided {
+interface Resolution {
   choice?: Choice;
   typed?: string;
   reason?: string;
@@ -54,8 +54,8 @@ interface Difference {
   line?: Line | undefined;
   /** Of what has no line. */
   field?: PaperDisagreements['form'][number]['field'];
-  first: Typed;
-  second: Typed;
+  first: TypedAnswer;
+  second: TypedAnswer;
 }
 
 function differencesOf({ answers, form }: PaperDisagreements, lines: readonly Line[]): Difference[] {
@@ -79,7 +79,7 @@ interface ResolveProps {
 function Resolve({ id, found, form }: ResolveProps) {
   const words = usePaperWords();
   const lines = linesOf(form.items);
-  const [decided, setDecided] = useState<Record<string, Decided>>({});
+  const [decided, setDecided] = useState<Record<string, Resolution>>({});
   const [reason, setReason] = useState(words('reasonDefault'));
   const differences = differencesOf(found, lines);
   const reasonOf = (key: string) => (decided[key]?.reason || reason).trim();
@@ -166,10 +166,10 @@ function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
 
 interface DecisionRowProps {
   difference: Difference;
-  decided: Decided;
+  decided: Resolution;
   /** That of all decisions without one of their own. */
   reason: string;
-  onChange(change: Decided): void;
+  onChange(change: Resolution): void;
 }
 
 function DecisionRow({ difference, decided, reason, onChange }: DecisionRowProps) {
@@ -231,7 +231,7 @@ function readLine(line: Line | undefined, typed: string) {
 interface OptionProps {
   value: Choice;
   label: string;
-  typed: Typed;
+  typed: TypedAnswer;
   line: Line | undefined;
   field: Difference['field'];
 }
@@ -259,7 +259,7 @@ function Option({ value: choice, label, typed, line, field }: OptionProps) {
 }
 
 /** Returns a typed answer as codes with their labels, as the paper has them. */
-function shownValue({ value, text }: Typed, line: Line | undefined): string {
+function shownValue({ value, text }: TypedAnswer, line: Line | undefined): string {
   const options = line?.item.options ?? [];
   const named = (each: unknown) => {
     const option = options.find((one) => one.value === each);

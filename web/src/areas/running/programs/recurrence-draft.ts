@@ -1,5 +1,5 @@
 import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sdk';
-import { hasCalendar, type Spoken, USES_DAY, USES_WEEKDAY } from './recurrence-words.ts';
+import { type DescribedRecurrence, hasCalendar, USES_DAY, USES_WEEKDAY } from './recurrence-words.ts';
 
 /** How a recurrence ends. */
 export const ENDS = ['never', 'until', 'count'] as const;
@@ -89,7 +89,7 @@ function endFields({ ends, until, count, timezone, storedEnd }: RecurrenceDraft)
 }
 
 /** What the sentence says of a draft; without a start it begins now. */
-export function spokenOf(draft: RecurrenceDraft, now: Date): Spoken {
+export function spokenOf(draft: RecurrenceDraft, now: Date): DescribedRecurrence {
   const { timezone, localTime } = draft;
   return {
     ...recurrenceOf(draft),

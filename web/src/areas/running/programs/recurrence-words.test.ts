@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { recurrenceSentence, type Spoken, weekdayName } from './recurrence-words.ts';
+import { type DescribedRecurrence, recurrenceSentence, weekdayName } from './recurrence-words.ts';
 
 const BERLIN = { timezone: 'Europe/Berlin', local_time: '09:00', starts_at: '2026-12-01T23:30:00Z' };
 
-test.each<[Partial<Spoken> & Pick<Spoken, 'frequency'>, string, string]>([
+test.each<[Partial<DescribedRecurrence> & Pick<DescribedRecurrence, 'frequency'>, string, string]>([
   [
     { frequency: 'one_time' },
     'Once: one cycle from 2 December 2026 at 00:30 (Europe/Berlin), with no end date.',

@@ -2,7 +2,10 @@ import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sd
 
 type Language = 'en' | 'de';
 /** What the sentence needs; a program always has all of it. */
-export type Spoken = Pick<ProgramRecurrence, 'frequency' | 'timezone' | 'local_time' | 'starts_at'> &
+export type DescribedRecurrence = Pick<
+  ProgramRecurrence,
+  'frequency' | 'timezone' | 'local_time' | 'starts_at'
+> &
   Pick<Recurrence, 'weekday' | 'day_of_month' | 'event_names' | 'until' | 'count'>;
 
 export const FREQUENCIES: readonly RecurrenceFrequency[] = [
@@ -25,13 +28,16 @@ export function hasCalendar(frequency: RecurrenceFrequency): boolean {
 }
 
 /** Says when the cycles of a program begin, in a sentence, and when they end, in another one. */
-export function recurrenceSentence(recurrence: Spoken, language: Language): string {
+export function recurrenceSentence(recurrence: DescribedRecurrence, language: Language): string {
   const sentence = (language === 'de' ? german : english)(recurrence);
   const end = hasCalendar(recurrence.frequency) ? endSentence(recurrence, language) : undefined;
   return end === undefined ? sentence : `${sentence} ${end}`;
 }
 
-function endSentence({ until, count, timezone }: Spoken, language: Language): string | undefined {
+function endSentence(
+  { until, count, timezone }: DescribedRecurrence,
+  language: Language,
+): string | undefined {
   if (count !== undefined) {
     const number = new Intl.NumberFormat(language).format(count);
     if (language === 'de') return `Endet nach ${number} ${count === 1 ? 'Zyklus' : 'Zyklen'}.`;
@@ -50,7 +56,7 @@ function endSentence({ until, count, timezone }: Spoken, language: Language): st
 }
 
 /** Whether a study opens the cycles: such a program has no events of its own. */
-export function isOpenedByStudy({ frequency, event_names: names = [] }: Spoken): boolean {
+export function isOpenedByStudy({ frequency, event_names: names = [] }: DescribedRecurrence): boolean {
   return frequency === 'on_event' && names.length === 0;
 }
 
@@ -61,7 +67,7 @@ export function weekdayName(weekday: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day);
 }
 
-function english(recurrence: Spoken): string {
+function english(recurrence: DescribedRecurrence): string {
   const { frequency, timezone, local_time: time } = recurrence;
   const start = dateOf(recurrence, 'en');
   const at = `at ${time} (${timezone}), from ${start}`;
@@ -88,7 +94,7 @@ function english(recurrence: Spoken): string {
   }
 }
 
-function german(recurrence: Spoken): string {
+function german(recurrence: DescribedRecurrence): string {
   const { frequency, timezone, local_time: time } = recurrence;
   const start = dateOf(recurrence, 'de');
   const at = `um ${time} Uhr (${timezone}), ab dem ${start}`;
@@ -115,35 +121,35 @@ function german(recurrence: Spoken): string {
   }
 }
 
-function isOftenMissing(recurrence: Spoken): boolean {
+function isOftenMissing(recurrence: DescribedRecurrence): boolean {
   const day = recurrence.day_of_month ?? dayOfStart(recurrence);
   return day > 28;
 }
 
-function eventsOf({ event_names: names = [] }: Spoken, language: Language): string {
+function eventsOf({ event_names: names = [] }: DescribedRecurrence, language: Language): string {
   return names.length === 0 ? '…' : new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
 }
 
-function dateOf({ starts_at, timezone }: Spoken, language: Language): string {
+function dateOf({ starts_at, timezone }: DescribedRecurrence, language: Language): string {
   const options = { dateStyle: 'long', timeZone: timezone } as const;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de', options).format(new Date(starts_at));
 }
 
-function dateTimeOf({ starts_at, timezone }: Spoken, language: Language): string {
+function dateTimeOf({ starts_at, timezone }: DescribedRecurrence, language: Language): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: timezone } as const;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de', options).format(new Date(starts_at));
 }
 
-function monthOfStart({ starts_at, timezone }: Spoken, language: Language): string {
+function monthOfStart({ starts_at, timezone }: DescribedRecurrence, language: Language): string {
   return new Intl.DateTimeFormat(language, { month: 'long', timeZone: timezone }).format(new Date(starts_at));
 }
 
-function dayOfStart({ starts_at, timezone }: Spoken): number {
+function dayOfStart({ starts_at, timezone }: DescribedRecurrence): number {
   const options = { day: 'numeric', timeZone: timezone } as const;
   return Number(new Intl.DateTimeFormat('en', options).format(new Date(starts_at)));
 }
 
-function weekdayOfStart({ starts_at, timezone }: Spoken): number {
+function weekdayOfStart({ starts_at, timezone }: DescribedRecurrence): number {
   const options = { weekday: 'short', timeZone: timezone } as const;
   const name = new Intl.DateTimeFormat('en', options).format(new Date(starts_at));
   return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name) + 1;

@@ -2,7 +2,7 @@ import type { AppClient, Occasion, PreviewedParticipation } from '@eps/sdk';
 import { partsOf } from './parts.ts';
 
 /** Content, or a protocol that is stored. */
-export type Previewed = { content: Record<string, unknown> } | { protocol_id: string };
+export type PreviewSource = { content: Record<string, unknown> } | { protocol_id: string };
 
 /** The time of day of the dates of the example person. */
 export const MORNING = 'T09:00:00Z';
@@ -25,7 +25,7 @@ const MAX_COMPLETIONS = 100;
  */
 export async function occasionsOf(
   { protocols }: Pick<AppClient, 'protocols'>,
-  previewed: Previewed,
+  previewed: PreviewSource,
   person: PreviewedParticipation,
 ): Promise<Occasion[]> {
   let found: Occasion[] = [];

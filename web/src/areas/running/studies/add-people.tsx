@@ -16,7 +16,7 @@ import { refreshStudy } from './queries.ts';
 const MOST = 100;
 
 /** A person to add, with the known dates of the protocol's fields. */
-interface Chosen {
+interface PersonToAdd {
   subjectId: string;
   dates: Record<string, string>;
 }
@@ -27,7 +27,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const fields = useFields(study.protocol_id);
-  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [chosen, setChosen] = useState<PersonToAdd[]>([]);
   const adding = useMutation({
     mutationFn: () =>
       api.studies.createParticipants(study.id, { items: chosen.map((each) => itemOf(each, fields)) }),
@@ -81,7 +81,7 @@ function useFields(protocolId: string): ProtocolParts['fields'] {
   return data ? partsOf(data.content).fields : [];
 }
 
-function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {
+function itemOf({ subjectId, dates }: PersonToAdd, fields: ProtocolParts['fields']) {
   const given = fields.flatMap(({ id, isDate }) => {
     const value = dates[id];
     return value ? [[id, isDate ? value : new Date(value).toISOString()] as const] : [];
@@ -90,9 +90,9 @@ function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {
 }
 
 interface ChosenPeopleProps {
-  chosen: readonly Chosen[];
+  chosen: readonly PersonToAdd[];
   fields: ProtocolParts['fields'];
-  onChange(chosen: Chosen[]): void;
+  onChange(chosen: PersonToAdd[]): void;
 }
 
 function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
@@ -125,9 +125,9 @@ function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
 }
 
 interface ChosenPersonProps {
-  person: Chosen;
+  person: PersonToAdd;
   fields: ProtocolParts['fields'];
-  onChange(dates: Chosen['dates']): void;
+  onChange(dates: PersonToAdd['dates']): void;
   onRemove(): void;
 }
 

@@ -9,7 +9,7 @@ import { refreshStudy } from './queries.ts';
 const MAX_REASON = 500;
 
 /** What may be skipped: an occasion of a wave, or without `k` the wave. */
-export interface Skippable {
+export interface SkipTarget {
   wave: string;
   k?: number;
 }
@@ -17,7 +17,7 @@ export interface Skippable {
 interface SkipDialogProps {
   studyId: string;
   participantId: string;
-  what: Skippable;
+  what: SkipTarget;
   onClose(): void;
 }
 

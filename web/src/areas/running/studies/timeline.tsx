@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useParticipantWords } from './participant-words.ts';
-import { SkipDialog, type Skippable } from './skip-dialog.tsx';
+import { SkipDialog, type SkipTarget } from './skip-dialog.tsx';
 
 interface TimelineWavesProps {
   participant: StudyParticipantWithTimeline;
@@ -19,7 +19,7 @@ interface TimelineWavesProps {
 export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
   const { may } = useEnvironment();
   const { id, study_id, status, timeline } = participant;
-  const [skipped, setSkipped] = useState<Skippable>();
+  const [skipped, setSkipped] = useState<SkipTarget>();
   const known = timeline.occasions.map(({ wave }) => wave);
   // Without the right to arms, hidden waves look like those that have no occasion yet.
   const isHiding = timeline.redacted?.includes('arms') === true;
@@ -53,7 +53,7 @@ interface WaveProps {
   wave: string;
   occasions: readonly TimelineOccasion[];
   timeZone: string | undefined;
-  onSkip: ((what: Skippable) => void) | undefined;
+  onSkip: ((what: SkipTarget) => void) | undefined;
 }
 
 /** So many occasions of a wave are shown at first. */

@@ -9,13 +9,16 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useSubjectWords } from './words.ts';
 
-interface Selecting {
+interface SubjectSelection {
   selected: ReadonlySet<string>;
   setSelected(selected: ReadonlySet<string>): void;
 }
 
 /** The columns of the list of subjects, with boxes to select them if that is possible. */
-export function useSubjectColumns(loaded: Subject[], selecting: Selecting | undefined): Column<Subject>[] {
+export function useSubjectColumns(
+  loaded: Subject[],
+  selecting: SubjectSelection | undefined,
+): Column<Subject>[] {
   const words = useSubjectWords();
   const common = useCommonWords();
   const { ids, may } = useEnvironment();
@@ -61,7 +64,7 @@ export function useSubjectColumns(loaded: Subject[], selecting: Selecting | unde
 
 function selectionColumn(
   loaded: Subject[],
-  { selected, setSelected }: Selecting,
+  { selected, setSelected }: SubjectSelection,
   words: ReturnType<typeof useSubjectWords>,
 ): Column<Subject> {
   const selectable = loaded.filter(({ status }) => status === 'active');

@@ -27,7 +27,7 @@ const MAX_TTL_SECONDS = 60;
 const FAILURE_TTL_SECONDS = 5;
 const TRIES = 3;
 
-interface Resolved {
+interface ResolvedHost {
   addresses: LookupAddress[];
   ttlSeconds: number;
 }
@@ -71,7 +71,7 @@ export function createNameResolver({ servers, timeoutMs, hostsFile }: NameResolv
 }
 
 /** Asks for both families at once and cancels both at the deadline. */
-async function query(host: string, servers: readonly string[], timeoutMs: number): Promise<Resolved> {
+async function query(host: string, servers: readonly string[], timeoutMs: number): Promise<ResolvedHost> {
   const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / TRIES)), tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   const deadline = setTimeout(() => resolver.cancel(), timeoutMs);

@@ -5,11 +5,11 @@ import { writeTogether } from '../../../../jobs/write-together.ts';
 import type { Services } from '../../../../services.ts';
 import type { DisabledEndpoint } from '../endpoints/commands.ts';
 import { insertNotices } from './notice-queries.ts';
-import { type Attempted, saveAttempts } from './save.ts';
+import { type AttemptResult, saveAttempts } from './save.ts';
 
 export interface Recorder {
   /** Resolves when the attempt is written. */
-  record(attempted: Attempted): Promise<void>;
+  record(attempted: AttemptResult): Promise<void>;
 }
 
 const RETRY_MS = 500;
@@ -24,7 +24,7 @@ export function createRecorder(services: Services, patienceMs: number): Recorder
   };
 }
 
-async function write(services: Services, group: readonly Attempted[], patienceMs: number): Promise<void> {
+async function write(services: Services, group: readonly AttemptResult[], patienceMs: number): Promise<void> {
   const { db, config } = services;
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {

@@ -6,7 +6,7 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './outcome.ts';
 import type { Attempt } from './send.ts';
 
-export interface Attempted {
+export interface AttemptResult {
   delivery: ClaimedDelivery;
   attempt: Attempt;
   outcome: Outcome;
@@ -22,7 +22,7 @@ const GONE = 410;
  */
 export async function saveAttempts(
   tx: Transaction,
-  attempted: readonly Attempted[],
+  attempted: readonly AttemptResult[],
   disableAfterMs: number,
 ): Promise<DisabledEndpoint[]> {
   tx.push(insertAttempts(attempted));
@@ -44,12 +44,12 @@ export async function saveAttempts(
 }
 
 /** Groups by endpoint, in the order of their ids: all writers lock in this order, which avoids deadlocks. */
-function byEndpoint(attempted: readonly Attempted[]): Map<string, Attempted[]> {
+function byEndpoint(attempted: readonly AttemptResult[]): Map<string, AttemptResult[]> {
   const sorted = attempted.toSorted((a, b) => (a.delivery.endpoint_id < b.delivery.endpoint_id ? -1 : 1));
   return Map.groupBy(sorted, ({ delivery }) => delivery.endpoint_id);
 }
 
-function insertAttempts(attempted: readonly Attempted[]): Statement {
+function insertAttempts(attempted: readonly AttemptResult[]): Statement {
   return {
     text: `INSERT INTO webhook_attempts (organization_id, environment_id, id, delivery_id, attempted_at,
              duration_ms, response_status, error, response_body)
@@ -70,7 +70,7 @@ function insertAttempts(attempted: readonly Attempted[]): Statement {
   };
 }
 
-function updateDeliveries(attempted: readonly Attempted[]): Statement {
+function updateDeliveries(attempted: readonly AttemptResult[]): Statement {
   return {
     text: `UPDATE webhook_deliveries d
            SET status = done.status, next_attempt_at = done.next_attempt_at,

@@ -10,7 +10,7 @@ import { useProtocolWords } from '../words.ts';
 import { Line } from './line.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
-import type { Computed, PersonDates } from './scene.ts';
+import type { ComputedOccasions, PersonDates } from './scene.ts';
 import { useExamplePerson, useTimeline } from './use-timeline.ts';
 import { WaveForm } from './wave-form.tsx';
 import { WaveList } from './wave-list.tsx';
@@ -28,7 +28,7 @@ import {
 import { useDesignWords } from './words.ts';
 
 /** The changes of the designer. Without them the waves are only read. */
-export interface Editing {
+export interface EditHandlers {
   onChange(next: Content): void;
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
@@ -38,7 +38,7 @@ interface DesignerProps {
   content: Content;
   /** What the service is asked about: the content, once nothing has changed for a moment. */
   checked?: Content;
-  editing?: Editing | undefined;
+  editing?: EditHandlers | undefined;
   /** What stands under the line. */
   children: ReactNode;
 }
@@ -111,7 +111,7 @@ export function Designer({ content, checked = content, editing, children }: Desi
 
 interface ActionsProps {
   content: Content;
-  editing: Editing;
+  editing: EditHandlers;
   onAdded(index: number): void;
 }
 
@@ -169,7 +169,7 @@ const MOST = 500;
 interface FigureProps {
   waves: readonly DesignedWave[];
   arms: readonly string[];
-  computed: Computed;
+  computed: ComputedOccasions;
   dates: PersonDates;
   timeZone: string;
   selected: number | undefined;

@@ -6,7 +6,7 @@ import type { HandleMoves } from './handle.tsx';
 import classes from './line.module.css';
 import { type Handle, moveOf, stepMs } from './moves.ts';
 import {
-  type Computed,
+  type ComputedOccasions,
   drawnWaves,
   lanesOf,
   type PersonDates,
@@ -27,7 +27,7 @@ const WIDTH = 720;
 export interface LineProps {
   waves: readonly DesignedWave[];
   arms: readonly string[];
-  computed: Computed;
+  computed: ComputedOccasions;
   dates: PersonDates;
   timeZone: string;
   /** How much time the width of the line shows; undefined for all. */

@@ -21,7 +21,7 @@ export interface PersonDates {
 }
 
 /** What the service has computed, and of which waves. */
-export interface Computed {
+export interface ComputedOccasions {
   waves: readonly DesignedWave[];
   occasions: readonly Occasion[];
 }
@@ -32,7 +32,7 @@ export interface Computed {
  */
 export function drawnWaves(
   waves: readonly DesignedWave[],
-  computed: Computed,
+  computed: ComputedOccasions,
   dates: PersonDates,
 ): DrawnWave[] {
   const known = new Map<string, Span[]>();

@@ -1,10 +1,10 @@
 import { useStateHistory } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Editing } from './designer.tsx';
+import type { EditHandlers } from './designer.tsx';
 import type { Content } from './waves.ts';
 
 /** Content that is edited, as it is and as text. */
-export interface Draft extends Editing {
+export interface Draft extends EditHandlers {
   content: Content;
   text: string;
   /** Whether the text is a JSON object. While it is none, the content is what it was before. */

@@ -3,7 +3,7 @@ import * as preview from '@atlaskit/pragmatic-drag-and-drop/element/disable-nati
 import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-interface Dragging {
+interface DragHandlers {
   /** While it is dragged, by so many pixels. */
   onDrag(pixels: number): void;
   onDrop(pixels: number): void;
@@ -12,7 +12,11 @@ interface Dragging {
 }
 
 /** Lets an element be dragged along the line. */
-export function useDrag(ref: RefObject<HTMLElement | null>, isEnabled: boolean, dragging: Dragging): void {
+export function useDrag(
+  ref: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  dragging: DragHandlers,
+): void {
   const onDrag = useEffectEvent(dragging.onDrag);
   const onDrop = useEffectEvent(dragging.onDrop);
   const onCancel = useEffectEvent(dragging.onCancel);

@@ -6,7 +6,7 @@ import { useProtocolCheck } from '../findings.tsx';
 import { partsOf } from '../parts.ts';
 import { type ExamplePerson, MORNING } from '../preview-occasions.ts';
 import { timelineQuery } from '../queries.ts';
-import type { Computed, PersonDates } from './scene.ts';
+import type { ComputedOccasions, PersonDates } from './scene.ts';
 import { type Content, wavesOf } from './waves.ts';
 
 const DATE_LENGTH = '2026-01-05'.length;
@@ -20,7 +20,7 @@ export function useExamplePerson(): [ExamplePerson, (change: Partial<ExamplePers
   return [person, (change) => setChosen({ ...chosen, ...change })];
 }
 
-const NOTHING: Computed = { waves: [], occasions: [] };
+const NOTHING: ComputedOccasions = { waves: [], occasions: [] };
 
 /**
  * Asks the service for the occasions of the example person, in every arm. While it computes, and while the

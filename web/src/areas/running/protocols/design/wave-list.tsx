@@ -1,6 +1,6 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import classes from './line.module.css';
-import { type Computed, drawnWaves, type PersonDates, rangeOf } from './scene.ts';
+import { type ComputedOccasions, drawnWaves, type PersonDates, rangeOf } from './scene.ts';
 import { useWaveSentence } from './use-wave-sentence.ts';
 import { shareIn } from './wave-row.tsx';
 import type { DesignedWave } from './waves.ts';
@@ -8,7 +8,7 @@ import { useDesignWords } from './words.ts';
 
 interface WaveListProps {
   waves: readonly DesignedWave[];
-  computed: Computed;
+  computed: ComputedOccasions;
   dates: PersonDates;
   selected: number | undefined;
   /** Undefined where the list is only read. */
