@@ -44,7 +44,7 @@ export interface Services {
   blinding: Blinding;
   bundles: BundleCache;
   files: FileCache;
-  /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */
+  /** Worker threads for heavy work; undefined inside a worker thread, where all work is done directly. */
   threads: Threads | undefined;
   /** Resolves and checks the hosts of webhook endpoints. */
   webhookTargets: TargetResolver;
@@ -55,14 +55,14 @@ export interface Services {
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /**
-   * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
+   * Opens and closes the due occasions of a person in the study of a program, before the worker does.
    * Returns whether the person takes part in it.
    */
   openDueOccasions(
     scope: { organizationId: string; environmentId: string },
     of: { programId: string; subjectId: string },
   ): Promise<boolean>;
-  /** Returns what a link of a person leads to in the study that its program belongs to. */
+  /** Returns the target of a person's link in the study of its program. */
   ownOccasions(target: LinkTarget): Promise<OwnOccasions | undefined>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;
@@ -75,11 +75,11 @@ export interface LinkTarget {
   subjectId: SubjectId;
   /** The time of the environment. */
   now: Date;
-  /** Whether only the person has the link, so that it may lead to what reveals the arm. */
+  /** Whether only the person has the link. It may then lead to content that reveals the arm. */
   seesArms: boolean;
 }
 
-/** What a person of a study can answer now, and when the next occasion opens, where that is known. */
+/** The programs in which a person of a study can answer now, and when the next occasion opens, if known. */
 export interface OwnOccasions {
   open?: { programId: string; evaluationId: string };
   nextOpensAt?: Date;

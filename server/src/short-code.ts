@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** 50 bits: more than a throttle allows to guess in centuries, and short enough to write down. */
+/** 50 bits: with the throttle, guessing takes centuries, and the code is short enough to write down. */
 const LENGTH = 10;
 /** Crockford's base 32: no letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -26,8 +26,8 @@ export interface TaskOptions {
 
 /**
  * Admits tasks to a bounded number of slots. The next task is that of the organization whose tasks have taken
- * the least time, so the first task of one never waits behind the backlog of another. Heavy tasks leave one
- * slot to the others.
+ * the least time, so the first task of one never waits behind the backlog of another. Heavy tasks never take
+ * the last slot.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -80,7 +80,10 @@ export class FairQueue {
     });
   }
 
-  /** Gives an organization that returns no more credit than to be the next. */
+  /**
+   * Raises the time of an organization that returns after a pause to the lowest present one: it is the next,
+   * but cannot claim the time that it did not use.
+   */
   #enter(organizationId: string): void {
     const present = [...this.#waiting.keys(), ...this.#running.keys()].map((id) => this.#servedOf(id));
     if (present.length === 0) return;

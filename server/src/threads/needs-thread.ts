@@ -12,7 +12,7 @@ export const LIGHT_SEALED_BYTES = 512 * 1024;
 export const LIGHT_BUNDLE = 20_000;
 
 /**
- * Thrown in the main thread by work that would hold its event loop for too long. The transaction rolls back,
+ * Thrown in the main thread by work that would block its event loop for too long. The transaction rolls back,
  * and the whole request runs again in a worker thread.
  */
 export class NeedsThread extends Error {

@@ -4,7 +4,7 @@ const HOLD_MS = 10;
 
 /**
  * Returns a function to await between the parts of long work in the main thread: it lets other requests run
- * if this work has held the event loop for a while.
+ * if this work has blocked the event loop for a while.
  */
 export function createTurns(): () => Promise<void> {
   let startedAt = performance.now();

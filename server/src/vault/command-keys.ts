@@ -4,7 +4,7 @@ import { decodeWrappedKey, encodeWrappedKey } from './wrapped-key.ts';
 
 const LIMIT_MS = 10_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
-/** Exit code by which the command says that it does not have the version of a key. */
+/** Exit code of a command that does not have the version of a key. */
 const UNKNOWN_VERSION = 3;
 
 interface Response {

@@ -30,7 +30,8 @@ test('the key of a person from before gets keys of contents when it is wrapped a
   const wrapped = keys.rewrapSubjectKey('subject', before)!;
   const upgraded = keys.openSubjectKey('subject', wrapped);
   expect(column.open(upgraded, 'row', sealed)).toBe('from before');
-  // A process that knows the former key opens what is sealed on the days until all know the new one.
+  // A process that knows the former key can open values that are sealed before all processes know the new
+  // key.
   const meanwhile = column.seal(upgraded, 'row', 'meanwhile', { contentId: id });
   expect(column.open(old, 'row', meanwhile)).toBe('meanwhile');
   expect(upgraded.deriveFor(id, 'p')).toEqual(old.deriveFor(id, 'p'));

@@ -12,7 +12,10 @@ const PREFIX_BYTES = 1 + ID_BYTES;
 export interface Dictionary {
   id: Buffer;
   content: Buffer;
-  /** Results have a multiple of this many bytes before they are sealed: nearly always exactly this many. */
+  /**
+   * Results are padded to a multiple of this many bytes before they are sealed: nearly always to exactly this
+   * many.
+   */
   resultBytes: number;
 }
 
@@ -70,7 +73,7 @@ export class Dictionaries {
     const cached = this.#ofBundles.get(bundle);
     if (cached) return cached;
     if (this.#withoutDictionary.has(bundle)) return undefined;
-    // Requests that arrive meanwhile do without.
+    // Requests that arrive meanwhile do not use a dictionary.
     this.#withoutDictionary.set(bundle, true);
     const found = await this.#stored.ofBundle(organizationId, bundleId);
     // With a damaged dictionary, only results that need it cannot be read.

@@ -9,7 +9,7 @@ import { KEY_BYTES, SubjectKey } from './subject-key.ts';
 
 const VERSION_BYTES = 2;
 const MOST_OPENED = 1000;
-/** Set in the version of what is sealed under an epoch too. */
+/** The bit of the version that marks values that are also sealed under an epoch. */
 const EPOCH_FLAG = 0x8000;
 const EPOCH_BYTES = 4;
 
@@ -111,8 +111,8 @@ export class EnvironmentKeys {
   }
 
   /**
-   * Destroys the keys of a subject's contents of days before `day` but those of `remaining`. Returns the key,
-   * sealed under the newest version and epoch.
+   * Destroys the keys of a subject's contents of days before `day`, except those of `remaining`. Returns the
+   * key, sealed under the newest version and epoch.
    */
   destroyContentKeys(subjectId: string, wrapped: Buffer, day: number, remaining: readonly Buffer[]): Buffer {
     const context = `${this.#context}/${subjectId}`;
@@ -178,7 +178,7 @@ export class EnvironmentKeys {
   }
 }
 
-/** Processes that have read a key without a tree are certain to have finished with it after so many days. */
+/** After this many days, no process still uses a key that it read without a tree. */
 const PLANTED_DAYS_AHEAD = 2;
 
 /** Gives a subject's key from before release 0.4 a tree, for contents from the day after tomorrow on. */

@@ -33,7 +33,7 @@ interface KeyFile {
 }
 
 /**
- * Holds epoch keys outside of the database, so that they can be destroyed: one file for each, wrapped by the
+ * Stores epoch keys outside of the database, so that they can be destroyed: one file for each, wrapped by the
  * master key. Beside them it lists the erasures for which a backup can still be opened. All processes of an
  * installation use the same directory. Every file is written completely or not at all.
  */
@@ -90,7 +90,7 @@ export class EpochDirectory {
   }
 
   /**
-   * Destroys the keys up to an epoch: notes the epoch, so that an interruption is completed by the next call,
+   * Destroys the keys up to an epoch: notes the epoch, so that the next call completes an interrupted one,
    * overwrites and deletes the files, and deletes the erasures up to that day.
    */
   async destroyThrough(through: number, at: Date): Promise<void> {

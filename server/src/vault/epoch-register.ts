@@ -20,7 +20,7 @@ export function insertEpoch(epoch: number, fingerprint: Buffer, usableFrom: Date
   };
 }
 
-/** Notes when the keys up to an epoch were destroyed, where it is not yet noted. */
+/** Records when the keys up to an epoch were destroyed, where this is not recorded yet. */
 export function markDestroyed(through: number, at: Date): Statement {
   return {
     text: 'UPDATE key_epochs SET destroyed_at = $2 WHERE epoch <= $1 AND destroyed_at IS NULL',

@@ -90,8 +90,8 @@ export class Epochs {
   }
 
   /**
-   * When the keys of an epoch and all before were destroyed, or when they will be: at the start of a day, on
-   * which the worker destroys them within minutes.
+   * When the keys of an epoch and of all earlier ones were destroyed, or will be: at the start of a day; the
+   * worker destroys them within minutes.
    */
   async destructionOf(epoch: number): Promise<{ at: Date; isDone: boolean }> {
     const registered = await this.#db.system.read(selectEpochs());
@@ -111,8 +111,8 @@ export class Epochs {
   }
 
   /**
-   * Destroys the keys up to an epoch. No key of a subject that was not erased may be wrapped under them any
-   * more.
+   * Destroys the keys up to an epoch. Before that, no key of a subject that was not erased may still be
+   * wrapped under them.
    */
   async destroyThrough(epoch: number): Promise<void> {
     if (!this.directory) return;
@@ -122,7 +122,7 @@ export class Epochs {
     await this.refresh();
   }
 
-  /** Without a worker, keys are still created: what is sealed has the epoch of its day. */
+  /** Keys are also created without a worker, so that values are sealed under the epoch of their day. */
   #keepUp(): Promise<void> {
     return this.keys.newest() > epochAt(this.#clock()) ? this.refresh() : this.create();
   }

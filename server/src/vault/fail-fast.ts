@@ -3,9 +3,9 @@ import { type KeyProvider, KeyServiceUnavailable } from './key-provider.ts';
 const PAUSE_MS = 1000;
 
 /**
- * Keeps an outage of the key service from holding up requests, each of which would wait for its time limit
- * with a database connection: after a failure, calls fail at once for a second; then one call at a time tries
- * again, until one succeeds.
+ * Keeps requests from waiting during an outage of the key service, each until its time limit and with a
+ * database connection: after a failure, calls fail at once for a second; then one call at a time tries again,
+ * until one succeeds.
  */
 export function failFast(provider: KeyProvider, clock = () => performance.now()): KeyProvider {
   let failedAt: number | undefined;

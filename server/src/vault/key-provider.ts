@@ -1,5 +1,5 @@
 /**
- * Holds the master key: in a file, a command or a key management service. A command or key
+ * Has the master key in a file, a command or a key management service. A command or key
  * management service never reveals it, so the service derives no keys from it; see boot/root-secret.ts.
  */
 export interface KeyProvider {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../utc-days.ts';
 import { random } from './random.ts';
 
 const BRANCHES = 8;
-/** A tree has the UTC days from 2020-01-01 on, until 2109. Inside of it, days are counted from then on. */
+/** A tree covers the UTC days from 2020-01-01 to 2109. In the tree, days are counted from 2020-01-01. */
 const FIRST_DAY = 18_262;
 const DAYS = BRANCHES ** 5;
 const KEY_BYTES = 32;
@@ -75,7 +75,7 @@ export class KeyTree {
     return keyFor(this.#keyOfDay(day), id);
   }
 
-  /** Destroys the keys of all contents of days before `day`, counted from 1970-01-01, but `remaining`. */
+  /** Destroys the keys of all contents of days before `day`, counted from 1970-01-01, except `remaining`. */
   without(day: number, remaining: readonly Buffer[]): KeyTree {
     const from = Math.max(indexOf(day), this.#nodes[0]!.first);
     const nodes = rangesFrom(from).map((range) => ({ ...range, key: this.#keyOfRange(range) }));

@@ -11,7 +11,7 @@ export interface RewrappedKey {
 
 /** Wraps subject keys again in the background after a use. */
 export interface LazyRewrap {
-  /** `rewrap` is called later; undefined if nothing is to do any more. */
+  /** `rewrap` is called later, and returns undefined if there is nothing left to do. */
   add(organizationId: string, id: string, old: Buffer, rewrap: () => Buffer | undefined): void;
 }
 

@@ -1,4 +1,6 @@
-/** Sealed answers, results and stored responses have a multiple of this many bytes before they are sealed. */
+/**
+ * Answers, results and stored responses are padded to a multiple of this many bytes before they are sealed.
+ */
 const BLOCK = 128;
 
 /** Returns the length up to which a value of this many bytes is padded. */

@@ -4,7 +4,10 @@ import { contentOf, idBytes, withContentId } from './content-id.ts';
 import { type Dictionary, dictionaryOf, withDictionaryId } from './dictionaries.ts';
 import type { SubjectKey } from './vault.ts';
 
-/** How a value is compressed with a dictionary; it has a multiple of `block` bytes before it is sealed. */
+/**
+ * How a value is compressed with a dictionary; it is padded to a multiple of `block` bytes before it is
+ * sealed.
+ */
 export interface Compression {
   dictionary: Dictionary;
   block: number;
@@ -14,8 +17,8 @@ export interface Compression {
 export interface SealOptions {
   compression?: Compression | undefined;
   /**
-   * The id of the content, a UUIDv7, with whose key the value is sealed: the key is destroyed after all
-   * values that name it were removed.
+   * The id of the content (a UUIDv7) whose key seals the value. The key is destroyed after all values that
+   * name the content were removed.
    */
   contentId?: string | undefined;
 }
@@ -30,9 +33,9 @@ export interface SealedColumn<Value> {
   open(key: SubjectKey, rowId: string, sealed: Buffer): Value;
 }
 
-/** A longer text is compressed without a dictionary: its length says how long it takes to read it. */
+/** A longer text is compressed without a dictionary, so that its length shows how long it takes to read. */
 const MOST_CHARACTERS = 256 * 1024;
-/** A text takes this many times as many bytes without a dictionary, measured on results of the library. */
+/** Without a dictionary, a text takes this many times as many bytes (measured on results of the library). */
 const DICTIONARY_RATIO = 6;
 
 /**

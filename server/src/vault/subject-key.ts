@@ -7,8 +7,8 @@ import { open, seal } from './seal.ts';
 export const KEY_BYTES = 32;
 
 /**
- * The key of one subject, unwrapped, and the tree of keys of its contents, which subjects from before release
- * 0.5 have after their keys were wrapped again. `aad` names the table, row and field of the sealed value.
+ * The key of one subject, unwrapped, and the tree of keys of its contents. Subjects from before release 0.5
+ * have a tree once their keys were wrapped again. `aad` names the table, row and field of the sealed value.
  */
 export class SubjectKey {
   readonly #key: KeyObject;

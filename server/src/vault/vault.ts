@@ -34,7 +34,7 @@ export interface WrappedKeys {
   wrappedKeys(scope: EnvironmentScope): Promise<StoredEnvironmentKey[]>;
   /** Replaces a wrapped key by the same key under a newer master key, unless it has changed meanwhile. */
   replaceWrappedKey(scope: EnvironmentScope, stored: StoredEnvironmentKey, wrapped: Buffer): Promise<void>;
-  /** Replaces the wrapped keys of subjects that still are the old ones. */
+  /** Replaces those wrapped keys of subjects that have not changed meanwhile. */
   replaceSubjectKeys(organizationId: OrganizationId, keys: readonly RewrappedKey[]): Promise<unknown>;
 }
 
@@ -90,7 +90,10 @@ export class Vault {
     this.#environments.delete(environmentContext(scope));
   }
 
-  /** Returns a keyed digest (hex) of a value that must not be stored itself, such as a login session id. */
+  /**
+   * Returns a keyed digest (hex) of a value that must not be stored in plain text, such as a login session
+   * id.
+   */
   async digest(scope: EnvironmentScope, purpose: string, value: string): Promise<string> {
     return (await this.digester(scope))(purpose, value);
   }

@@ -22,7 +22,10 @@ const useWords = defineWords(
   },
 );
 
-/** The page of the present address, or that the user's role may not see it. It then asks for nothing. */
+/**
+ * The page of the present address, or a notice that the user's role may not see it. The notice sends no
+ * requests.
+ */
 export function AllowedPage() {
   const words = useWords();
   const { organizationId = '' } = useIds();

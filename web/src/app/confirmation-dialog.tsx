@@ -37,7 +37,7 @@ const useWords = defineWords(
   },
 );
 
-/** Escape closes this dialog only, and not one that it is in front of. */
+/** Escape closes only this dialog, and not a dialog behind it. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface ConfirmationDialogProps {
@@ -45,7 +45,7 @@ interface ConfirmationDialogProps {
   onSettled(isConfirmed: boolean): void;
 }
 
-/** Asks who the user is. */
+/** Asks the user to confirm their identity. */
 export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDialogProps) {
   const words = useWords();
   const common = useCommonWords();

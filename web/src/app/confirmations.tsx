@@ -3,7 +3,7 @@ import { type Confirmation, onConfirmationNeeded } from '../base/confirmation.ts
 
 const ConfirmationDialog = lazy(() => import('./confirmation-dialog.tsx'));
 
-/** Asks who the user is when a request needs it, with a dialog that is loaded when it is first needed. */
+/** Asks the user to confirm their identity when a request requires it. The dialog is loaded on first use. */
 export function Confirmations() {
   const [asked, setAsked] = useState<Confirmation>();
   const [wasAsked, setWasAsked] = useState(false);

@@ -12,7 +12,7 @@ const SectionLink = createLink((props: NavLinkProps & Omit<ComponentProps<'a'>, 
   <NavLink component="a" variant="light" color="gray" {...props} />
 ));
 
-/** The navigation: a section for each thing that a person does, which leads to its first page. */
+/** The navigation: a link for each section, which leads to the first page of the section. */
 export function NavigationLinks() {
   const words = useNavigationWords();
   const active = useActiveSection();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const DrawnNotifications = lazy(() => import('./drawn-notifications.tsx'));
 
-/** The notifications. What draws them is loaded with the first one: most pages have none. */
+/** The notifications. Their code is loaded with the first one, because most pages have none. */
 export function Notifications() {
   const { notifications } = useNotifications();
   const [wasNeeded, setWasNeeded] = useState(false);

@@ -63,7 +63,7 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // An error leaves the frame around the page as it is, so that one can go elsewhere.
+  // An error leaves the frame around the page in place, so that the user can go elsewhere.
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: MissingPage,
 });

@@ -9,7 +9,7 @@ import { useIds } from '../base/ids.ts';
 import { allEnvironmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 
-/** Shows app and environment in use and switches to any other, and to other organizations. */
+/** Shows the app and environment in use and switches to others, and to other organizations. */
 export function ScopeSwitch() {
   const words = useCommonWords();
   const { organizationId } = useIds();
@@ -20,7 +20,7 @@ export function ScopeSwitch() {
   if (!app && others.length === 0) return null;
   const name = app?.name ?? organizations.find(({ id }) => id === organizationId)?.name ?? '';
   return (
-    // Within the header, which is a landmark, and without an element that takes the focus but is no item.
+    // Within the header, which is a landmark, and without a focusable element that is not an item.
     <Menu
       opened={isOpen}
       onChange={setOpen}
@@ -84,7 +84,7 @@ function Environments() {
   ));
 }
 
-/** A name that is cut where there is no room for it; the kind of an environment is not. */
+/** A name, truncated where there is no room; the kind of an environment is never truncated. */
 function ScopeName({ name, kind }: { name: string; kind?: string | undefined }) {
   const text = kind === undefined ? name : `${name} · ${kind}`;
   return (

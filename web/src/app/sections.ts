@@ -12,7 +12,7 @@ import type { PagePath } from '../base/permitted.ts';
 const APP = '/o/$organizationId/a/$appId';
 const ENVIRONMENT = '/o/$organizationId/a/$appId/e/$environmentId';
 
-/** A part of the console by what a person does, with the pages that its bar shows. */
+/** A section of the console for one kind of work, with the pages that its bar shows. */
 interface SectionEntry {
   id: 'inbox' | 'build' | 'run' | 'results' | 'settings';
   icon: Icon;
@@ -74,8 +74,8 @@ export function useActiveSection(): SectionId {
 }
 
 /**
- * Returns the section of a path of the router: the one with a page that the path begins with. Every other
- * page is a setting of the organization, the app or the environment.
+ * Returns the section of a path of the router: the section with a page whose path is a beginning of it. Every
+ * other page is a setting of the organization, the app or the environment.
  */
 export function sectionOf(path: string): SectionId {
   const page = path.replace(/\/$/, '');
@@ -85,7 +85,7 @@ export function sectionOf(path: string): SectionId {
   return found?.id ?? 'settings';
 }
 
-/** Pages below which other sections have theirs. */
+/** Pages below which other sections have pages. */
 const WHOLE = new Set<string>(['/o/$organizationId', ENVIRONMENT]);
 
 type PageName<Page extends string> = Page extends `${typeof ENVIRONMENT}${infer Rest}`

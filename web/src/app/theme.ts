@@ -13,11 +13,11 @@ export const theme = createTheme({
     // The colour of an alert is too light for text.
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
-    // Colour alone does not tell a link from text.
+    // Colour alone does not distinguish a link from text.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     NavLink: NavLink.extend({ defaultProps: { c: 'var(--mantine-color-text)' } }),
-    // The header of a dialog is not the header of the page.
-    // Green acts; how far something is, is data.
+    // The header of a dialog must not be a landmark like the header of the page.
+    // Green is for actions; progress is data.
     Progress: Progress.extend({ defaultProps: { color: 'var(--eps-data)' } }),
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
   },

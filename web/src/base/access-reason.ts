@@ -1,6 +1,8 @@
 import { type FetchRequest, InvalidRequestError } from '@eps/sdk';
 
-/** Why people's data are read. Never stored, because a reason can be about a person. */
+/**
+ * The reason for reading people's data. Never stored in the browser, because a reason can be about a person.
+ */
 let reason: string | undefined;
 
 /** Sends a request with the reason that was given on this page load. */
@@ -11,7 +13,7 @@ export function fetchWithReason(url: string, request: FetchRequest): Promise<Res
 
 /** Sets the reason for this and all further reads, until the page is loaded again. */
 export function giveReason(given: string): void {
-  // Headers have the characters of Latin-1 only.
+  // Headers can contain only Latin-1 characters.
   reason = given.trim().replace(/[^\x20-\x7e\xa0-\xff]/g, '?');
 }
 

@@ -26,14 +26,14 @@ export function onConfirmationNeeded(handler: Asker): () => void {
 }
 
 /**
- * Sends a request. If the service first wants to know who the user is, asks them and repeats it. Without a
- * confirmation its error remains.
+ * Sends a request. If the service requires the user to confirm their identity, asks them and repeats the
+ * request. Without a confirmation, the request fails.
  */
 export async function fetchConfirmed(url: string, request: FetchRequest): Promise<Response> {
   const response = await fetchWithReason(url, request);
   const needsFactor = response.status === 403 ? await neededFor(response.clone()) : undefined;
   if (needsFactor === undefined || !(await confirmed(needsFactor))) return response;
-  // The time of the first attempt may be over by now.
+  // The time limit of the first attempt may have passed.
   return fetchWithReason(url, { ...request, signal: AbortSignal.timeout(REPEAT_MS) });
 }
 

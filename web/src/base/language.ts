@@ -18,8 +18,8 @@ void i18n.use(initReactI18next).init({
 });
 
 /**
- * Applies the language to the document, and calls what loads what only a language needs. Call it once at the
- * start.
+ * Applies the language to the document, and calls the function that loads the parts for one language only.
+ * Call it once at the start.
  */
 export function startLanguage(load: (language: Language) => void): void {
   document.documentElement.lang = i18n.language;
@@ -46,7 +46,7 @@ function preferred(): Language {
 
 type Values = Record<string, string | number>;
 
-/** Writes fractions as in the language. Whole numbers stay, so that `count` chooses the plural. */
+/** Formats fractions in the language. Whole numbers stay numbers, so that `count` chooses the plural. */
 function withDecimals(values: Values, language: Language): Values {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
@@ -67,7 +67,8 @@ type Key<T> = T extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : T;
 
 /**
  * Defines the words of an area in both languages and returns the hook that reads them. Every key of English
- * must exist in German. Values may hold `{{name}}`; keys that end in `_one` and `_other` depend on `count`.
+ * must exist in German. Values may contain `{{name}}`; keys that end in `_one` and `_other` depend on
+ * `count`.
  */
 export function defineWords<const T extends Words>(area: string, en: T, de: { [K in keyof T]: string }) {
   i18n.addResourceBundle('en', area, en);

@@ -10,8 +10,8 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Lets the user choose a passkey and returns what it has signed, for one request. Undefined if the user has
- * cancelled it.
+ * Lets the user choose a passkey and returns its signed response, for one request. Undefined if the user
+ * cancelled.
  */
 export async function usedPasskey(): Promise<PasskeyAssertion | undefined> {
   const [{ startAuthentication }, { options }] = await Promise.all([
@@ -21,12 +21,12 @@ export async function usedPasskey(): Promise<PasskeyAssertion | undefined> {
   const used = await startAuthentication({
     optionsJSON: { ...options, challenge: String(options['challenge']) },
   })
-    // A user who cancels is no error.
+    // Cancelling is not an error.
     .catch(ifCancelled);
   return used as PasskeyAssertion | undefined;
 }
 
-/** Lets the user make a passkey. Undefined if the user has cancelled it. */
+/** Lets the user create a passkey. Undefined if the user cancelled. */
 export async function madePasskey(): Promise<PasskeyRegistration | undefined> {
   const [{ startRegistration }, { options }] = await Promise.all([
     import('@simplewebauthn/browser'),

@@ -9,8 +9,8 @@ import { accessQuery } from './queries.ts';
 export type PagePath = keyof RegisteredRouter['routesByPath'];
 
 /**
- * Judges which pages may be offered: those whose scope the user has where they lead. `params` are the ids of
- * the organization, app and environment in use, which the paths of pages need.
+ * Decides which pages are offered: those whose scope the user has in the target place. `params` are the ids
+ * of the organization, app and environment in use, which the paths of pages need.
  */
 export function usePermitted() {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * The SDK repeats failed requests itself, so queries do not. A session that has ended leads to the sign-in.
- * Without a network requests fail at once and say so, instead of waiting for the network.
+ * Without a network, requests fail at once instead of waiting for it.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads anew what has one of the keys, or a key that begins with one of them. */
+/** Reloads queries with one of the keys, or with a key that begins with one of them. */
 export async function refresh(...keys: QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
@@ -27,7 +27,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'unauthenticated';
 }
 
-/** Reads everything on the page again if the request failed because the page no longer showed what is so. */
+/** Reloads everything on the page if the request failed because the page was outdated. */
 export function refreshIfStale(error: unknown): void {
   if (error instanceof ServiceError && (error.status === 409 || error.status === 404))
     void queryClient.invalidateQueries();

@@ -9,10 +9,11 @@ import { isSignedOut } from './query-client.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
-     * What the page needs. Without it the page says so and asks for nothing, and no navigation leads there.
+     * The scope that the page requires. Without it, the page shows this and sends no requests, and no
+     * navigation leads there.
      */
     scope?: Scope;
-    /** Another scope that is enough, as for the operations that the page calls. */
+    /** Another sufficient scope, as for the operations that the page calls. */
     or?: Scope;
   }
 }

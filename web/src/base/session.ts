@@ -35,7 +35,7 @@ export function useMe() {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Whether the user's role has a scope on the present page. What it does not have is not offered. */
+/** Whether the user's role has a scope on the present page. Actions without their scope are not offered. */
 export function useMay(organizationId: string): (scope: Scope) => boolean {
   const scopes = useScopes(organizationId) ?? [];
   return (scope) => scopes.includes(scope);

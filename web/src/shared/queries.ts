@@ -10,11 +10,14 @@ const MOST_CHOICES = 500;
 const MOST_STUDIES = 200;
 /** The most tasks about one person or evaluation that are read. */
 const MOST_TASKS = 100;
-/** The inbox looks into the newest apps only, so that a page costs a bounded number of requests. */
+/** The inbox reads only the newest apps, so that a page sends a bounded number of requests. */
 const MAX_APPS = 20;
 const REFRESH_MS = 30_000;
 
-/** The keys of what several areas change. Each begins the keys of the lists, or of the parts, of its kind. */
+/**
+ * The query keys of resources that several areas change. Each is the beginning of the keys of all lists, or
+ * all parts, of its kind.
+ */
 export const programsKey = ['programs'];
 export const programKey = (programId: string) => ['program', programId];
 export const bundlesKey = ['bundles'];
@@ -78,7 +81,7 @@ export const workingCopiesQuery = (appId: string, api: AppClient) =>
 export const clockQuery = (environmentId: string, api: EnvironmentClient) =>
   queryOptions({ queryKey: ['clock', environmentId], queryFn: () => api.clock.get() });
 
-/** How much there is in an environment. */
+/** The counts of an environment. */
 export const countsQuery = (organizationId: string, appId: string, environmentId: string) =>
   queryOptions({
     queryKey: ['counts', environmentId],

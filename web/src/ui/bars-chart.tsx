@@ -4,7 +4,7 @@ interface BarsChartProps {
   rows: readonly { name: string; value: number }[];
   /** The name of the horizontal axis. */
   across: string;
-  /** What stands after the numbers of the vertical axis. */
+  /** The unit after the numbers of the vertical axis. */
   unit?: string;
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 
 interface CellButtonProps {
-  /** The name for screen readers: what is opened, and of what. */
+  /** The name for screen readers: which details are opened, and of which row. */
   label: string;
   children: string;
   onClick(): void;

@@ -5,19 +5,19 @@ import { useNumberFormat } from './number-format.ts';
 
 interface ChartFigureProps {
   title: string;
-  /** What the chart shows, in a sentence. */
+  /** A description of the chart in a sentence. */
   summary?: string;
   /** The numbers of the chart: the text alternative. */
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** What stands above the chart and the table. */
+  /** Content above the chart and the table. */
   head?: ReactNode;
-  /** Whether parts of the chart are controls, which screen readers get, too. */
+  /** Whether parts of the chart are controls, which must be available to screen readers. */
   isInteractive?: boolean;
   children: ReactNode;
 }
 
-/** A chart with its numbers as a table, which screen readers get and everybody can switch to. */
+/** A chart with its numbers as a table. Screen readers read the table, and everybody can switch to it. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, summary, columns, rows, head, isInteractive = false, children } = props;
   const words = useCommonWords();

@@ -7,7 +7,7 @@ import { ErrorAlert } from './error-alert.tsx';
 interface ConfirmProps {
   opened: boolean;
   title: string;
-  /** What will happen, so that nobody has to guess. */
+  /** The effect of the action. */
   children: ReactNode;
   /** The label of the button, a verb. */
   action: string;

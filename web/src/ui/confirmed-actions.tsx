@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { Confirm } from './confirm.tsx';
 
 interface ConfirmedActionsProps<Action extends string> {
-  /** What is possible now. */
+  /** The actions that are possible now. */
   actions: readonly Action[];
-  /** Names each action and asks whether it is meant. */
+  /** The name and the confirmation question of each action. */
   words(key: NoInfer<Action | `${Action}Title`>): string;
-  /** What an action does, in sentences. */
+  /** The effect of an action, in sentences. */
   effects(action: NoInfer<Action>): readonly string[];
   /** The action that cannot be undone. */
   danger: NoInfer<Action>;
-  /** The actions whose buttons stand out. */
+  /** The actions with prominent buttons. */
   primary?: readonly NoInfer<Action>[];
   perform(action: NoInfer<Action>): Promise<unknown>;
 }
 
-/** A button for each action that is possible now; each says what it does before it happens. */
+/** A button for each possible action; each explains its effect before it is taken. */
 export function ConfirmedActions<Action extends string>(props: ConfirmedActionsProps<Action>) {
   const { actions, words, effects, danger, primary = [], perform } = props;
   const [action, setAction] = useState<Action>();

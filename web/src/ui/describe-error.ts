@@ -1,6 +1,6 @@
 import { ConnectionError, ServiceError, TimeoutError } from '@eps/sdk';
 
-/** What kind of error it is; the words of it are in common-words.ts. */
+/** The kind of error; its words are in common-words.ts. */
 type Sense =
   | 'failed'
   | 'notAllowed'
@@ -39,7 +39,7 @@ export function describe(error: unknown): ErrorDescription {
   return { sense: isUnreachable ? 'unreachable' : 'failed', code: error.name };
 }
 
-/** Whether a part of the console could not be loaded. The browsers have no class of their own for it. */
+/** Whether a part of the console could not be loaded. Browsers have no error class for this. */
 function isModule(error: Error): boolean {
   return error instanceof TypeError && /module/i.test(error.message);
 }

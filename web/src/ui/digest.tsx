@@ -2,7 +2,7 @@ import { CopyButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCommonWords } from '../base/common-words.ts';
 
-/** A hash on one line, cut where there is no room for it, which a button copies. */
+/** A hash on one line, truncated to the available space, with a button that copies it. */
 export function Digest({ text }: { text: string }) {
   const words = useCommonWords();
   return (

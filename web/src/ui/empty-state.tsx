@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What an empty list shows: what would be here, and what to do next. */
+/** The placeholder of an empty list: what it would contain, and the next step. */
 export function EmptyState({ title, next, action }: { title: string; next: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py={64} px="md">

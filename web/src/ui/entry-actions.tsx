@@ -10,7 +10,7 @@ interface EntryActionsProps<Action extends string> {
   onChoose(action: NoInfer<Action>): void;
 }
 
-/** What can be done with an entry of a list, as a row of buttons. */
+/** The actions on an entry of a list, as a row of buttons. */
 export function EntryActions<Action extends string>(props: EntryActionsProps<Action>) {
   const { actions, name, words, size = 'compact-sm', gap = 4, onChoose } = props;
   return (

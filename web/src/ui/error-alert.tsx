@@ -9,7 +9,7 @@ import { describe } from './describe-error.ts';
 import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
 import { ReasonForm } from './reason-form.tsx';
 
-/** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
+/** Shows an error: its kind, message, errors by field, code and request id. */
 export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useCommonWords();
   const language = useLanguage();

@@ -19,7 +19,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown at an address that no page has. */
+/** Shown at an address without a page. */
 export function MissingPage() {
   const words = useCommonWords();
   return (

@@ -3,7 +3,7 @@ import type { Language } from '../base/language.ts';
 
 type GermanErrors = typeof import('./german-errors.ts');
 
-/** The German texts, which only those who read German load. */
+/** The German texts, which are loaded only in German. */
 let german: GermanErrors | undefined;
 
 /** Loads the German texts. Until then errors are in English. */
@@ -11,14 +11,15 @@ export async function loadGermanErrors(): Promise<void> {
   german ??= await import('./german-errors.ts');
 }
 
-/** What an error says: in the language of the console, in the service's English, or both. */
+/** The text of an error: in the language of the console, in the service's English, or both. */
 export interface ErrorText {
   own?: string;
   english?: string;
 }
 
 /**
- * Returns what an error says. The service's English message is given where it says more than the German text.
+ * Returns the text of an error. The service's English message is included if it says more than the German
+ * text.
  */
 export function textOf(error: unknown, language: Language): ErrorText {
   const message = error instanceof Error ? error.message : String(error);
@@ -29,7 +30,7 @@ export function textOf(error: unknown, language: Language): ErrorText {
   return isUnspecific ? { own, english: message } : { own };
 }
 
-/** Returns what an error says as one text. */
+/** Returns the text of an error as one string. */
 export function messageOf(error: unknown, language: Language): string {
   const { own, english } = textOf(error, language);
   return [own, english].filter((text) => text !== undefined).join(' ');
@@ -47,7 +48,7 @@ function germanOf(error: unknown, german: GermanErrors): string | undefined {
   return template === undefined ? undefined : filled(template, error.context, german);
 }
 
-/** Says why a job failed. */
+/** Describes why a job failed. */
 export function jobErrorText(
   { code, message }: { code: string; message: string },
   language: Language,

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** As many columns as there is room for: a time, which is not broken, fits in each. */
+/** As many columns as fit: each is wide enough for a time, which does not wrap. */
 const GRID = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',

@@ -12,11 +12,11 @@ interface FilteredTableProps<Row> {
   /** Whether a filter is set, so that other rows may exist. */
   isFiltered: boolean;
   words(key: 'emptyTitle' | 'emptyNext' | 'emptyFiltered' | 'emptyFilteredNext'): string;
-  /** Offered when there is nothing yet. */
+  /** The action that is offered when there is nothing yet. */
   action?: ReactNode;
 }
 
-/** A list that filters narrow: without rows it says whether there is nothing yet or nothing fits. */
+/** A list with filters: without rows it says whether there is nothing yet or nothing matches. */
 export function FilteredTable<Row extends { id: string }>(props: FilteredTableProps<Row>) {
   const { label, columns, query, isFiltered, words, action } = props;
   return (

@@ -14,7 +14,7 @@ interface FormDialogProps {
   ready?: boolean;
   size?: string;
   children: ReactNode;
-  /** Gets what the service rejects. */
+  /** Receives the errors of the service. */
   form?: RejectedForm;
   /** Sends the form. The dialog closes when it succeeds, unless `onSubmit` returns true. */
   onSubmit(): Promise<unknown>;

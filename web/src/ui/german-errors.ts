@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@eps/sdk';
 
 /**
- * What each error code of the service means, in German. `{{name}}` is a value of the error's context; the
+ * The text of each error code of the service in German. `{{name}}` is a value of the error's context; the
  * service's own messages are English.
  */
 export const GERMAN_ERRORS: Record<ErrorCode, string> = {
@@ -126,7 +126,7 @@ export const HAS_SEVERAL_CAUSES: ReadonlySet<string> = new Set<ErrorCode>([
   'kind_mismatch',
 ]);
 
-/** What an error of a field means, by its type; `{{name}}` is a value of its `ctx`. */
+/** The text of an error of a field, by its type; `{{name}}` is a value of its `ctx`. */
 export const GERMAN_FIELD_ERRORS: Readonly<Record<string, string>> = {
   missing: 'Diese Angabe fehlt.',
   extra_forbidden: 'Diese Angabe ist nicht vorgesehen.',
@@ -176,7 +176,7 @@ export const GERMAN_JOB_ERRORS: Readonly<Record<string, string>> = {
   internal_error: 'Die Aufgabe ist fehlgeschlagen. Der Fehler wurde unter ihrer ID protokolliert.',
 };
 
-/** States that errors name. */
+/** The names of states in errors. */
 export const GERMAN_STATES: Readonly<Record<string, string>> = {
   draft: 'Entwurf',
   validated: 'Geprüft',

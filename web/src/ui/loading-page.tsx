@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Page } from './page.tsx';
 
-/** A page whose resource is being loaded: it has the shape of what comes, so that nothing jumps. */
+/** A page whose resource is being loaded: it has the layout of the loaded page, so that nothing moves. */
 export function LoadingPage() {
   return (
     <Page title="" about={<Skeleton height={18} width={120} mt={6} />}>

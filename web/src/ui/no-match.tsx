@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCommonWords } from '../base/common-words.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** What a list shows if nothing fits its filters, with a button that clears them. */
+/** The placeholder of a list if nothing matches its filters, with a button that clears them. */
 export function NoMatch({ title, next }: { title: string; next: string }) {
   const words = useCommonWords();
   const navigate = useNavigate();

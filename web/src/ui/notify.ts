@@ -9,13 +9,13 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'teal', closeButtonProps: closeButton() });
 }
 
-/** Says something that neither succeeded nor failed. */
+/** Shows a neutral notification. */
 export function notifyPlain(message: string): void {
   notifications.show({ message, color: 'gray', closeButtonProps: closeButton() });
 }
 
 /**
- * Shows what kind of error it is, message, code and request id until it is closed. A session that has ended
+ * Shows the kind, message, code and request id of an error until the user closes it. A session that has ended
  * leads to the sign-in.
  */
 export function notifyError(error: unknown): void {

@@ -8,16 +8,15 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> 
   onChange(value: number | undefined): void;
 }
 
-/** What is typed, and the value before it. */
+/** The typed text, and the value before it. */
 interface Draft {
   text: string;
   before: number | undefined;
 }
 
 /**
- * A field for a number with the decimal separator of the language; a typed or pasted point or comma becomes
- * it. What is being typed and is not written as numbers are, such as "1," or "0,0", stays until the field is
- * left.
+ * A field for a number with the decimal separator of the language; a typed or pasted point or comma is
+ * converted to it. Incomplete text such as "1," or "0,0" stays until the field is left.
  */
 export function NumberInput({ value, onChange, ...props }: Props) {
   const separator = DECIMAL_SEPARATORS[useLanguage()];

@@ -4,7 +4,7 @@ import { describe } from './describe-error.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { Page } from './page.tsx';
 
-/** The page in place of one whose subject cannot be read. */
+/** The page that is shown if a page's resource cannot be read. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useCommonWords();
   return (

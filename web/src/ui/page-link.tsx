@@ -2,12 +2,12 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Paper, type PaperPr
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Paths of the router that links are relative to; the ids of the present page fill them. */
+/** Paths of the router to which links are relative; the ids of the present page are filled in. */
 export const ORGANIZATION = '/o/$organizationId';
 export const APP = '/o/$organizationId/a/$appId';
 export const ENVIRONMENT = '/o/$organizationId/a/$appId/e/$environmentId';
 
-/** Where a link leads, as `linkOptions` returns it, which checks it. */
+/** The target of a link, as returned and checked by `linkOptions`. */
 export interface Address {
   from?: string;
   to: string;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, drawn. */
+/** A QR code as an SVG. */
 export interface Code {
   /** Modules in each direction, with the quiet zone. */
   size: number;
@@ -8,7 +8,7 @@ export interface Code {
   path: string;
 }
 
-/** Readers need dark modules on a light ground, so the colours do not follow the theme. */
+/** Readers need dark modules on a light background, so the colours do not follow the theme. */
 export function QrCode({ code: { size, path }, label }: { code: Code; label: string }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -6,7 +6,7 @@ import { useCommonWords } from '../base/common-words.ts';
 
 const MAX_LENGTH = 200;
 
-/** Asks why people's data are read, and repeats the reads that failed without a reason. */
+/** Asks for the reason for reading people's data, and repeats the reads that failed without one. */
 export function ReasonForm() {
   const words = useCommonWords();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Returns how long ago a time was or how far it is ahead, such as "3 days ago" and "in 2 hours". */
+/** Returns a time relative to the present, such as "3 days ago" and "in 2 hours". */
 export function relativeTime(time: number, now: number, language: Language): string {
   const distance = time - now;
   const [unit, ms] = UNITS.find(([, ms]) => Math.abs(distance) >= ms) ?? UNITS[2];

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import { useLanguage } from '../base/language.ts';
 import { fieldTexts } from './error-text.ts';
 
-/** A form to which FormDialog and SaveForm give what the service rejects. */
+/** A form that receives the errors of the service from FormDialog or SaveForm. */
 export interface RejectedForm {
   reject(error: unknown): void;
 }
 
 /**
- * The values of a form, by the names that the fields have in the request. The schema of the service checks
- * them: what it rejects stands at its field, and the first such field has the focus.
+ * The values of a form, by the names of the fields in the request. The schema of the service checks them: its
+ * errors are shown at their fields, and the first field with an error gets the focus.
  */
 export function useRequestForm<Values extends Record<string, unknown>>(initialValues: Values) {
   const language = useLanguage();

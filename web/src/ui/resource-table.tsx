@@ -9,7 +9,7 @@ export interface Column<Row> {
   key: string;
   title: ReactNode;
   cell(row: Row): ReactNode;
-  /** CSS width; the others share what is left. */
+  /** CSS width; columns without a width share the rest. */
   width?: string;
   /** Left out on narrow screens. */
   wide?: boolean;
@@ -51,7 +51,7 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
   }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (query.error) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
-  // A filter of encrypted data leaves pages empty; the next ones may have rows.
+  // A filter of encrypted data can leave a page empty although the next ones have rows.
   if (query.isPending || (rows.length === 0 && hasNextPage)) return <Loading label={words('loading')} />;
   if (rows.length === 0) return empty;
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];

@@ -1,6 +1,6 @@
 import type { Download } from '@eps/sdk';
 
-/** Receives a download, reporting how many bytes have arrived, and gives it to the browser as a file. */
+/** Receives a download, reports how many bytes have arrived, and saves it as a file in the browser. */
 export async function saveDownload(
   download: Download,
   name: string,
@@ -19,7 +19,7 @@ export async function saveDownload(
   saveFile(new Blob(parts, { type: download.contentType }), name);
 }
 
-/** Gives a file to the browser to save. */
+/** Saves a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -9,14 +9,14 @@ import type { RejectedForm } from './request-form.ts';
 interface SaveFormProps<Saved> {
   /** The fields. */
   children: ReactNode;
-  /** Gets what the service rejects. */
+  /** Receives the errors of the service. */
   form?: RejectedForm;
-  /** Why nothing can be changed, if so; the form then has no button. */
+  /** The reason why nothing can be changed, if any; the form then has no button. */
   readOnly?: string | false;
-  /** What the notification says once it is saved. */
+  /** The text of the notification after saving. */
   done: string;
   save(): Promise<Saved>;
-  /** Called after saving with what the service returned; the button is busy until it ends. */
+  /** Called after saving with the response of the service; the button is busy until it ends. */
   onSaved(saved: Saved): Promise<unknown>;
 }
 

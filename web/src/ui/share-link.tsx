@@ -26,7 +26,7 @@ interface ShareLinkProps {
   fileName: string;
 }
 
-/** A link to pass on: as text to copy and as a QR code, which can be downloaded for print. */
+/** A link to share: as text to copy and as a QR code, which can be downloaded for print. */
 export function ShareLink({ url, fileName }: ShareLinkProps) {
   const words = useWords();
   const common = useCommonWords();

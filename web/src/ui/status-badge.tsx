@@ -25,11 +25,13 @@ interface StatusBadgeProps {
   status: string;
   /** Words of the area. */
   label?: string;
-  /** Where the state has another meaning than elsewhere. */
+  /** Set if the state has another meaning than elsewhere. */
   color?: string;
 }
 
-/** A state of a resource, as the API names it: a dot and a word, so that a column of them is calm. */
+/**
+ * A state of a resource, as the API names it: a dot and a word, so that a column of states is not obtrusive.
+ */
 export function StatusBadge({ status, label, color = COLORS[status] ?? 'gray' }: StatusBadgeProps) {
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex" miw="max-content">

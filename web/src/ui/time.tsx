@@ -26,7 +26,7 @@ export function Time({ value, timeZone, withSeconds, withWeekday, asDay }: TimeP
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are kept, because creating one takes longer than drawing a row of a list. */
+/** Formats are cached, because creating one takes longer than rendering a row of a list. */
 function formatOf(language: string, timeZone: string | undefined, form: keyof typeof FORMS) {
   const key = `${language} ${timeZone ?? ''} ${form}`;
   let format = formats.get(key);

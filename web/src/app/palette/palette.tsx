@@ -29,7 +29,7 @@ function selectFirst(): void {
   if (selected !== 0) store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** Finds pages, settings, people, programs and instruments by what one types, and leads there. */
+/** Finds pages, settings, people, programs and instruments by the text that a user types, and opens them. */
 export default function Palette({ opened }: { opened: number }) {
   const words = usePaletteWords();
   const [query, setQuery] = useState('');

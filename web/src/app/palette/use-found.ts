@@ -19,14 +19,14 @@ import { usePaletteWords } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Pages of what has an ID. */
+/** Pages of things that have an ID. */
 const ID_PAGES = [
   { id: 'person', path: `${ENVIRONMENT}/subjects/$subjectId`, param: 'subjectId' },
   { id: 'evaluation', path: `${ENVIRONMENT}/evaluations/$evaluationId`, param: 'evaluationId' },
   { id: 'task', path: `${ENVIRONMENT}/tasks/$taskId`, param: 'taskId' },
 ] as const;
 
-/** Programs, studies, protocols and instruments in use, and what has the ID that was typed. */
+/** Programs, studies, protocols and instruments in use, and the thing with the typed ID. */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();
@@ -116,8 +116,8 @@ function useInstruments(): PaletteEntry[] {
 }
 
 /**
- * Looks for people by name or external ID when asked to: each search is in the audit log. A single one is
- * gone to, several are offered.
+ * Looks for people by name or external ID when asked to: each search is in the audit log. A single match is
+ * opened at once; several are offered.
  */
 function usePeople(typed: string): PaletteEntry[] {
   const words = usePaletteWords();

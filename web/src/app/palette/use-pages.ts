@@ -13,7 +13,7 @@ export interface PaletteEntry {
   description?: string;
   keywords?: string;
   address?: Address;
-  /** Finds where to go, instead of an address that is known; nowhere if there is something to choose from. */
+  /** Finds the address if it is not known; undefined if there is a choice. */
   find?(): Promise<Address | undefined>;
 }
 

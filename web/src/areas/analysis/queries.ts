@@ -4,7 +4,7 @@ import { daysAgo } from '../../ui/days.ts';
 import { isRunning } from '../../ui/running-job.ts';
 import type { PsychometricsFilters } from './psychometrics/filters.tsx';
 
-/** The most jobs in which calibrations are looked for. */
+/** The highest number of jobs that are searched for calibrations. */
 const MOST_JOBS = 500;
 const REFRESH_MS = 2000;
 

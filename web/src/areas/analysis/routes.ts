@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { environmentRoute } from '../../base/routes.ts';
 import { readFilters } from '../../ui/filters.ts';
 
-/** Whether an instrument measures, whether it is fair, and what a change of it would do. */
+/** Pages on the quality and fairness of an instrument, and on the effect of changes to it. */
 export const analysisRoutes = [
   createRoute({
     getParentRoute: () => environmentRoute,

@@ -13,7 +13,7 @@ const PRESENCE_MS = 5000;
 export const workingCopyListQuery = (appId: string, api: AppClient) =>
   listQuery(workingCopiesKey(appId), (page) => api.workingCopies.list(page));
 
-/** A working copy as it is when it is opened; afterwards the open page is ahead of the service. */
+/** A working copy as it was when it was opened; from then on the open page has the newest state. */
 export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['working-copy', workingCopyId],
@@ -58,7 +58,7 @@ export const schemaQuery = (kind: Kind) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What the compiler says of contents, with the proofs. */
+/** The diagnostics of contents, with the proofs. */
 export const checkQuery = (contents: Contents, appId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['proofs', appId, contents],

@@ -9,7 +9,7 @@ import { disabledEndpointsQuery, healthQuery, runningJobsQuery } from './queries
 import type { Item } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
-/** What needs a person in the environment, the most urgent first. */
+/** The things in the environment that need attention, the most urgent first. */
 export function useAttention(): Item[] {
   const words = useOverviewWords();
   const instrument = useInstrumentReasons();
@@ -88,7 +88,7 @@ function useCounted() {
   ] as const;
 }
 
-/** How much the environment has, as far as the user may list it; undefined while it is read. */
+/** The counts of the environment that the user may see; undefined while they are read. */
 export function useEnvironmentCounts(): EnvironmentCounts | undefined {
   const { ids, may } = useEnvironment();
   const enabled = may('organization:read');

@@ -8,13 +8,13 @@ import type {
 } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
-/** As many as a page of the API has. */
+/** The page size of the API. */
 const PAGE = 100;
 const MAX = 10_000;
 const REFRESH_MS = 30_000;
 const TWO_WEEKS_MS = 14 * 86_400_000;
 
-/** Counts the items of a list of things that an organization has few of, over all of its pages. */
+/** Counts the items of a short list over all of its pages. */
 const countQuery = <Item>(
   key: readonly unknown[],
   read: (page: { limit: number }) => List<Item>,
@@ -64,7 +64,7 @@ export const openInvitationsQuery = (organizationId: string, api: OrganizationCl
     ({ status }) => status === 'pending',
   );
 
-/** What the instruments of the environment need. */
+/** The problems of the environment's instruments that need attention. */
 export const healthQuery = (ids: EnvironmentIds, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['instrument-health', ids, 'overview'],

@@ -9,7 +9,7 @@ export interface Item {
   link: Address;
 }
 
-/** What needs a person; every item is a link. */
+/** The things that need attention; every item is a link. */
 export function Attention({ items }: { items: readonly Item[] }) {
   const words = useOverviewWords();
   return (
@@ -39,7 +39,7 @@ export interface Figure {
   link: Address;
 }
 
-/** Counts; every one is a link to what it counts. Those that the user may not see are left out. */
+/** Counts, each with a link to the list that it counts. Lists that the user may not see are left out. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const words = useOverviewWords();
   const number = new Intl.NumberFormat(useLanguage());
@@ -64,7 +64,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** What a person may want to do next. */
+/** Suggestions for the next steps. */
 export function NextSteps({ items }: { items: readonly (Item | false)[] }) {
   const words = useOverviewWords();
   const offered = items.filter((item) => item !== false);

@@ -34,7 +34,7 @@ export const keysKey = (organizationId: string) => ['keys', organizationId];
 export const keyListQuery = (organizationId: string, api: OrganizationClient) =>
   listQuery(keysKey(organizationId), (page) => api.apiKeys.list(page));
 
-/** The rate limits with what is in use, read again and again. */
+/** The rate limits with their use, polled regularly. */
 export const limitsQuery = (organizationId: string, api: OrganizationClient) =>
   queryOptions({
     queryKey: ['limits', organizationId],
@@ -167,7 +167,7 @@ export const programRetentionQuery = (programId: string, api: EnvironmentClient)
     queryFn: () => api.programs.getRetention(programId),
   });
 
-/** How much a policy of what has this ID would remove. */
+/** How much data a policy would remove; the ID is that of the environment or program. */
 export const retentionPreviewQuery = <Policy, Preview>(
   id: string,
   policy: Policy,

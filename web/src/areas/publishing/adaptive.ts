@@ -1,7 +1,7 @@
 import { asObject, type Contents, objectsOf } from '../../shared/content/json.ts';
 import type { Budget } from './simulation.ts';
 
-/** The limits of a simulation that say something about adaptive tests only. */
+/** The limits of a simulation that apply to adaptive tests only. */
 export const ADAPTIVE_MEASURES = [
   'max_exposure',
   'max_bias',
@@ -17,7 +17,7 @@ export function isAdaptive({ adaptive_policy, scorecard }: Contents): boolean {
   );
 }
 
-/** Returns the limits that an instrument can be held to. */
+/** Returns the limits that can apply to an instrument. */
 export function budgetFor(contents: Contents, budget: Budget): Budget {
   if (isAdaptive(contents)) return budget;
   const isKept = ([measure]: [string, unknown]) => !ADAPTIVE_MEASURES.some((each) => each === measure);

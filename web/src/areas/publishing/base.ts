@@ -1,8 +1,8 @@
 import { type AppClient, type Bundle, ServiceError, type WorkingCopy } from '@eps/sdk';
 
 /**
- * The bundle that the changes of a working copy are counted from: the one that it was last published as or
- * made from, if that was published, else the newest of the same name. Undefined if there is none.
+ * The bundle to which a working copy is compared: the bundle that it was last published as or made from, if
+ * that was published, else the newest one of the same name. Undefined if there is none.
  */
 export function baseOf(
   bundles: readonly Bundle[],
@@ -15,7 +15,9 @@ export function baseOf(
   return published.find(({ id }) => id === base_bundle_id) ?? sameName[0];
 }
 
-/** Records that a working copy was published as a bundle, so that its next changes are counted from there. */
+/**
+ * Records that a working copy was published as a bundle, so that later changes are compared with that bundle.
+ */
 export async function setBase(workingCopyId: string, bundleId: string, api: AppClient): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { revision } = await api.workingCopies.get(workingCopyId);

@@ -22,7 +22,7 @@ import { casesRunQuery, definitionQuery, diagnosticsQuery, diffQuery } from './q
 import { SimulationSection } from './simulation-section.tsx';
 import { usePublishingWords } from './words.ts';
 
-/** What changed since another bundle; by default since the last published one of the same name. */
+/** The changes since another bundle; by default since the last published one of the same name. */
 export function ChangesTab({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
   const { ids, api } = useApp();
@@ -62,7 +62,7 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
   );
 }
 
-/** Says that a bundle keeps running although this version reports errors. */
+/** Explains that a bundle keeps running although this version reports errors. */
 function StillRuns({ diagnostics: { valid, runs } }: { diagnostics: { valid: boolean; runs: boolean } }) {
   const words = usePublishingWords();
   if (valid || !runs) return null;

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
 import { casesQuery } from './queries.ts';
 
-/** Tries a bundle: what participants would see and get with the answers given. */
+/** Tries a bundle: shows what participants would see, and the result of the answers. */
 export function BundleTryPage() {
   const words = useTryingWords();
   const { api } = useApp();

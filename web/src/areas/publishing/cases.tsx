@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { CaseFailures, type CaseNames } from '../../shared/trying/case-failures.tsx';
 import { usePublishingWords } from './words.ts';
 
-/** The outcome of the golden cases, those that fail first. */
+/** The outcome of the golden cases, failing ones first. */
 export function CasesView({ run, names }: { run: GoldenCaseRun; names: CaseNames }) {
   const words = usePublishingWords();
   if (!run.valid) return <Text size="sm">{words('casesInvalid')}</Text>;

@@ -6,7 +6,7 @@ import { usePublishingWords } from './words.ts';
 
 type Difference = Pick<BundleContentsDiff, 'kinds' | 'comparability' | 'identical'>;
 
-/** What differs between two contents, in sentences by kind, and whether scores remain comparable. */
+/** The differences between two contents, in sentences by kind, and whether scores remain comparable. */
 export function Changes({ diff }: { diff: Difference }) {
   const words = usePublishingWords();
   const language = useLanguage();

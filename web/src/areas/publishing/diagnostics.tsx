@@ -9,11 +9,11 @@ const SHOWN = 100;
 
 interface DiagnosticsListProps {
   diagnostics: readonly Diagnostic[];
-  /** The working copy that is edited, if it can be. */
+  /** The working copy that links lead to, if there is one that can be edited. */
   workingCopyId?: string;
 }
 
-/** What the compiler reports, errors first, with links to what they are about. */
+/** The diagnostics of the compiler, errors first, with links to their places. */
 export function DiagnosticsList({ diagnostics, workingCopyId }: DiagnosticsListProps) {
   const words = usePublishingWords();
   if (diagnostics.length === 0) return <Text size="sm">{words('noDiagnostics')}</Text>;

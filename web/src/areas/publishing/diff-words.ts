@@ -71,7 +71,7 @@ const PARTS: Record<string, readonly [one: Pair, many: Pair]> = {
   ],
 };
 
-/** The part that holds a part with a parent. */
+/** The part that contains a part with a parent. */
 const PARENTS: Record<string, string> = {
   option: 'question',
   row: 'question',
@@ -126,7 +126,7 @@ export const KIND_WORDS: Record<DefinitionKind, Pair> = {
 const NAMING_FIELDS = ['label', 'title', 'name'];
 const MAX_CHARACTERS = 90;
 
-/** Says a difference between two contents in a sentence. */
+/** Describes a difference between two contents in a sentence. */
 export function differenceInWords(entry: DiffEntry, language: Language): string {
   const { change, field } = entry;
   const subject = subjectOf(entry, language);

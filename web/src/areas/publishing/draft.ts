@@ -3,8 +3,8 @@ import type { AppClient, WorkingCopy } from '@eps/sdk';
 const keyOf = (workingCopyId: string) => `eps-draft-${workingCopyId}`;
 
 /**
- * Returns the draft bundle of a working copy as it is now, which simulations and publishing need. Creates it
- * once for each revision; this browser remembers it.
+ * Returns a draft bundle of the present revision of a working copy, which simulations and publishing need.
+ * Creates it once for each revision; this browser remembers it.
  */
 export async function draftOf(workingCopy: WorkingCopy, api: AppClient): Promise<string> {
   const { id, revision, name, business_id_prefix, contents, cases } = workingCopy;

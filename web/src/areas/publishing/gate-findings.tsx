@@ -23,11 +23,14 @@ export function gateFindings(error: unknown): Finding[] | undefined {
 interface GateFindingsProps {
   findings: Finding[];
   isBusy: boolean;
-  /** Publishes nevertheless. */
+  /** Publishes despite the findings. */
   onOverride(reason: string): void;
 }
 
-/** Why a gate of the app keeps a bundle from being published; who may can give a reason to do it anyway. */
+/**
+ * The reasons why a gate of the app blocks the publication of a bundle; users with the right can publish
+ * anyway with a reason.
+ */
 export function GateFindings({ findings, isBusy, onOverride }: GateFindingsProps) {
   const words = usePublishingWords();
   return (
@@ -44,7 +47,7 @@ export function GateFindings({ findings, isBusy, onOverride }: GateFindingsProps
   );
 }
 
-/** Publishes despite failing checks, with a reason, or says which role may do so. */
+/** Publishes despite failing checks, with a reason, or names the role that may do so. */
 export function Override({ isBusy, onOverride }: Omit<GateFindingsProps, 'findings'>) {
   const words = usePublishingWords();
   const { may } = useApp();

@@ -9,7 +9,7 @@ import { budgetFor } from './adaptive.ts';
 import type { Budget } from './simulation.ts';
 import { usePublishingWords } from './words.ts';
 
-/** The conditions that the app sets for publishing the instrument; nothing if it sets none. */
+/** The app's conditions for publishing the instrument; renders nothing if there are none. */
 export function Gates({ contents }: { contents: Contents }) {
   const words = usePublishingWords();
   const { ids } = useApp();

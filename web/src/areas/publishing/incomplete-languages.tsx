@@ -7,7 +7,7 @@ import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { useLanguageNames } from '../../ui/use-language-names.ts';
 import { usePublishingWords } from './words.ts';
 
-/** Warns of languages that lack texts: people who use them read the original between translations. */
+/** Warns about incomplete languages: people who use them see original texts among the translations. */
 export function IncompleteLanguages({
   contents,
   workingCopyId,

@@ -4,7 +4,7 @@ import type { OverBudget } from './simulation.ts';
 import { useSimulationWords } from './simulation-words.ts';
 import { usePublishingWords } from './words.ts';
 
-/** What exceeds a budget, by how much. */
+/** The numbers that exceed a budget, and by how much. */
 export function OverBudgetLine({ over }: { over: OverBudget }) {
   const words = usePublishingWords();
   const measures = useSimulationWords();

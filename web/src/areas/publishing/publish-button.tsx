@@ -16,7 +16,7 @@ import { usePublishingWords } from './words.ts';
 
 interface PublishButtonProps {
   workingCopy: WorkingCopy;
-  /** What was published last, if nothing has changed since. */
+  /** The last published bundle, if nothing has changed since. */
   unchangedSince: Bundle | undefined;
   ready: Readiness | undefined;
 }
@@ -26,7 +26,7 @@ interface Readiness {
   run: GoldenCaseRun;
 }
 
-/** The button that publishes, with the reasons for what is in the way. */
+/** The button that publishes, with the reasons why it is disabled. */
 export function PublishButton({ workingCopy, unchangedSince, ready }: PublishButtonProps) {
   const words = usePublishingWords();
   const { api } = useApp();
@@ -90,7 +90,7 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
   );
 }
 
-/** What is in the way: `final` for everybody, `failing` unless somebody gives a reason to publish anyway. */
+/** Obstacles to publishing: `final` ones cannot be overridden; `failing` ones can, with a reason. */
 function useReasons(isEmpty: boolean, unchangedSince: Bundle | undefined, ready: Readiness | undefined) {
   const words = usePublishingWords();
   const { may } = useApp();

@@ -30,7 +30,7 @@ import { readinessQuery, workingCopyQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
 import { usePublishingWords } from './words.ts';
 
-/** Publishes a working copy: what changed, what is in the way, and one button. */
+/** Publishes a working copy: shows the changes and obstacles, and one button. */
 export function PublishPage() {
   const { workingCopyId } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/publish/$workingCopyId',
@@ -51,7 +51,7 @@ export function PublishPage() {
 interface LoadedProps {
   workingCopy: WorkingCopy;
   bundles: readonly Bundle[];
-  /** What the working copy is compared with. */
+  /** The bundle that the working copy is compared with. */
   base: Bundle | undefined;
 }
 
@@ -59,7 +59,8 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
   const words = usePublishingWords();
   const { api, may } = useApp();
   const { data: ready, error, refetch } = useQuery(readinessQuery(workingCopy, base, api));
-  // What loads above the simulation would move its fields while they are used. They stay when `base` changes.
+  // Parts that load above the simulation would move its fields while they are used. They stay when `base`
+  // changes.
   const [isLoaded, setLoaded] = useState(false);
   if (ready && !isLoaded) setLoaded(true);
   const language = useLanguage();
@@ -137,7 +138,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
   );
 }
 
-/** Chooses the bundle that the changes are counted from. */
+/** Chooses the bundle to compare with. */
 function ComparedWith({ bundles, base }: { bundles: readonly Bundle[]; base: Bundle }) {
   const words = usePublishingWords();
   const { setFilters } = useFilters<{ compare?: string }>();

@@ -8,14 +8,14 @@ const MOST_POLICIES = 100;
 export const bundleListQuery = (filters: ListBundlesQuery, appId: string, api: AppClient) =>
   listQuery([...bundlesKey, appId, filters], (page) => api.bundles.list({ ...filters, ...page }));
 
-/** What the compiler said of a bundle, and what it says now. */
+/** The diagnostics of a bundle when it was created, and the present ones. */
 export const diagnosticsQuery = (bundleId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['bundle-diagnostics', bundleId],
     queryFn: () => api.bundles.getDiagnostics(bundleId),
   });
 
-/** The golden cases of a bundle, as they come out now. */
+/** The golden cases of a bundle with their present outcome. */
 export const casesRunQuery = (bundleId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['bundle-cases', bundleId],
@@ -50,14 +50,14 @@ export const diffQuery = (base: string, bundleId: string, api: AppClient) =>
 
 export const workingCopyKey = (workingCopyId: string) => ['working-copy-to-publish', workingCopyId];
 
-/** The content of a working copy as it is saved now. */
+/** The saved content of a working copy. */
 export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
   queryOptions({
     queryKey: workingCopyKey(workingCopyId),
     queryFn: () => api.workingCopies.get(workingCopyId),
   });
 
-/** What the compiler, the golden cases and the comparison say of a working copy. */
+/** The results of the compiler, the golden cases and the comparison for a working copy. */
 export const readinessQuery = (
   { id, revision, contents, cases }: WorkingCopy,
   base: Bundle | undefined,

@@ -29,7 +29,7 @@ export const publishingRoutes = [
     getParentRoute,
     path: 'publish/$workingCopyId',
     staticData: { scope: 'bundles:publish' },
-    // Those but `compare` are of shadow scoring.
+    // All of them except `compare` belong to shadow scoring.
     validateSearch: readFilters('compare', 'environment', 'window', 'job'),
     component: lazyRouteComponent(() => import('./publish-page.tsx'), 'PublishPage'),
   }),

@@ -16,7 +16,7 @@ interface SimulatedScoresProps {
   hasTraits: boolean;
 }
 
-/** What scores the simulated respondents got: shares of bands and the distribution of values. */
+/** The scores of the simulated respondents: shares of bands and the distribution of values. */
 export function SimulatedScores({ scores, names, hasTraits }: SimulatedScoresProps) {
   const words = useSimulationWords();
   return (
@@ -43,7 +43,7 @@ function ScoreFigure({ score, names }: { score: SimulatedScore; names: Names }) 
   if (!value || !histogram) return <Text size="sm">{words('noScores', { name: names.score(id) })}</Text>;
   const isWhole = histogram.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to));
   const rows = histogram.map(({ from, to, rate }) => {
-    // A step of whole numbers ends before the next one begins.
+    // A bin of whole numbers ends before the next one begins.
     const last = isWhole ? to - 1 : to;
     const name = last === from ? number(from) : words('fromTo', { from: number(from), to: number(last) });
     return { name, value: rate * 100 };

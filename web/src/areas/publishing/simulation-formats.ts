@@ -2,7 +2,7 @@ import { useLanguage } from '../../base/language.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** How the numbers of a simulation are written. */
+/** The number formats of a simulation. */
 export function useSimulationFormats() {
   const language = useLanguage();
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });

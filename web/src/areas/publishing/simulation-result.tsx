@@ -17,12 +17,12 @@ interface SimulationResultProps {
   names: Names;
 }
 
-/** What the simulated respondents got, and the shares by which their options were chosen. */
+/** The results of the simulated respondents, and the shares by which their options were chosen. */
 export function SimulationResult({ result, shares, items, names }: SimulationResultProps) {
   const words = useSimulationWords();
   const { number, percent, minutes } = useSimulationFormats();
   const { length, duration_ms, overlap, mean_confidence, over_budget = [] } = result;
-  // Where everybody is asked the same, the overlap says nothing.
+  // If everybody is asked the same questions, the overlap is meaningless.
   const isSelected = overlap !== null && overlap < 1;
   return (
     <Stack gap="md" role="status">
@@ -106,7 +106,7 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
 
 const PRECISION = ['standard_error', 'bias', 'rmse', 'coverage'] as const;
 
-/** How precise the scores are; nothing where the content says nothing about it. */
+/** The precision of the scores; renders nothing if the content does not determine it. */
 function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 'result' | 'names'>) {
   const words = useSimulationWords();
   const { number, percent } = useSimulationFormats();
@@ -195,7 +195,10 @@ function Rates({ title, name, rows }: RatesProps) {
   );
 }
 
-/** By which shares the options of items without a model were chosen; nothing if all were equally likely. */
+/**
+ * The shares by which the options of items without a model were chosen; renders nothing if all were equally
+ * likely.
+ */
 function Shares({ rows }: { rows: ReturnType<typeof shareRows> }) {
   const words = useSimulationWords();
   const { percent } = useSimulationFormats();

@@ -24,7 +24,7 @@ interface SimulationSectionProps {
   /** Returns the bundle to simulate, creating a draft if necessary. */
   bundleId(): Promise<string>;
   disabled?: boolean;
-  /** Those of the bundle. */
+  /** The names of the bundle's content. */
   contents: Contents;
   names: Names;
 }

@@ -4,7 +4,9 @@ export interface Simulation {
   length: { mean: number; min: number; max: number };
   /** Milliseconds to answer. */
   duration_ms: { median: number; min: number; max: number };
-  /** Share of a respondent's questions that another one is asked, too; null for a single respondent. */
+  /**
+   * Share of a respondent's questions that another respondent is also asked; null for a single respondent.
+   */
   overlap: number | null;
   concepts: {
     concept_id: string;
@@ -35,7 +37,7 @@ export interface SimulatedScore {
   without_band_rate?: number;
 }
 
-/** The accuracy for respondents whose true θ is in a range; null is no bound. */
+/** The accuracy for respondents whose true θ is in a range; null means no bound. */
 export interface Accuracy {
   from: number | null;
   to: number | null;

@@ -6,7 +6,7 @@ import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
-/** What the person answered, in the order of the answers. */
+/** The answers of the person in their order. */
 export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
   const words = useEvaluationWords();
   const language = useLanguage();

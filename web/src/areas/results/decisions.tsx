@@ -21,7 +21,7 @@ export function useDecision({ id, trace }: ShownEvaluation): EvaluationReview | 
   return data?.at(-1);
 }
 
-/** What was decided, by whom and when. */
+/** Decisions, with the reviewer and time. */
 export function Decision({ review }: { review: EvaluationReview }) {
   const words = useReviewWords();
   return (

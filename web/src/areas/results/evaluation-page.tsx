@@ -26,7 +26,7 @@ import { TraceTab } from './trace-tab.tsx';
 
 const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
 
-/** One evaluation: its result, how it came about, and what was decided about it. */
+/** One evaluation: its result, its origin and its reviews. */
 export function EvaluationPage() {
   const results = useResultsWords();
   const language = useLanguage();
@@ -70,7 +70,7 @@ function Reviewed({ evaluation }: { evaluation: ShownEvaluation }) {
   );
 }
 
-/** Says that rights hide parts of the result, so that nobody takes their absence for a finding. */
+/** Explains that rights hide parts of the result, so that nobody reads their absence as a finding. */
 function Hidden({ evaluation: { trace, report } }: { evaluation: ShownEvaluation }) {
   const words = useEvaluationWords();
   const { may } = useEnvironment();
@@ -83,7 +83,7 @@ function Hidden({ evaluation: { trace, report } }: { evaluation: ShownEvaluation
   );
 }
 
-/** Says that a failed evaluation is that of a cycle in which nothing was answered. */
+/** Explains that a failed evaluation belongs to a cycle without any answers. */
 function NotAnswered({ evaluation: { trace } }: { evaluation: ShownEvaluation }) {
   const words = useEvaluationWords();
   if (trace?.decided_status_by !== 'not_answered') return null;

@@ -78,7 +78,7 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
   );
 }
 
-/** The main score with its band, in the colour of what it means. */
+/** The main score with its band, in the colour of the band's meaning. */
 function Result({ evaluation }: { evaluation: Evaluation }) {
   const language = useLanguage();
   const { primary_metric: metric, version_bundle_id } = evaluation;

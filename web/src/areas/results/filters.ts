@@ -1,6 +1,6 @@
 import type { EvaluationStatus, GuardrailConflict, ListEvaluationsQuery } from '@eps/sdk';
 
-/** What participants have finished. */
+/** Evaluations that participants have finished. */
 export const FINISHED = [
   'needs_review',
   'completed',
@@ -8,7 +8,7 @@ export const FINISHED = [
   'superseded',
   'deleted',
 ] as const satisfies readonly EvaluationStatus[];
-/** What waits for answers. */
+/** Evaluations that wait for answers. */
 export const OPEN = ['pending', 'in_progress'] as const satisfies readonly EvaluationStatus[];
 const STATUSES: readonly EvaluationStatus[] = [...FINISHED, ...OPEN];
 
@@ -21,7 +21,7 @@ export interface EvaluationFilters {
   program_id?: string;
   subject_id?: string;
   severity?: Severity;
-  /** A band, and the concept or composite that it is of. */
+  /** A band with its concept or composite. */
   band?: string;
   concept?: string;
   /** Days of the browser's time zone, both included: `2026-11-25`. */

@@ -5,7 +5,7 @@ import type { Names } from '../../shared/results/contents.ts';
 import { findingsOf } from './findings.ts';
 import { useHealthWords } from './health-words.ts';
 
-/** What needs attention, and what to do about it. */
+/** The findings that need attention, with advice. */
 export function HealthFindings({ health, names }: { health: InstrumentHealth; names: Names }) {
   const words = useHealthWords();
   const findings = findingsOf(health);

@@ -11,7 +11,7 @@ const HealthChart = lazy(() => import('./health-chart.tsx'));
 
 type Questions = InstrumentHealth['question_health'];
 
-/** How people dealt with each question, as a chart or a table. */
+/** How people responded to each question, as a chart or a table. */
 export function HealthQuestions({ questions, names }: { questions: Questions; names: Names }) {
   const words = useHealthWords();
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { Receipt } from './receipt.tsx';
 import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
-/** What was decided about the evaluation, what it replaces, and the proofs that it is unchanged. */
+/** The reviews of the evaluation, the evaluation that it replaces, and the proofs that it is unchanged. */
 export function HistoryTab({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useReviewWords();
   const { ids, api } = useEnvironment();

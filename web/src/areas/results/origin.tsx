@@ -4,7 +4,7 @@ import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 
-/** How the answers came about: on a screen or on paper, by whom given, and by whom entered. */
+/** The origin of the answers: screen or paper, who gave them, and who entered them. */
 export function Origin({ origin }: { origin: AnswerOrigin }) {
   const words = useEvaluationWords();
   const timeZone = useTimeZone();

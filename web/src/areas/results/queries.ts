@@ -14,7 +14,7 @@ export const evaluationListQuery = (
     api.evaluations.list({ ...queryOf(filters), ...page }),
   );
 
-/** An evaluation, with its answers if they are asked for. */
+/** An evaluation, with its answers if requested. */
 export const evaluationQuery = (
   evaluationId: string,
   withAnswers: boolean,
@@ -30,14 +30,14 @@ export const evaluationQuery = (
     },
   });
 
-/** What was decided about an evaluation, oldest first. */
+/** The reviews of an evaluation, oldest first. */
 export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['evaluation-reviews', environmentId, evaluationId],
     queryFn: async () => (await api.evaluations.listReviews(evaluationId)).items,
   });
 
-/** How the instruments of all programs, or of one, did in the last days. */
+/** The health of the instruments of all programs, or of one, over the last days. */
 export const healthQuery = (
   programId: string | undefined,
   days: number,

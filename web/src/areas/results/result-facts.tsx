@@ -9,7 +9,7 @@ import type { ShownEvaluation } from './shown-evaluation.ts';
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 
-/** When the result came about, and how much was answered. */
+/** The times of the result, and how much was answered. */
 export function ResultFacts({
   evaluation,
   isAdaptive,

@@ -17,7 +17,7 @@ import type { ShownEvaluation } from './shown-evaluation.ts';
 const DECISIONS = ['approve', 'reject', 'amend'] as const;
 type Decision = (typeof DECISIONS)[number];
 
-/** The decision about a result that waits for a review: the reason first, the decision last. */
+/** The review of a result: the reason first, the decision last. */
 export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useReviewWords();
   const names = useNames(evaluation.version_bundle_id);

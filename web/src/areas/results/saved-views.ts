@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type EvaluationFilters, readFilters } from './filters.ts';
 
-/** A named list of evaluations. Kept in this browser, so it names no person. */
+/** A named list of evaluations. It is stored in this browser, so it must not name a person. */
 export interface SavedView {
   name: string;
   filters: EvaluationFilters;

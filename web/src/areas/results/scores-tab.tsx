@@ -21,7 +21,7 @@ interface TabProps {
   names: Names;
 }
 
-/** The scores with their bands and intervals, what guardrails found, and how sure the result is. */
+/** The scores with their bands and intervals, the findings of guardrails, and the confidence. */
 export function ScoresTab({ evaluation, names }: TabProps) {
   const words = useEvaluationWords();
   const { alignment, confidence, adaptive_trace: path, unanswered_concepts: unanswered = [] } = evaluation;

@@ -2,8 +2,8 @@ const TABS = ['scores', 'report', 'answers', 'trace', 'compare', 'history'] as c
 export type EvaluationTab = (typeof TABS)[number];
 
 /**
- * What the page of an evaluation shows: a tab, in the trace a score or a question, and what it is compared
- * with.
+ * The search parameters of the page of an evaluation: a tab, a score or a question in the trace, and the
+ * evaluation to compare with.
  */
 export interface EvaluationSearch {
   tab?: EvaluationTab;

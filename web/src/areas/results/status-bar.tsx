@@ -9,7 +9,7 @@ import { useResultsWords } from '../../shared/results/words.ts';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
 import { type EvaluationFilters, FINISHED, OPEN } from './filters.ts';
 
-/** The states that evaluations are in, with how many there are of each; those without a result apart. */
+/** The states of evaluations with their counts; states without a result are separate. */
 export function StatusBar({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
   const common = useCommonWords();
@@ -28,7 +28,7 @@ export function StatusBar({ filters }: { filters: EvaluationFilters }) {
       variant={status === active ? 'light' : 'default'}
       color="gray"
       size="compact-sm"
-      // The search of the page is more than the search of the link.
+      // The page has more search parameters than the link.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={status === active ? 'true' : undefined}
     >

@@ -9,7 +9,7 @@ import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
 
-/** Follows a score down to the answers: its calculation, the scores it uses, and its items. */
+/** Traces a score to the answers: its calculation, the scores it uses, and its items. */
 export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
   const words = useEvaluationWords();
   const trace = evaluation.trace!;
@@ -49,7 +49,7 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
 
 const WHOLE = '*';
 
-/** A rule by its id; what else decides by its name. */
+/** A rule is shown by its id, any other reason by its name. */
 function decider(by: string, words: ReturnType<typeof useEvaluationWords>): string {
   const isNamed = by === 'default' || by === 'release_policy' || by === 'not_answered';
   return isNamed ? words(`decider.${by}`) : by;

@@ -12,7 +12,7 @@ import { invitationQuery } from './queries.ts';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
-/** The page of an invitation link: says who invites, and accepts with a password. */
+/** The page of an invitation link: shows who invites, and accepts with a password. */
 export function AcceptPage() {
   const words = useSignInWords();
   const [token] = useState(keepLinkToken);

@@ -68,7 +68,7 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
   );
 }
 
-/** Returns the second step that an error of a sign-in asks for. */
+/** Returns the second step that the error of a sign-in requires. */
 export function pendingStepOf(error: unknown): PendingStep | undefined {
   if (!(error instanceof ServiceError) || error.code !== 'second_factor_required') return undefined;
   return error.context as unknown as PendingStep;

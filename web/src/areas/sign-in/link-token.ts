@@ -17,7 +17,7 @@ export function keepLinkToken(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-/** Forgets the token that the page has kept, when it is of no further use. */
+/** Deletes the stored token when it is no longer needed. */
 export function forgetLinkToken(): void {
   sessionStorage.removeItem(window.location.pathname);
 }

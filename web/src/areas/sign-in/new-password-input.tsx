@@ -7,7 +7,7 @@ interface NewPasswordInputProps {
   label: string;
   description: string;
   value: string;
-  /** Why the password was rejected, which moves the focus here. */
+  /** The reason why the password was rejected. Setting it moves the focus here. */
   problem: string | undefined;
   onChange(value: string): void;
 }

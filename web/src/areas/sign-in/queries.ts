@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
 
-/** What the invitation of a link says. */
+/** The invitation of a link. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

@@ -16,7 +16,7 @@ export const acceptRoute = createRoute({
   component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage'),
 });
 
-/** The page of a password reset link, and where one asks for such a link. */
+/** The page of a password reset link, and the page to request such a link. */
 export const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',

@@ -26,7 +26,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   );
 }
 
-/** What remains to be said when there is nothing more to do. */
+/** The final message when there is nothing more to do. */
 export function SignInEnd({ title, text }: { title: string; text: string }) {
   const words = useSignInWords();
   return (

@@ -9,7 +9,7 @@ import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
-/** Completes a sign-in with what the identity provider has sent along. */
+/** Completes a sign-in with the response of the identity provider. */
 export function SignOnPage() {
   const words = useSignInWords();
   const navigate = useNavigate();
@@ -65,6 +65,6 @@ function takeResponse(): Response {
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const names = ['code', 'iss', 'error'] as const;
   const present = names.flatMap((name) => (given.has(name) ? [[name, given.get(name)!]] : []));
-  // A response without a state has begun in no browser.
+  // A response without a state does not belong to a sign-in that began in a browser.
   return { state: given.get('state') || 'none', ...Object.fromEntries(present) };
 }

@@ -1,4 +1,4 @@
-/** Returns the steps of a script: its lines, without the bullets and numbers that a list has anyway. */
+/** Returns the steps of a script: its lines, without bullets and numbers, which the list adds itself. */
 export function stepsOf(script: string): string[] {
   return script
     .split(/\r?\n/)

@@ -85,7 +85,7 @@ function OutcomeField({ outcomes, value, onChange }: OutcomeFieldProps) {
   );
 }
 
-/** Cancels a task for a reason, which may be given. */
+/** Cancels a task, with an optional reason. */
 export function CancelDialog({ task, change, reason: given, onClose }: DialogProps & { reason: string }) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();

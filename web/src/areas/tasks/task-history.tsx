@@ -15,7 +15,7 @@ interface TaskHistoryProps {
   change: ReturnType<typeof useTaskChange>['change'];
 }
 
-/** What happened to a task, oldest first, and a comment to add. */
+/** The history of a task, oldest first, and a field for a comment. */
 export function TaskHistory({ task, change }: TaskHistoryProps) {
   const words = useTaskPageWords();
   const { may } = useEnvironment();

@@ -26,7 +26,7 @@ import { TaskPanel } from './task-panel.tsx';
 import { useTask, useTaskChange } from './use-task.ts';
 import { useTaskPageWords } from './words.ts';
 
-/** A task: what to do, the result beside it, and what has been done. */
+/** A task: its steps, the result beside it, and its history. */
 export function TaskPage() {
   const { taskId } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId',

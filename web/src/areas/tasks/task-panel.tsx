@@ -16,7 +16,7 @@ import { useTaskPageWords } from './words.ts';
 type Change = ReturnType<typeof useTaskChange>['change'];
 type Dialog = 'complete' | 'cancel' | 'confirm' | 'reassign';
 
-/** What to do next with a task: the step that its state allows first, then the others. */
+/** The actions on a task: first the next step for its state, then the others. */
 export function TaskPanel(props: { task: Task; change: Change; overtaken: OvertakingChange | undefined }) {
   const { task, change, overtaken } = props;
   const words = useTaskPageWords();
@@ -94,7 +94,7 @@ function Buttons({ task, change, open }: ButtonsProps) {
   );
 }
 
-/** Asks whether a task is still needed whose rule the changed answers no longer meet. */
+/** Asks whether a task is still needed after changed answers no longer meet its rule. */
 function Superseded({ onConfirm }: { onConfirm: (() => void) | undefined }) {
   const words = useTaskPageWords();
   return (

@@ -10,7 +10,7 @@ import { notifyDone } from '../../ui/notify.ts';
 import { taskQuery } from './queries.ts';
 import { useTaskPageWords } from './words.ts';
 
-/** The entry of the history that a change makes. */
+/** The entry that a change adds to the history. */
 const ENTRIES = {
   acknowledge: 'acknowledged',
   start: 'started',
@@ -33,15 +33,15 @@ export function useTask(taskId: string) {
 
 /** Another member changed a task before the user did. */
 export interface OvertakingChange {
-  /** Who it was; undefined if it is not known. */
+  /** The other member; undefined if unknown. */
   userId: string | undefined;
   /** Whether the user had written something, which is lost. */
   hadText: boolean;
 }
 
 /**
- * Returns what changes the task and shows it as it then is. If another member was quicker, `overtaken` says
- * so: the service refuses the change then, or answers with what the other one did.
+ * Returns functions that change the task and show its new state. `overtaken` is set if another member was
+ * faster: the service then refuses the change, or responds with the other member's change.
  */
 export function useTaskChange(task: Task) {
   const words = useTaskPageWords();

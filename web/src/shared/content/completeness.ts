@@ -30,7 +30,7 @@ export function instrumentLocales(contents: Partial<Contents>, kinds: readonly K
 
 /**
  * Returns how complete each language is. A text without letters, such as a number, needs no translation; the
- * compiler judges so too.
+ * compiler has the same rule.
  */
 export function completenessOf(
   contents: Partial<Contents>,

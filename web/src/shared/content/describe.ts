@@ -3,7 +3,7 @@ import { argumentsOf, type Expression, idOf, isOperator, isSource, type Operator
 import type { Names, QuestionName } from './names.ts';
 import type { Sentences } from './sentences.ts';
 
-/** A piece of a sentence; names and values are set off from the words between them. */
+/** A piece of a sentence; names and values are distinguished from the words between them. */
 export interface Segment {
   text: string;
   isName: boolean;
@@ -119,7 +119,7 @@ const questionOf = (id: string | undefined, names: Names): Segment[] => [
 const scoreOf = (id: string | undefined, names: Names): Segment[] => [name(names.score(id ?? '?'))];
 
 const LONGEST_NAME = 60;
-/** Returns the beginning of a name that is too long for a sentence. */
+/** Truncates a name that is too long for a sentence. */
 export const shortened = (text: string) =>
   text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 /** A node of an expression, as docs/expressions.md describes it. It may be malformed while it is edited. */
 export type Expression = JsonObject;
 
-/** The nodes that read a value: the key that has the id, and whether the id may be absent. */
+/** The nodes that read a value: the key of the id, and whether the id may be absent. */
 export const SOURCES = {
   answer: { key: 'question_id', optional: false },
   answered: { key: 'question_id', optional: false },

@@ -11,7 +11,7 @@ export interface ContentDiagnostic extends Pick<Diagnostic, 'code' | 'message' |
   severity: string;
 }
 
-/** What the editor of one kind receives. */
+/** The properties of the editor of one kind. */
 export interface KindEditorProps {
   value: JsonObject;
   onChange(next: JsonObject): void;
@@ -38,7 +38,7 @@ export function withFilled(object: JsonObject, key: string, value: Json[] | Json
 
 export const asObject = (json: Json | undefined): JsonObject => (isJsonObject(json) ? json : {});
 export const listOf = (json: Json | undefined): Json[] => (Array.isArray(json) ? json : []);
-/** The entries of a list in their positions; what is no object is an empty one. */
+/** The entries of a list in their positions; anything but an object becomes an empty object. */
 export const objectsOf = (json: Json | undefined): JsonObject[] => listOf(json).map(asObject);
 export const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
 export const textsOf = (json: Json | undefined): string[] =>
@@ -87,7 +87,7 @@ export function pointerOf(...keys: (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Returns what is at a JSON Pointer, undefined if nothing is there. */
+/** Returns the value at a JSON Pointer, undefined if there is none. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const key of keysOf(pointer)) {
@@ -98,7 +98,7 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
 }
 
 /**
- * Returns the content with another value at a JSON Pointer; undefined removes what is there. Objects on the
+ * Returns the content with another value at a JSON Pointer; undefined removes the value. Objects on the
  * way are created, and the key `-` of a list appends to it.
  */
 export function withValueAt(root: JsonObject, pointer: string, value: Json | undefined): JsonObject {

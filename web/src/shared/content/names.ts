@@ -2,7 +2,7 @@ import { inputDefaults, inputType } from '@eps/engine/authoring';
 import type { Json, JsonObject } from '@eps/sdk';
 import { asObject, type Contents, listOf, numberOf, objectsOf, textOf, textsOf } from './json.ts';
 
-/** What the editors know of a question. */
+/** The properties of a question that editors use. */
 export interface QuestionName {
   id: string;
   label: string;
@@ -23,7 +23,7 @@ export interface ScoreName {
   bands: { id: string; label: string; from?: number; to?: number }[];
 }
 
-/** The names of everything that expressions read, as authors know it. */
+/** The names, for authors, of everything that expressions can read. */
 export interface Names {
   questions: readonly QuestionName[];
   sections: readonly { id: string; label: string }[];

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Contents } from './json.ts';
 import type { Kind } from './kinds.ts';
 
-/** The contents of a bundle, of the kinds that are asked for. They never change. */
+/** The requested contents of a bundle. They never change. */
 export const contentsQuery = (bundleId: string, kinds: readonly Kind[], api: AppClient) =>
   queryOptions({
     queryKey: ['bundle-contents', bundleId, kinds],

@@ -25,7 +25,7 @@ export const useStopWords = defineWords(
   },
 );
 
-/** Returns what says when a stop rule ends the test: "after 10 questions". */
+/** Returns a function that describes when a stop rule ends the test: "after 10 questions". */
 export function useStopSentence(): (rule: JsonObject) => string {
   const words = useStopWords();
   return useCallback(

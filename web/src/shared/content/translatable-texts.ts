@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { objectsOf, pointerOf, textOf, valueAt } from './json.ts';
 import type { Kind } from './kinds.ts';
 
-/** What a text is to its owner. */
+/** The role of a text in its owner. */
 export type TextRole =
   | 'title'
   | 'description'

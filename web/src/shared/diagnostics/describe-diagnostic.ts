@@ -7,14 +7,16 @@ export type DescribableDiagnostic = Pick<Diagnostic, 'code' | 'message' | 'hint'
 
 export interface DiagnosticDescription {
   text: string;
-  /** What it mentions and what may be meant. */
+  /** The values that it mentions, and the suggested corrections. */
   note?: string;
-  /** What to do, unless the note says it. */
+  /** The advice, unless the note contains it. */
   fix?: string;
   isEnglish: boolean;
 }
 
-/** Says what the compiler found. A code without German text has the English text of the compiler. */
+/**
+ * Describes a diagnostic of the compiler. A code without a German text has the English text of the compiler.
+ */
 export function describeDiagnostic(
   diagnostic: DescribableDiagnostic,
   language: Language,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { type DescribableDiagnostic, describeDiagnostic } from './describe-diagnostic.ts';
 
-/** What the compiler found, with what it mentions and what to do. */
+/** The text of a diagnostic, with its details and advice. */
 export function DiagnosticText(diagnostic: DescribableDiagnostic) {
   const { text, note, fix, isEnglish } = describeDiagnostic(diagnostic, useLanguage());
   const lang = isEnglish ? 'en' : 'de';

@@ -11,7 +11,7 @@ import { parseExplanations } from './parse-explanations.ts';
 const DOCUMENTATION = new URL('../../../../docs/diagnostics.md', import.meta.url);
 const EXPLANATIONS = parseExplanations(readFileSync(DOCUMENTATION, 'utf8'));
 
-/** Codes of the compiler have a severity of their own; claims of proofs have their words elsewhere. */
+/** Codes of the compiler have a severity of their own; the texts of claims of proofs are elsewhere. */
 const PROOFS = /^(.+_(unreachable|left|fires|applies|shown|met|unanswered)|score_without_band)$/;
 
 const DETAILS: Required<DiagnosticDetails> = {

@@ -5,7 +5,7 @@ import { LIMITS } from './german/limits.ts';
 import { MEANING } from './german/meaning.ts';
 
 /**
- * What the compiler found, by the code of the diagnostic, in German. Divided as the sections of
+ * The texts of diagnostics in German, by code. Divided as the sections of
  * `docs/diagnostics.md`, with which the texts change.
  */
 export const GERMAN_DIAGNOSTICS: Readonly<Record<string, GermanDiagnostic>> = {

@@ -21,7 +21,7 @@ interface LegalHoldProps {
   release(): Promise<void>;
 }
 
-/** Shows whether data must be kept, and places and releases the hold. */
+/** Shows whether there is a legal hold, and places and releases it. */
 export function LegalHold({ of, id, get, set, release }: LegalHoldProps) {
   const words = useLegalHoldWords();
   const [open, setOpen] = useState<'place' | 'release'>();

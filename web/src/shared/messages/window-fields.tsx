@@ -27,7 +27,7 @@ const useWindowWords = defineWords(
 /** A window without limits, while it is edited. */
 export const ALWAYS: SendWindow = { from: '', to: '' };
 
-/** Returns what is stored of an edited window; undefined if messages are sent at any time. */
+/** Returns the stored form of an edited window; undefined if messages are sent at any time. */
 export function savedWindow(window: SendWindow): SendWindow | undefined {
   return isAlways(window) ? undefined : window;
 }
@@ -41,7 +41,7 @@ function isAlways({ from, to, days = [] }: SendWindow): boolean {
   return from === '' && to === '' && days.length === 0;
 }
 
-/** Says when messages are sent. */
+/** Describes when messages are sent. */
 export function WindowSentence({ window: { from, to, days = [] } }: { window: SendWindow }) {
   const words = useWindowWords();
   const language = useLanguage();

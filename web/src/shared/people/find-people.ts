@@ -5,7 +5,7 @@ export type FoundPerson = Pick<SubjectIdentity, 'subject_id' | 'external_id' | '
 
 /**
  * Finds people by whole words of their displayed fields or by external ID; without the right to profiles by
- * external ID alone. Each search is in the audit log, so it is not sent before it is asked for.
+ * external ID alone. Each search is in the audit log, so it is sent only on request.
  */
 export async function findPeople(
   { subjects }: Pick<EnvironmentClient, 'subjects'>,

@@ -1,9 +1,9 @@
 import type { EnvironmentIds, SubjectIdentity } from '@eps/sdk';
 import { client } from '../../base/client.ts';
 
-/** How long the rows of a list are collected; those that are scrolled past meanwhile are not asked for. */
+/** How long the rows of a list are collected; rows that are scrolled past meanwhile are not requested. */
 const COLLECT_MS = 80;
-/** The most people of one request. */
+/** The highest number of people in one request. */
 const MOST = 100;
 
 /** A person whose identity was requested. */
@@ -18,7 +18,10 @@ interface IdentityRequest {
 /** The people whose identities are pending, by environment. */
 const waiting = new Map<string, IdentityRequest[]>();
 
-/** Asks who a person is, together with the other people of the list; null if the person is unknown. */
+/**
+ * Requests the identity of a person, together with the other people of the list; null if the person is
+ * unknown.
+ */
 export function identityOf(
   subjectId: string,
   ids: EnvironmentIds,

@@ -4,12 +4,12 @@ import { useScopesIn } from '../../base/session.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { identityQuery } from './queries.ts';
 
-/** Who a person is, for those who may know it; undefined while unknown. */
+/** The identity of a person, for users with the right to it; undefined while unknown. */
 export function useIdentity(subjectId: string, ids: EnvironmentIds): SubjectIdentity | undefined {
   return useWhoIs(subjectId, ids).identity;
 }
 
-/** Who a person is, and whether that is being asked. */
+/** The identity of a person, and whether it is being requested. */
 export function useWhoIs(subjectId: string, ids: EnvironmentIds) {
   const isAllowed = useScopesIn(ids)?.includes('subjects:identify') === true;
   const query = useQuery({ ...identityQuery(subjectId, ids), enabled: isAllowed && subjectId !== '' });

@@ -9,11 +9,11 @@ interface PersonNameProps {
   ids: EnvironmentIds;
 }
 
-/** A person, as a link to the person's page: by name or external ID for those who may know it. */
+/** A person, as a link to the person's page: by name or external ID for users with the right to it. */
 export function PersonName({ subjectId, ids }: PersonNameProps) {
   const { identity, isLoading } = useWhoIs(subjectId, ids);
   const name = identity && nameOf(identity);
-  // An ID in its place for a moment would only unsettle the list.
+  // Showing the ID for a moment would only make the list flicker.
   if (isLoading) return <Skeleton component="span" display="inline-block" h={14} w={120} />;
   return (
     <PageLink

@@ -9,7 +9,7 @@ import { type FoundPerson, findPeople } from './find-people.ts';
 import { nameOf } from './identities.ts';
 import { usePeopleWords } from './words.ts';
 
-/** Finds people by name or external ID. A single one is chosen at once. What is typed is kept nowhere. */
+/** Finds people by name or external ID. A single match is chosen at once. The typed text is not stored. */
 export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }) {
   const words = usePeopleWords();
   const language = useLanguage();

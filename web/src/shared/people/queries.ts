@@ -22,7 +22,7 @@ export const subjectEvaluationsQuery = (subjectId: string, api: EnvironmentClien
       api.evaluations.list({ subject_id: subjectId, limit: MOST_EVALUATIONS }).take(MOST_EVALUATIONS),
   });
 
-/** Who a person is. Kept in memory only. People of one list are asked for together. */
+/** The identity of a person, in memory only. People of one list are requested together. */
 export const identityQuery = (subjectId: string, ids: EnvironmentIds) =>
   queryOptions({
     queryKey: [...identitiesKey(ids.environmentId), subjectId],

@@ -11,7 +11,7 @@ import { useStopSentence } from '../content/stop-sentence.ts';
 import { useClaimWords } from './claim-words.ts';
 import { reasonText } from './reason-text.ts';
 
-/** What is claimed, as a sentence, and why. */
+/** The claim as a sentence, and its reasons. */
 export interface ClaimText {
   sentence: string;
   reasons: string[];
@@ -19,7 +19,7 @@ export interface ClaimText {
 
 export type Ranges = Proofs['ranges'];
 
-/** Returns what says a claim about the contents, with the labels of what it is about. */
+/** Returns a function that describes a claim about the contents, with the labels of its parts. */
 export function useClaimText(contents: Contents, names: Names): (claim: Claim, ranges?: Ranges) => ClaimText {
   const words = useClaimWords();
   const sentences = useSentences();
@@ -49,7 +49,7 @@ export function useClaimText(contents: Contents, names: Names): (claim: Claim, r
   );
 }
 
-/** Reasons that the sentence of the claim says already. */
+/** Reasons that are already part of the sentence of the claim. */
 const RESTATED: ReadonlySet<ClaimReason['code']> = new Set<ClaimReason['code']>([
   'question_visible',
   'section_question_visible',
@@ -88,7 +88,7 @@ function nameOf({ claim, kind, id }: Claim, names: Names): string {
   return claim === 'policy_rule_never_applies' ? String(Number(id) + 1) : id;
 }
 
-/** A band is named `score_id.band_id`; the end of the range says why nobody gets there. */
+/** A band is named `score_id.band_id`; the end of the range explains why nobody reaches it. */
 function bandSubject({ id, verdict }: Claim, key: ClaimKey, names: Names, ranges: Ranges): Subject {
   const score = [...names.concepts, ...names.composites].find(
     (each) => id.startsWith(`${each.id}.`) && each.bands.some((band) => id === `${each.id}.${band.id}`),

@@ -1,6 +1,6 @@
 import { defineWords } from '../../base/language.ts';
 
-/** What a claim says for each verdict. `{{name}}` is the label of the part that it is about. */
+/** The text of a claim for each verdict. `{{name}}` is the label of its part. */
 export const useClaimWords = defineWords(
   'claims',
   {

@@ -59,7 +59,7 @@ export const GERMAN_REASONS: Record<ClaimReason['code'], string> = {
 
 type Values = ClaimReason['values'];
 
-/** Says one reason of a verdict in the language. `values` stand in for those of the reason. */
+/** Describes one reason of a verdict in the language. `values` replace the values of the reason. */
 export function reasonText({ code, values }: ClaimReason, language: Language, shown: Values = {}): string {
   const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
   const text = language === 'de' ? GERMAN_REASONS[code] : REASONS[code];

@@ -1,6 +1,6 @@
 import { defineWords } from '../../base/language.ts';
 
-/** What the checks of a guardrail that are no rules found, by id. */
+/** The texts of the guardrail checks that are not rules, by id. */
 const useCheckWords = defineWords(
   'check',
   {
@@ -30,7 +30,7 @@ const CHECKS = [
   'quality.min_variability',
 ] as const;
 
-/** Returns what a check found, in the present language; undefined for the id of a rule. */
+/** Returns the text of a check in the present language; undefined for the id of a rule. */
 export function useCheckName() {
   const words = useCheckWords();
   return (id: string): string | undefined => {

@@ -4,7 +4,7 @@ import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { percentText } from './number-text.ts';
 
-/** How sure the result is, with the parts of which the confidence is made. */
+/** The confidence of the result, with its parts. */
 export function ConfidenceCard({ confidence, label }: { confidence: Confidence; label(id: string): string }) {
   const words = useEvaluationWords();
   const { value, level, precision, quality, coverage, unknown = [] } = confidence;

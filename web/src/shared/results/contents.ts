@@ -8,11 +8,11 @@ import type { Contents } from '../content/json.ts';
 import { type Names as InstrumentNames, namesOf } from '../content/names.ts';
 import { contentsQuery } from '../content/queries.ts';
 
-/** What pages of results show of the content of a bundle. */
+/** The parts of a bundle's content that pages of results show. */
 export interface Names {
   questions: ReadonlyMap<string, QuestionName>;
   concepts: ReadonlyMap<string, ConceptName>;
-  /** What conditions and rules of the instrument read. */
+  /** The names of everything that conditions and rules of the instrument read. */
   instrument: InstrumentNames;
   /** Whether the questions are chosen from the answers before them, so that most are never asked. */
   isAdaptive: boolean;
@@ -70,8 +70,8 @@ const NONE = namesIn({});
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy'] as const;
 
 /**
- * The names of questions, options, concepts and bands in a bundle, in the present language where the bundle
- * has it; empty without the right to read content.
+ * The names of questions, options, concepts and bands in a bundle, in the present language if the bundle has
+ * it; empty without the right to read content.
  */
 export function useNames(bundleId: string | undefined): Names {
   const { api, may } = useApp();

@@ -71,7 +71,7 @@ const useEvidenceWords = defineWords(
 );
 
 /**
- * Returns what a rule observed in words: names of questions, options, scores and variables, not their ids.
+ * Returns the evidence of a rule in words: names of questions, options, scores and variables, not their ids.
  */
 export function useEvidenceText(names: Names) {
   const words = useEvidenceWords();

@@ -8,9 +8,9 @@ const COLORS = { info: 'blue', warning: 'orange', critical: 'red' } as const;
 
 interface GuardrailsProps {
   conflicts: readonly GuardrailConflict[];
-  /** Returns what a rule or check says if that is not the message of its conflict. */
+  /** Returns the text of a rule or check if it differs from the message of its conflict. */
   nameOf?(ruleId: string): string | undefined;
-  /** Shows what a rule observed; without it, nothing of it is shown. */
+  /** Shows the evidence of a rule; without this, none is shown. */
   evidenceOf?(conflict: GuardrailConflict): ReactNode;
 }
 

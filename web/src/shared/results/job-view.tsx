@@ -20,7 +20,7 @@ interface JobViewProps {
 }
 
 /**
- * A job of an environment: its progress, why it failed, or its result. It goes on when the page is closed.
+ * A job of an environment: its progress, its failure or its result. It continues when the page is closed.
  */
 export function JobView({ api, jobId, read, children }: JobViewProps) {
   const words = useJobViewWords();

@@ -42,7 +42,7 @@ export const jobResultQuery = (jobId: string, api: EnvironmentClient) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads anew everything whose key names the environment. */
+/** Reloads every query whose key names the environment. */
 export function refreshEnvironment(environmentId: string): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(environmentId) });
 }

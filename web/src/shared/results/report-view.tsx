@@ -10,7 +10,7 @@ import { ScoreScale } from './score-scale.tsx';
 type Data = NonNullable<EvaluationReport['blocks'][number]['data']>;
 type Score = NonNullable<Data['score']>;
 
-/** A report, part by part: each score once, as in the page of the service. */
+/** A report, part by part: each score once, as on the page of the service. */
 export function ReportView({ report }: { report: EvaluationReport }) {
   return (
     <Paper withBorder p="lg" lang={report.locale}>
@@ -77,7 +77,7 @@ function ReportScore({ score }: { score: Score }) {
 
 type Change = NonNullable<Data['comparisons']>[number];
 
-/** What changed, with the interval of the difference; one sentence if nothing is there to compare with. */
+/** The changes, with the intervals of the differences; one sentence if there is nothing to compare with. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   const words = useEvaluationWords();
   const changeText = useChangeText();

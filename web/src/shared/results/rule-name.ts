@@ -10,7 +10,7 @@ const useRuleWords = defineWords(
   { contradiction: 'Widerspruch zwischen „{{first}}“ und „{{second}}“' },
 );
 
-/** Returns what a rule, contradiction or check of the guardrail says; undefined if it has no message. */
+/** Returns the message of a rule, contradiction or check of the guardrail; undefined if it has none. */
 export function useRuleName({ rules, contradictions, question }: RuleNames) {
   const words = useRuleWords();
   const checkName = useCheckName();

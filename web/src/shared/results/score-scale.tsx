@@ -37,7 +37,7 @@ export function ScoreScale({ value, range, interval, bands, band, direction }: S
   );
 }
 
-/** The name of a band in the colour of what it means. */
+/** The name of a band in the colour of its meaning. */
 export function BandMark({ band, bands, direction }: Pick<ScoreScaleProps, 'band' | 'bands' | 'direction'>) {
   if (band === undefined) return null;
   return (

@@ -11,7 +11,8 @@ const MARKS = {
 } as const;
 
 /**
- * How severe a rule that matched is, in colour, form and word; without a rule, that a review is asked for.
+ * The severity of a matched rule, by colour, shape and word; without a rule, a mark that a review is
+ * required.
  */
 export function SeverityMark({ severity }: { severity?: GuardrailConflict['severity'] | undefined }) {
   const words = useEvaluationWords();

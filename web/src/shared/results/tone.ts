@@ -1,11 +1,14 @@
 import type { Band, Direction } from './contents.ts';
 
-/** What a band means for the person: the best to the worst, or nothing if the content does not say. */
+/**
+ * The meaning of a band for the person, from the best to the worst; neutral if the content does not define
+ * it.
+ */
 export type Tone = 'best' | 'good' | 'middle' | 'bad' | 'worst' | 'neutral';
 
 const TONES = ['best', 'good', 'middle', 'bad', 'worst'] as const;
 
-/** Returns what a band means: its place among the bands in the direction of the score. */
+/** Returns the meaning of a band: its place among the bands in the direction of the score. */
 export function toneOf(
   band: string | undefined,
   bands: readonly Pick<Band, 'id' | 'from'>[],

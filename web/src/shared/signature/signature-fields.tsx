@@ -11,7 +11,7 @@ const MAX_LENGTH = 200;
 
 interface SignatureState {
   isRequired: boolean;
-  /** Whether nothing is missing for the request. */
+  /** Whether the fields are complete. */
   isComplete: boolean;
   /** To spread into the body of the request. */
   body: { signature?: GivenSignature };

@@ -11,7 +11,7 @@ interface AssigneeSelectProps {
   onChange(assignee: TaskAssignee | undefined): void;
 }
 
-/** Chooses who does a task: the members with a role, or one member. */
+/** Chooses the assignee of a task: the members with a role, or one member. */
 export function AssigneeSelect({ value, onChange }: AssigneeSelectProps) {
   const words = useTaskWords();
   const me = useMe();

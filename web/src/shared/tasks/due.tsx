@@ -13,7 +13,7 @@ interface DueProps {
   now: number;
 }
 
-/** When a task is due: how far away that is, whether it has passed, and the time. */
+/** When a task is due: the relative time, whether it has passed, and the exact time. */
 export function Due({ task, now }: DueProps) {
   const language = useLanguage();
   const { due_at, overdue } = task;

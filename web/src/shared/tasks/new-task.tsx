@@ -39,7 +39,7 @@ interface Draft {
   severity: (typeof SEVERITIES)[number];
   assign: TaskAssignee;
   due: (typeof DUE_IN)[number] | 'at';
-  /** As the field of a local time holds it. */
+  /** In the format of a local time field. */
   dueAt: string;
   script: string;
   outcomes: string[];

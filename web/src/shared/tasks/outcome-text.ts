@@ -2,7 +2,7 @@ import { useTaskWords } from './words.ts';
 
 const KNOWN = ['done', 'called', 'talked', 'referred', 'not_reached', 'false_alarm'] as const;
 
-/** Returns what an outcome is called. Authors name outcomes freely; the usual ones are translated. */
+/** Returns the name of an outcome. Authors name outcomes freely; the usual ones are translated. */
 export function useOutcomeText(): (outcome: string) => string {
   const words = useTaskWords();
   return (outcome) => {

@@ -4,7 +4,7 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useTaskWords } from './words.ts';
 
-/** The state of a task, and whether it must be confirmed that it is still needed. */
+/** The state of a task, and whether somebody must confirm that it is still needed. */
 export function TaskStatusBadge({ task }: { task: { status: TaskStatus; superseded: boolean } }) {
   const words = useTaskWords();
   return (

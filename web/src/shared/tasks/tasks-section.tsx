@@ -13,7 +13,7 @@ import { TaskTitle } from './task-title.tsx';
 import { useEnvironmentTime } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
 
-/** The tasks about a person: those to be done first, of each the newest first. */
+/** The tasks about a person: open ones first, then the others, each with the newest first. */
 export function SubjectTasks({ subjectId }: { subjectId: string }) {
   const words = useTaskWords();
   const { data, error, refetch } = useTasks({ subject_id: subjectId });

@@ -1,6 +1,9 @@
 import { defineWords } from '../../base/language.ts';
 
-/** What differs from the expectation of a golden case, and why an answer is not accepted, by code. */
+/**
+ * The differences from the expectation of a golden case, and the reasons why an answer is not accepted, by
+ * code.
+ */
 export const useCaseFailureWords = defineWords(
   'case_failure',
   {

@@ -16,7 +16,7 @@ interface CaseFailuresProps {
   names: CaseNames;
 }
 
-/** What differs from the expectation of a golden case, in sentences. */
+/** The differences from the expectation of a golden case, in sentences. */
 export function CaseFailures({ differences, names }: CaseFailuresProps) {
   const sentenceOf = useSentence(names);
   return (

@@ -20,7 +20,7 @@ interface CasesPaneProps {
   onOpen(given: TrialAnswers): void;
 }
 
-/** The golden cases: opens one, runs all, and says in words what differs. */
+/** The golden cases: opens one, runs all, and describes the differences in words. */
 export function CasesPane({ tried, names, cases, onChange, onOpen }: CasesPaneProps) {
   const words = useTryingWords();
   const { api } = useApp();
@@ -126,7 +126,7 @@ function CaseCard(props: CaseCardProps) {
   );
 }
 
-/** The fields of a case that trying takes; the release policy and the times affect no trial. */
+/** The fields of a case that a trial uses; the release policy and the times do not affect trials. */
 function requestFields({
   release_policy: _,
   elapsed_ms: __,

@@ -13,7 +13,10 @@ interface CircumstancesFieldsProps {
   onChange(next: (given: TrialAnswers) => TrialAnswers): void;
 }
 
-/** Fields for what the content reads of the context and the profile; nothing if it reads nothing. */
+/**
+ * Fields for the values of the context and the profile that the content reads; renders nothing if there are
+ * none.
+ */
 export function CircumstancesFields({ contents, given, onChange }: CircumstancesFieldsProps) {
   const words = useTryingWords();
   const circumstances = circumstancesOf(contents);

@@ -7,7 +7,7 @@ export interface Circumstance {
   key: string;
   label: string;
   type: 'number' | 'string' | 'boolean' | 'date';
-  /** The value that it has if nothing is set; null if it is unknown. */
+  /** The default value; null if unknown. */
   fallback: Json;
   /** The profile field that it reads, if it reads one. */
   field?: string;
@@ -43,7 +43,7 @@ function typeOf(declared: string, fallback: Json): Circumstance['type'] {
   return name === 'number' || name === 'boolean' || name === 'date' ? name : 'string';
 }
 
-/** Returns the value that is set for a variable; undefined if it has that of the context. */
+/** Returns the value that is set for a variable; undefined if it has the value of the context. */
 export function givenValue(
   { profile, overrides }: TrialAnswers,
   { key, field }: Circumstance,
@@ -53,7 +53,7 @@ export function givenValue(
   return asObject(variable)['default'] ?? variable;
 }
 
-/** Sets the value of a variable; undefined leaves that of the context. */
+/** Sets the value of a variable; undefined restores the value of the context. */
 export function withValue(
   given: TrialAnswers,
   { key, field }: Circumstance,

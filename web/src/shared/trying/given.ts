@@ -8,7 +8,7 @@ import {
 } from '@eps/sdk';
 import { asObject } from '../content/json.ts';
 
-/** What an author answers while trying an instrument. */
+/** The answers of an author who tries an instrument. */
 export interface TrialAnswers {
   /** By question, in the order in which they are given: adaptive policies depend on it. */
   answers: Readonly<Record<string, AnswerValue>>;
@@ -17,7 +17,7 @@ export interface TrialAnswers {
   texts: Readonly<Record<string, string>>;
   /** Profile fields that context variables read. */
   profile: JsonObject;
-  /** What a program would set otherwise than the context does. */
+  /** Values that a program would set instead of the context's own. */
   overrides: JsonObject;
 }
 
@@ -55,7 +55,7 @@ export function withText(given: TrialAnswers, questionId: string, text: string):
   return { ...given, texts: text === '' ? others : { ...others, [questionId]: text } };
 }
 
-/** The part of a request that the answers are. */
+/** The part of a request with the answers. */
 export function requestOf({ answers, declined, texts, profile, overrides }: TrialAnswers): GivenRequest {
   return {
     answers,
@@ -74,8 +74,8 @@ type GivenRequest = Pick<
 const isFilled = (texts: object) => Object.keys(texts).length > 0;
 
 /**
- * Reads answers from the address of a page, from the witness of a proof or from a golden case; what is not of
- * the form is left out.
+ * Reads answers from the address of a page, from the witness of a proof or from a golden case; anything
+ * malformed is left out.
  */
 export function givenFrom(value: unknown): TrialAnswers | undefined {
   if (!isJsonObject(value as never)) return undefined;

@@ -5,12 +5,12 @@ import { requestOf, type TrialAnswers } from './given.ts';
 export const EXPECTABLE = ['status', 'scores', 'conflicts', 'alignment'] as const;
 export type ExpectablePart = (typeof EXPECTABLE)[number];
 
-/** Returns the parts that the result of a trial has. */
+/** Returns the parts of a trial's result. */
 export function expectableOf({ result }: Trial): ExpectablePart[] {
   return EXPECTABLE.filter((part) => part !== 'alignment' || result?.alignment !== undefined);
 }
 
-/** Returns a golden case that expects what the answers give now. */
+/** Returns a golden case that expects the present result of the answers. */
 export function caseOf(
   name: string,
   given: TrialAnswers,

@@ -14,7 +14,7 @@ interface PathPaneProps {
   onGoTo(questionId: string): void;
 }
 
-/** Every question: whether it is shown with these answers, and on what that depends. */
+/** Every question: whether it is shown with these answers, and why. */
 export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
   const words = useTryingWords();
   const reasonText = usePathReason();

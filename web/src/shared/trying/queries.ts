@@ -1,7 +1,7 @@
 import type { AppClient, AppIds, TryBundleRequest } from '@eps/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** What an instrument makes of answers. The last response is shown until the next one arrives. */
+/** The result of an instrument for answers. The last response is shown until the next one arrives. */
 export const trialQuery = (request: TryBundleRequest, { organizationId, appId }: AppIds, api: AppClient) =>
   queryOptions({
     queryKey: ['trial', organizationId, appId, request],

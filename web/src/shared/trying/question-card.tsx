@@ -18,7 +18,7 @@ interface QuestionCardProps {
   onText(questionId: string, text: string): void;
 }
 
-/** A question with its answer. Drawn again only when something of it changes. */
+/** A question with its answer. Rendered again only when a part of it changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, value, text, isDeclined, isNext, error, onAnswer, onDecline, onText } = props;
   const words = useTryingWords();

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type RuleNames, useRuleName } from '../results/rule-name.ts';
 import { useTryingWords } from './words.ts';
 
-/** Returns a rule in a line of text: what it says with its id, or the id alone. */
+/** Returns a rule as a line of text: its message with its id, or the id alone. */
 export function useRuleText(names: RuleNames) {
   const nameOf = useRuleName(names);
   return (id: string): string => {

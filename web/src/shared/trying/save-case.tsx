@@ -18,7 +18,7 @@ interface SaveCaseProps {
   onSave(golden: GoldenCase): void;
 }
 
-/** Saves the answers and what they give as a golden case. */
+/** Saves the answers and their result as a golden case. */
 export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps) {
   const words = useTryingWords();
   const common = useCommonWords();

@@ -19,7 +19,7 @@ const ThetaChart = lazy(() => import('../results/theta-chart.tsx'));
 interface ScoresPaneProps {
   trial: Trial;
   names: Names;
-  /** Follows the calculation of a score. */
+  /** Opens the calculation of a score. */
   onFollow(scoreId: string): void;
 }
 

@@ -20,7 +20,7 @@ interface TracePaneProps {
 
 const WHOLE = '*';
 
-/** Follows a number down to the answers: its calculation, the scores that it uses, and its items. */
+/** Traces a number to the answers: its calculation, the scores that it uses, and its items. */
 export function TracePane({ trial, given, names, score, onFollow, onGoTo }: TracePaneProps) {
   const words = useTryingWords();
   const language = useLanguage();

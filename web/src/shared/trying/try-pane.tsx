@@ -26,11 +26,11 @@ interface TryPaneProps {
   contents: Contents;
   cases: readonly GoldenCase[];
   onCasesChange?: ((cases: GoldenCase[]) => void) | undefined;
-  /** Answers to begin with, such as an example that proves something. */
+  /** Initial answers, such as the example of a proof. */
   example?: TrialAnswers | undefined;
 }
 
-/** Answers on the left; on the right what they give. Nothing is stored, except golden cases. */
+/** Answers on the left, their result on the right. Nothing is stored, except golden cases. */
 export function TryPane({ tried, contents, cases, onCasesChange, example }: TryPaneProps) {
   const words = useTryingWords();
   const locale = useLanguage();

@@ -6,7 +6,7 @@ import type { Contents } from '../content/json.ts';
 import { requestOf, type TrialAnswers } from './given.ts';
 import { trialQuery } from './queries.ts';
 
-/** What is tried: contents that need not be saved, or a bundle. */
+/** The source of a trial: contents, which need not be saved, or a bundle. */
 export type TrialSource = { contents: Contents } | { bundle_id: string };
 
 const PAUSE_MS = 150;

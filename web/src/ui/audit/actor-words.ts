@@ -1,6 +1,6 @@
 import { defineWords } from '../../base/language.ts';
 
-/** What the kinds of actors are called. */
+/** The names of the kinds of actors. */
 export const useActorWords = defineWords(
   'actors',
   {

@@ -1,6 +1,6 @@
 import type { CodeNames } from '../code-names.ts';
 
-/** What each action of the audit log is called. */
+/** The name of each action of the audit log. */
 export const ACTION_NAMES: CodeNames = {
   'trajectory.read': { en: 'Course of a person viewed', de: 'Verlauf einer Person angesehen' },
   'access.enumeration_suspected': {
@@ -256,7 +256,7 @@ export const ACTION_NAMES: CodeNames = {
   'working_copy.saved': { en: 'Working copy saved', de: 'Arbeitskopie gespeichert' },
 };
 
-/** What each type of resource in the audit log is called. */
+/** The name of each type of resource in the audit log. */
 export const RESOURCE_NAMES: CodeNames = {
   api_key: { en: 'API key', de: 'API-Schlüssel' },
   app: { en: 'App', de: 'App' },

@@ -43,7 +43,7 @@ export async function measureHealth(run: Run, window: CountWindow): Promise<Judg
   });
 }
 
-/** What is shown of one program. */
+/** The counts of one program that are shown. */
 interface Part {
   floor: number;
   /** Rows of sessions, by the half of the window in which their block ends. */
@@ -88,8 +88,8 @@ async function partOf(
     if (question.rows.length > 0)
       questions.push({ floor, rows: question.rows, counted: countedQuestion(question.rows, floor) });
   }
-  // What few people saw in one program is left out of the counts of all programs, too: otherwise it would be
-  // what the counts of the other programs do not explain.
+  // Questions that few people saw in one program are also left out of the counts of all programs: otherwise,
+  // subtracting the counts of the other programs would reveal them.
   const large = questions.filter(({ counted }) => isLargeEnough(counted.counts, floor));
   return {
     floor,
@@ -170,7 +170,9 @@ function mediansOf(earlier: SessionCounter, later: SessionCounter, floor: number
   };
 }
 
-/** Returns the median of what `count` people, or values, made up, unless they are too few. */
+/**
+ * Returns the median of the histograms, or undefined if `count`, a number of people or values, is too small.
+ */
 function shownMedian(histograms: readonly Histogram[], count: number, floor: number) {
   const merged = new Histogram();
   for (const histogram of histograms) merged.merge(histogram);

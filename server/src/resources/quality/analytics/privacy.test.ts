@@ -113,7 +113,7 @@ const windows: DayWindow[] = Array.from({ length: DAYS }, (_, from) =>
   }),
 ).flat();
 
-/** Groups the days by the windows that show them; days that none shows are left out. */
+/** Groups the days by the windows that show them; leaves out days that no window shows. */
 function toldApart(shown: readonly (readonly CountRow[])[]): string[][] {
   const days = Array.from({ length: DAYS }, (_, index) => dayOf(index));
   const signature = (day: string) =>

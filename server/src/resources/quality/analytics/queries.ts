@@ -19,7 +19,7 @@ export const COUNT = rowsOf({
   ms: nullable(computed('integer')),
   questions: nullable(computed('integer')),
   counts: nullable(computed('integer[]')),
-  /** Of sessions: those who started one, and of them those who completed it. */
+  /** For sessions: the people who started one, and those of them who completed it. */
   viewers: nullable(computed('bytea')),
   respondents: nullable(computed('bytea')),
   durations: nullable(computed('bytea')),
@@ -94,7 +94,7 @@ export interface CountWindow {
   programId: string | null;
   startsAt: Date;
   endsAt: Date;
-  /** Whether the window ends after the present. Only then it has days whose block is not closed. */
+  /** Whether the window ends after the present. Only such a window has days whose block is not closed. */
   isPresent: boolean;
 }
 
@@ -110,7 +110,7 @@ const QUEUED = `WITH queued AS (
   SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
   ORDER BY id LIMIT ${MAX_QUEUED})`;
 
-/** What the open blocks have beside the rollups of questions in the window. */
+/** The rows of open blocks, other than the rollups of questions in the window. */
 const OPEN = [
   `SELECT r.organization_id, r.environment_id, r.program_id, to_char(min(r.day), 'YYYY-MM-DD') AS day,
      r.question_id, 'open_before' AS what, ${NO_INCREMENT}, ${NO_ROLLUP}

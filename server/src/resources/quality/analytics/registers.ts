@@ -14,8 +14,8 @@ const MAX_LARGE = 255;
 
 /**
  * Returns the registers in half a byte each: byte n holds register n in its low half and register n + 1024 in
- * its high half. Ranks of 15 and more follow. Returns undefined if those are too many, which takes more
- * than four million members.
+ * its high half. Ranks of 15 and more follow. Returns undefined if there are too many of those, which happens
+ * only with more than four million members.
  */
 export function packRegisters(registers: Uint8Array): Buffer | undefined {
   const large = [...registers.keys()].filter((i) => registers[i]! >= HIGHEST_HALF);

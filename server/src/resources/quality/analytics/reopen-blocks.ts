@@ -10,8 +10,8 @@ import { firstUnsettledDay } from './close-blocks.ts';
 import type { CountRow } from './queries.ts';
 
 /**
- * Opens the closed blocks again that counted increments belong to, or come before: with them they may have a
- * few people who did not answer. Only days that have settled can be in closed blocks, so this is rare.
+ * Reopens the closed blocks that counted increments belong to or precede: with the increments, a block may
+ * contain a few people who did not answer. Only settled days can be in closed blocks, so this is rare.
  */
 export async function reopenLate(
   tx: Transaction,

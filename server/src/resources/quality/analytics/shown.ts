@@ -4,7 +4,10 @@ import { countQuestion, countSessions } from './counters.ts';
 import type { CountedProgram } from './programs.ts';
 import type { CountRow, CountWindow } from './queries.ts';
 
-/** Which counts of a window are shown, so that none is of a few people, also not by subtraction. */
+/**
+ * Chooses the counts of a window that are shown, so that no count, and no difference of counts, describes few
+ * people.
+ */
 
 export interface ShownCounts<Row = CountRow> {
   rows: Row[];
@@ -72,7 +75,7 @@ export function shownSessions(
   const closed = rows.filter((row) => isClosed(row) && (isPresent || row.block_last! < end));
   const lastDays = new Map(closed.map(({ day, block_last }) => [day, block_last!]));
   const late = new Set(rows.filter((row) => isStart(row) && lastDays.has(row.day)).map(({ day }) => day));
-  // A session can end long after its start, by whose day it is counted.
+  // A session is counted on the day of its start, even if it ends much later.
   const ends = rows.filter((row) => isIncrement(row) && lastDays.has(row.day) && !late.has(row.day));
   const isOnly = !hasBlocks && closed.length === 0;
   const open = openSessions(rows, first, lastOf(closed), isOnly);

@@ -11,8 +11,9 @@ const HIGH_BITS = 20;
 /** The first byte of stored hashes. */
 const HASHES = 0;
 /**
- * The first bytes of packed registers. They are two, so that the length is never that of hashes: a process of
- * an earlier version, which may run during an upgrade, then fails to read them and counts nothing wrong.
+ * The first bytes of packed registers. There are two of them, so that the length differs from that of any
+ * list of hashes: a process of an earlier version, which may run during an upgrade, then fails instead of
+ * counting wrongly.
  */
 const PACKED = Buffer.of(1, 0);
 
@@ -92,8 +93,9 @@ export class Sketch {
   }
 
   /**
-   * Returns what begins the form, and the registers (see packRegisters) or the sorted hashes in eight bytes
-   * each. Nothing precedes registers that are stored as they are: only their form is 2,048 bytes long.
+   * Returns the first bytes of the stored form, followed by the registers (see packRegisters) or by the
+   * sorted hashes in eight bytes each. Unpacked registers have no first bytes: they are recognized by their
+   * length of 2,048 bytes.
    */
   toBytes(): Buffer {
     if (this.#registers) {

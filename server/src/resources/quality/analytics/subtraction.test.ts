@@ -106,7 +106,7 @@ describe('windows that differ by a day with one person', () => {
       expect(both.question_health).toEqual(before.question_health);
       expect(both).toMatchObject({ sessions_started: 8, privacy_floor_applied: true });
       expect(before).toMatchObject({ sessions_started: 8, privacy_floor_applied: false });
-      // With the seven people of the day after, the one person is among eight.
+      // Together with the seven people of the next day, the person is one of eight.
       expect(all.sessions_started).toBe(16);
       expect(countsOf(all, 'a')).toEqual({ answers: 16, others: 0 });
       // One of the eight did not answer b.

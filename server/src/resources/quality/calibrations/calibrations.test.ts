@@ -132,7 +132,8 @@ describe('createCalibration', () => {
   test('fails the job with too_few_respondents, counting released evaluations in the window only', async () => {
     const tooMany = await finished((await start({ minimum: 200 })).body.id);
     expect(tooMany).toMatchObject({ status: 'failed', error: { code: 'too_few_respondents' } });
-    // Members who may not read results read this: it does not say when one person more has answered.
+    // Members without the right to results can read this: it must not reveal when one more person has
+    // answered.
     expect(tooMany.error.message).toMatch(/^At least 65 people/);
     const outside = await finished((await start({ starts_at: '2100-01-01T00:00:00Z' })).body.id);
     expect(outside.error.message).toMatch(/^0 people/);
@@ -246,7 +247,7 @@ describe('createCalibration for readers without evaluations:answers', () => {
       expect(rounded).not.toBe(a);
       expect(Math.abs(rounded - a)).toBeLessThan(2 * standard_errors.a);
     }
-    // One person more is in no closed block: nothing changes that the reader can see.
+    // One more person is in no closed block: the reader sees no change.
     await question(workspace, programId, [{ answers: { i1: 'o1', i2: 'o1', i3: 'o0', i4: 'o1' } }]);
     await countAll(workspace);
     expect((await read()).result).toEqual(result);

@@ -4,9 +4,10 @@ import type { CalibratedItemResult, CalibrationResult } from './schema.ts';
 type Value = number | null;
 
 /**
- * Rounds the result of a calibration for readers who may not read answers to what `floor` people could
- * change: shares and reliabilities to floor/n, a sum over people to their mean share of it, and a parameter
- * to floor/√n of its standard error, because one person moves an estimate by about 1/√n of it.
+ * Rounds the result of a calibration for readers without the right to answers. Each step is at least as large
+ * as the change that `floor` people could cause: floor/n for shares and reliabilities, floor times the mean
+ * contribution of a person for sums over people, and floor/√n standard errors for parameters, because one
+ * person moves an estimate by about 1/√n of its standard error.
  */
 export function coarseCalibration(result: CalibrationResult, floor: number): CalibrationResult {
   const { n, log_likelihood, aic, bic, items, person_fit, link } = result;

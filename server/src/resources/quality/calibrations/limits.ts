@@ -4,7 +4,7 @@ import { type CalibrationModel, type Concept, calibrationItems } from '@eps/engi
 const MAX_PARAMETERS = 400;
 const MAX_CATEGORIES = 20;
 
-/** Returns why the concept's items cannot be calibrated with the model, whatever people answer. */
+/** Returns the reason why the concept's items cannot be calibrated with the model, whatever people answer. */
 export function calibrationLimit(
   concept: Concept,
   model: CalibrationModel,

@@ -65,7 +65,7 @@ const LAST_CALIBRATION = rowsOf({
 export type LastCalibrationRow = RowOf<typeof LAST_CALIBRATION>;
 
 /**
- * Selects, for each concept of a bundle that was calibrated, when that was begun last, and the newest result
+ * Selects, for each calibrated concept of a bundle, when its last calibration began, and the newest result
  * that is compared with the parameters in use.
  */
 export function selectLastCalibrations(

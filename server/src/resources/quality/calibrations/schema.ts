@@ -4,7 +4,7 @@ import { type Static, Type } from '../../../http/type.ts';
 
 const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
 
-/** Fewer people give item parameters that are mostly noise. */
+/** With fewer people, item parameters are mostly noise. */
 export const DEFAULT_MINIMUM = 200;
 const LEAST_MINIMUM = 50;
 /** A calibration uses at most this many evaluations, the newest. */
@@ -57,7 +57,7 @@ export interface CalibrationResult {
   bundle_id: string;
   concept_id: string;
   model: (typeof CALIBRATION_MODELS)[number];
-  /** When the evaluations were completed; null is no bound. */
+  /** When the evaluations were completed; null means no bound. */
   starts_at: string | null;
   ends_at: string | null;
   n: number;

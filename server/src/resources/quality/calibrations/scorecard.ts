@@ -28,7 +28,7 @@ function calibrated(
 ): JsonObject {
   const irt = (concept.irt ?? {}) as JsonObject;
   const D = typeof irt.D === 'number' ? irt.D : 1;
-  // Parameters that the answers do not determine stay those in use, if there are some.
+  // Parameters that the answers do not determine keep their value in use, if they have one.
   const isKept = ({ reasons, in_use }: CalibratedItemResult) => reasons !== undefined && in_use !== undefined;
   const kept = Object.entries(result.items).filter(([, item]) => isKept(item));
   const estimated = Object.entries(result.items).filter(([, item]) => !isKept(item));

@@ -3,7 +3,7 @@ import { instantOf } from '../../../http/instant.ts';
 import { DAY_MS, startOfDay, utcDay } from '../../../utc-days.ts';
 import type { PeopleRow } from './queries.ts';
 
-/** When evaluations were completed; absent is no bound. */
+/** When evaluations were completed; absent means no bound. */
 export interface SampleWindow {
   starts_at?: string;
   ends_at?: string;
@@ -11,7 +11,7 @@ export interface SampleWindow {
 
 /**
  * Widens a window to whole blocks of days with at least `floor` people each, so that no two calibrations
- * differ by a few people, whose answers their difference would give away.
+ * differ by a few people: comparing them would reveal the answers of these people.
  *
  * @param days how many people answered items of the concept, in order of the days
  */
@@ -42,8 +42,8 @@ export function sampleWindow(
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Returns the first day that begins at or after the end; undefined, which is no bound, if that is after the
- * year 9999.
+ * Returns the first day that begins at or after the end; undefined, which means no bound, if that is after
+ * the year 9999.
  */
 function dayAfterEnd(end: string): string | undefined {
   const lastMs = instantOf(end).getTime() + DAY_MS - 1;

@@ -60,7 +60,7 @@ test('cells of an ended cycle are disjoint, have the floor of people, and divide
         for (const person of own) {
           expect(cell.makers).toEqual(person.makers);
           expect(Object.keys(cell.concepts).sort()).toEqual(Object.keys(person.concepts).sort());
-          // A unit that counts the cell counts people who all belong to it.
+          // Everybody in a cell that a unit counts belongs to that unit.
           for (const unit of IDS)
             if (isWithin(cell, unit, tree))
               expect(isWithin({ units: [...person.units] }, unit, tree)).toBe(true);

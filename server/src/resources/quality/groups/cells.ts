@@ -1,13 +1,13 @@
 import { addMoments, type Moments, type Range } from '@eps/engine';
 
-/** What the values of a concept add up to. */
+/** Sums over the values of a concept. */
 export interface ConceptSums extends Moments {
   label: string;
   /** The fingerprint of its items and parameters: only equal ones are comparable. */
   comparable: string;
   range: Range | null;
   direction: 'higher' | 'lower';
-  /** Values on the better side of the middle of the range. */
+  /** The number of values that are better than the middle of the range. */
   favourable: number;
   bands: Record<string, number>;
   /** By item, of people who answered all items of the concept. */
@@ -24,7 +24,10 @@ export interface ItemSums {
 /** A person with their values in a cycle. */
 export interface GroupedPerson {
   units: readonly string[];
-  /** Who can know the answers: they imported the person, gave tokens or entered paper forms. */
+  /**
+   * The users and keys that can know the answers, because they imported the person, gave tokens or entered
+   * paper forms.
+   */
   makers: readonly string[];
   at: number;
   /** The highest privacy floor of the bundle. */
@@ -62,8 +65,8 @@ export function gather(people: Iterable<GroupedPerson>, tree: Tree): Map<string,
 }
 
 /**
- * Moves people of sets that are too small to the units above, until they are enough together. Those who are
- * too few in the whole environment are in no set that is returned.
+ * Moves the people of small sets to the units above until each set is large enough. People whose set is too
+ * small even in the whole environment are in no returned set.
  */
 export function pooled(
   sets: ReadonlyMap<string, GatheredCell>,

@@ -12,7 +12,7 @@ import {
 import { addConcept, type Cell, type ConceptSums, isWithin, type Tree } from './cells.ts';
 import type { GroupedCycle } from './released.ts';
 
-/** What a group adds up to. */
+/** Sums over the people of a group. */
 export interface GroupSums {
   people: number;
   enrolled: number;
@@ -33,7 +33,7 @@ export function sumsOf(cycle: GroupedCycle, unit: string | undefined, tree: Tree
   return sums;
 }
 
-/** Returns which items and parameters of each concept most people of a cycle have values of. */
+/** Returns, for each concept, the items and parameters of which most people of a cycle have values. */
 export function comparableIn({ cells }: GroupedCycle): Map<string, string> {
   const people = new Map<string, Map<string, number>>();
   for (const { concepts } of Object.values(cells))
@@ -67,8 +67,8 @@ export function momentsOf(
 }
 
 /**
- * Presents a group. With a floor above 1, counts are multiples of it and other figures are rounded to what
- * the floor of people could change.
+ * Presents a group. With a floor above 1, counts are multiples of it, and other figures are rounded to the
+ * change that this many people could cause.
  */
 export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floor: number) {
   const concepts = Object.entries(sums.concepts).map(([id, own]) => ({
@@ -106,7 +106,10 @@ function presentConcept(own: ConceptSums, whole: ConceptSums | undefined, floor:
   };
 }
 
-/** What the floor of people could change of a mean: 0 for live figures, undefined if it is not known. */
+/**
+ * How much the smallest number of people could change a mean: 0 for live figures, undefined if it is not
+ * known.
+ */
 function stepOf(range: Range | null, n: number, floor: number): number | undefined {
   if (floor === 1) return 0;
   return range ? (floor * (range.max - range.min)) / n : undefined;
@@ -138,7 +141,7 @@ function mostPeople({ bands }: ConceptSums, people: number, floor: number): numb
 /** The levels to which a released probability is rounded up. */
 const LEVELS = [0.001, 0.01, 0.05, 1];
 
-/** Presents how much groups differ; undefined if that cannot be said. */
+/** Presents how much groups differ; undefined if it cannot be computed. */
 export function presentAgreement(groups: readonly Moments[], floor: number) {
   const found = agreementOf(groups);
   if (!found) return undefined;

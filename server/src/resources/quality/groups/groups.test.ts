@@ -141,7 +141,7 @@ test('getGroupResults: small units are counted with those above alone, once, and
   const released = (await expectStatusOf(read(programId, reader, '&unit_id=clinic'))).body;
   expect(counts(released)).toEqual({ clinic: 10, one: 5 });
   expect(released.released_at).toBe(new Date(START.getTime() + 8.5 * DAY_MS).toISOString());
-  // Another tree, an erased person and another day change nothing of it.
+  // A change of the tree, an erasure and a new day do not change the release.
   await expectStatus(app.call('DELETE', `${workspace.environmentPath}/subjects/${small[0]}`), 204);
   at(10);
   expect((await expectStatusOf(read(programId, reader, '&unit_id=clinic'))).body).toEqual(released);
@@ -169,7 +169,7 @@ test('getGroupResults: later cycles are added, and say what is comparable', asyn
 test('getGroupResults: attack: people whom the reader made, units and times never show fewer than the floor', async () => {
   at(0);
   const programId = await newProgram();
-  // One person alone in a unit, with six around whom another key of the reader imports and answers for.
+  // One person alone in a unit, and six others whom another key of the reader imports and answers for.
   await join(programId, 'four', [10]);
   await join(programId, 'four', [0, 0, 0, 0, 0, 0], as(writer));
   await join(programId, 'one', [5, 5, 5, 5, 5, 5]);
@@ -190,14 +190,14 @@ test('getGroupResults: attack: people whom the reader made, units and times neve
   for (const { unit_id, respondents, concepts } of seen) {
     expect(unit_id).not.toBe('four');
     expect(respondents).toBe(5);
-    // Six people answered 5 and nobody else is in a sum; with that person the mean were higher.
+    // Six people answered 5 and nobody else is counted; with that person the mean would be higher.
     for (const { mean, people, items } of concepts) {
       expect(people).toBe(5);
       expect(mean.value).toBeLessThanOrEqual(5);
       for (const item of items) expect(item.mean).toBeLessThanOrEqual(5);
     }
   }
-  // Somebody else, who made nobody, sees the six made-up people as a cell without that person.
+  // A reader who created nobody sees the six made-up people as a cell without that person.
   const other = (await expectStatusOf(read(programId, another, '&unit_id=clinic'))).body;
   expect(counts(other)).toEqual({ clinic: 10, four: 5, one: 5 });
 });

@@ -9,7 +9,7 @@ import { type AnsweredRow, type CycleTimes, type GroupedProgram, selectAnswered 
 /** Evaluations that are in memory at the same time. */
 const BATCH = 50;
 
-/** Reads the people who answered in a cycle; of several evaluations of a person, the last one. */
+/** Reads the people who answered in a cycle, each with the last evaluation. */
 export async function readPeople(
   request: Request,
   program: GroupedProgram,

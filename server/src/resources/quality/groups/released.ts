@@ -16,7 +16,10 @@ import {
   writeGroupRelease,
 } from './queries.ts';
 
-/** How long no reader's request looks for ended cycles and new people, and how long a cycle waits. */
+/**
+ * The minimum time between two searches for ended cycles and new people, and between the end of a cycle and
+ * its count.
+ */
 const INTERVAL_MS = 86_400_000;
 /** How many cycles are kept, the latest. */
 const MAX_CYCLES = 104;
@@ -58,7 +61,7 @@ export async function readLive(
   return { floor: 1, cycles };
 }
 
-/** Returns the released cycles of a program without people whom the reader made. */
+/** Returns the released cycles of a program without people whom the reader created. */
 export async function readReleased(
   request: Request,
   program: GroupedProgram,
@@ -86,7 +89,7 @@ export async function readReleased(
   };
 }
 
-/** Returns the stored release; once a day, it is first looked for ended cycles and new people. */
+/** Returns the stored release. Once a day, it is first updated with ended cycles and new people. */
 async function latest(
   request: Request,
   program: GroupedProgram,
@@ -111,7 +114,7 @@ async function latest(
   const row = { tried_at: now.toISOString(), cycles_sealed: seal(keys, program, renewed) };
   return services.db.withTenant(organizationId, async (tx) => {
     tx.push(writeGroupRelease(program, row, stored?.tried_at ?? null));
-    // Of several requests at the same time, all return what the first one stored.
+    // Concurrent requests all return the release that the first of them stored.
     return open(keys, program, (await tx.first(selectGroupRelease(program)))!.cycles_sealed);
   });
 }

@@ -57,7 +57,7 @@ interface ConceptReport {
   report: ConceptPsychometrics;
   people: number;
   isFloorApplied: boolean;
-  /** The counters, of which the groups are still to be reported; undefined without groups. */
+  /** The counters whose groups are yet to be reported; undefined without groups. */
   combined: CombinedCounters | undefined;
 }
 

@@ -2,7 +2,7 @@ import { dayBlocks } from '@eps/engine';
 
 /** Days are UTC days (see utc-days.ts). */
 
-/** By day, how many people there are of each thing that is counted. */
+/** By day, the number of people for each thing that is counted. */
 export type DayPeople = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A range of days whose people are published together: its first and last day with people. */

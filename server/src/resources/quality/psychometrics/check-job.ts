@@ -40,7 +40,7 @@ async function check(services: Services, program: UncheckedProgram): Promise<boo
       await services.threads.psychometrics({ kind: 'psychometrics', now, scope, check: task });
       return true;
     }
-    // The other programs do not wait for this one; the next run tries it again.
+    // The other programs do not wait for this one; the next run checks it again.
     services.log.error({ err: error, program_id }, 'the psychometrics of a program were not checked');
     return false;
   }

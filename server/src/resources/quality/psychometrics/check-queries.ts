@@ -45,7 +45,7 @@ interface ProgramDay {
   day: string;
 }
 
-/** Records what was found in a program after a day. Changes no row if it has been checked already. */
+/** Records the findings of a program after a day. Changes no row if the day has already been checked. */
 export function insertCheck(
   { organizationId, environmentId, programId, day }: ProgramDay,
   reasons: readonly string[],

@@ -32,15 +32,15 @@ export interface Check {
 
 /** Something that needs attention. */
 interface Reason {
-  /** What needs it: does not change with the figures. */
+  /** Identifies what needs attention; does not change with the figures. */
   key: string;
   text: string;
 }
 
 /**
- * Checks the psychometrics of a program after a day, emits `instrument.attention_required` if what needs
- * attention is not what the last check found, and starts calibrations that are due. Of several concurrent
- * workers one does so. Throws NeedsThread in the main thread for large content.
+ * Checks the psychometrics of a program after a day, emits `instrument.attention_required` if the findings
+ * differ from those of the last check, and starts calibrations that are due. Only one of several concurrent
+ * workers does so. Throws NeedsThread in the main thread for large content.
  */
 export async function checkProgram(services: Services, scope: EnvironmentScope, check: Check): Promise<void> {
   const { organizationId, environmentId } = scope;

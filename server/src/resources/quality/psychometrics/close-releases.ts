@@ -19,17 +19,20 @@ import {
   writeRelease,
 } from './release-queries.ts';
 
-/** A block has at least this share of the people released before: many are not released again for a few. */
+/**
+ * A block has at least this share of the people released before, so that a few new people do not cause a
+ * release of many.
+ */
 const GROWTH = 0.1;
 /** The most people that a block waits for. */
 const MOST_NEEDED = 1000;
-/** Evaluations that one try considers, the oldest; more than the blocks of a few classes need. */
+/** One attempt considers this many evaluations, the oldest; more than the blocks of a few classes need. */
 const MOST_CONSIDERED = 5000;
 const BATCH = 100;
 
 /**
- * Closes blocks of people in an environment where enough new ones have come since the last try. Everything of
- * a block is written in one transaction. Throws NeedsThread in the main thread for large content.
+ * Closes blocks of people in an environment for whom enough new people have been counted since the last
+ * attempt. Each block is written in one transaction. Throws NeedsThread in the main thread for large content.
  */
 export async function closeReleases(services: Services, scope: EnvironmentScope): Promise<void> {
   const { db } = services;
@@ -38,7 +41,8 @@ export async function closeReleases(services: Services, scope: EnvironmentScope)
   const [organization] = await db.read(scope.organizationId, selectPrivacyFloor(scope.organizationId));
   const floor = organization!.privacy_floor;
   for (const cell of cells) {
-    // What waited at the last try still waits for others of its class: it is not read again for each of many.
+    // Evaluations that waited at the last attempt still wait for others of their class, so they are not read
+    // again each time.
     const isWorthATry = cell.waiting >= cell.tried + Math.max(1, cell.tried * GROWTH);
     if (cell.waiting >= floor && isWorthATry) await closeCell(services, scope, cell, floor);
   }
@@ -87,7 +91,7 @@ async function closeCell(
 
 class StaleBlock extends Error {}
 
-/** What a release of a class has before the block that is closed. */
+/** The release of a class before the present block is closed. */
 interface EarlierRelease {
   counts: ReleasedCounts;
   people: number;
@@ -104,8 +108,8 @@ interface Block {
 }
 
 /**
- * Returns how to find what is kept of earlier blocks: the stored sums, or sums over what can still be read
- * where subjects were erased or evaluations superseded since.
+ * Returns a function that finds the sums of earlier blocks: the stored sums or, where subjects were erased or
+ * evaluations superseded since, sums over the evaluations that can still be read.
  */
 async function keptOf(
   services: Services,

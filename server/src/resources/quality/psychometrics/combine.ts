@@ -29,8 +29,8 @@ export interface Reduction {
 }
 
 /**
- * Adds up the counters of a concept. From each program and bundle it first removes what would describe a few
- * people in the difference of two answers: people whose case is not complete, where they are few.
+ * Adds up the counters of a concept. From each program and bundle it first removes the people with incomplete
+ * cases where there are few of them: the difference of two responses would describe them.
  */
 export async function combine(
   concept: MeasuredConcept,
@@ -87,8 +87,8 @@ async function sumOf(
 }
 
 /**
- * Days and programs are published in blocks of enough complete cases; of the other people, a block may have
- * only one. So parts of all days count complete cases only.
+ * Days and programs are published in blocks of enough complete cases; among the other people, a block may
+ * have only one. So a selection of days counts complete cases only.
  */
 function onlyCompleteCases(counter: ConceptCounter): void {
   useCompleteCases(counter, () => true);
@@ -96,8 +96,8 @@ function onlyCompleteCases(counter: ConceptCounter): void {
 }
 
 /**
- * Leaves out the people whose case is not complete where they are few: in the total, or in a group or in none
- * of the groups, which together are the total. Returns whether something was removed.
+ * Leaves out the people with incomplete cases where there are few of them: in the total, in a group, or
+ * outside of all groups; the last two add up to the total. Returns whether something was removed.
  */
 function removeFewIncomplete(
   total: ConceptCounter,
@@ -128,8 +128,8 @@ function removeFewIncomplete(
 
 /**
  * Where few people or nobody answer all items, as in adaptive tests, leaves out the items that few people
- * answered. Of parts of all days it leaves out every item, because a block of days may add one answer to it.
- * Returns whether something was removed.
+ * answered. For a selection of days it leaves out every item, because a block of days may add one answer to
+ * it. Returns whether something was removed.
  */
 function dropFewAnswered(
   total: ConceptCounter,

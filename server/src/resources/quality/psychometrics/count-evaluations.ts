@@ -21,7 +21,7 @@ const BATCH = 100;
 
 /**
  * Counts evaluations of an environment that were completed, and takes out those that were superseded. Marks
- * them and changes the counters in one transaction, so that each evaluation is counted once, also if the
+ * them and changes the counters in one transaction, so that each evaluation is counted once, even if the
  * process is killed or two processes do this at the same time. When all are counted, closes blocks of people
  * for released statistics. Returns whether more are left. Throws NeedsThread in the main thread for large
  * content.

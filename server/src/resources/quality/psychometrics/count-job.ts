@@ -6,7 +6,7 @@ import { countEvaluations } from './count-evaluations.ts';
 import { selectUnmeasuredEnvironments, selectUnmeasuredOnNodes } from './queries.ts';
 
 const POLL_MS = 2000;
-/** Environments that are looked after in one run. */
+/** The number of environments that one run handles. */
 const ENVIRONMENTS = 50;
 
 /** Adds completed evaluations to the counters of psychometrics, and takes out superseded ones. */
@@ -38,7 +38,7 @@ async function countTogether(services: Services, scope: EnvironmentScope): Promi
       const now = services.clock().getTime();
       return (await services.threads.psychometrics({ kind: 'psychometrics', now, scope })).more;
     }
-    // The other environments do not wait for this one; the next run tries it again.
+    // The other environments do not wait for this one; the next run counts it again.
     services.log.error({ err: error, environment_id: scope.environmentId }, 'psychometrics were not counted');
     return false;
   }

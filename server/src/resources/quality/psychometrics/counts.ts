@@ -18,7 +18,7 @@ export interface SealedCounts {
   open(): Counts;
 }
 
-/** The version of the key and the random nonce of a sealed value, which no other one has. */
+/** The version of the key and the random nonce of a sealed value, which identify the value. */
 const VERSION_BYTES = 15;
 
 /** Returns the counters of a row, to which the increment, if any, is added when they are opened. */

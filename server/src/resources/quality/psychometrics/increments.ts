@@ -3,12 +3,12 @@ import { type Counts, countsId } from './counts.ts';
 import { type EvaluationObservation, OTHER_VALUE } from './observe.ts';
 import { ALL_DAYS, type CountKey, type GroupRow } from './queries.ts';
 
-/** What observed evaluations add to one counter. */
+/** The increment of one counter by observed evaluations. */
 export interface Increment extends CountKey, Counts {
   items_hash: string;
   /** The privacy floor of the bundle. */
   privacy_floor: number;
-  /** How many evaluations of the program one of these people has completed at most. */
+  /** The highest number of evaluations of the program that one of these people has completed. */
   most_per_person: number;
 }
 

@@ -18,8 +18,8 @@ export type LeftOutRow = RowOf<typeof LEFT_OUT>;
 const MOST = 10_000;
 
 /**
- * Counts the evaluations of a program, of a bundle or of both that psychometrics leave out, up to 10,000 of
- * each kind. Those of erased people are left out unless the counters contain them.
+ * Counts the evaluations of a program, a bundle or both that psychometrics leaves out, up to 10,000 of each
+ * kind. Those of erased people are left out unless the counters contain them.
  *
  * @param isRelease of a new release, which is computed without anybody who was erased
  */

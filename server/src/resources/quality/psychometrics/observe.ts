@@ -20,7 +20,7 @@ import { sealedInput } from '../../answers/evaluations/sealed.ts';
 import { loadEvaluation } from '../../answers/evaluations/state.ts';
 import type { UnmeasuredRow } from './queries.ts';
 
-/** What an evaluation adds to the counters, or with sign −1 what is taken out of them. */
+/** The contribution of an evaluation to the counters; with sign −1 it is subtracted. */
 export interface EvaluationObservation {
   evaluationId: string;
   programId: string;
@@ -36,13 +36,13 @@ export interface EvaluationObservation {
   groups: { variable: string; value: string }[];
 }
 
-/** Errors that say that the answers are gone for good. */
+/** Errors after which the answers can never be read again. */
 const NO_CONTENT: readonly string[] = ['subject_deleted', 'evaluation_deleted', 'answers_deleted'];
 /** The main thread counts and analyzes concepts with up to this many items. */
 const LIGHT_ITEMS = 130;
 /** Longer values name no group that could be compared. */
 const MAX_VALUE_LENGTH = 200;
-/** The value by which people are counted whose own value is one too many or too long. */
+/** The value that stands for values beyond the limit and for values that are too long. */
 export const OTHER_VALUE = 'other';
 
 const concepts = new WeakMap<CompiledBundle, MeasuredConcept[]>();
@@ -65,8 +65,8 @@ export function groupVariables({ context }: CompiledBundle): string[] {
 }
 
 /**
- * Reads what an evaluation contributes. One that cannot be read contributes nothing: it is logged, and does
- * not keep the others from being counted. Throws NeedsThread, and errors of the database and the key service.
+ * Reads what an evaluation contributes. An evaluation that cannot be read contributes nothing: it is logged,
+ * and the others are still counted. Throws NeedsThread, and errors of the database and the key service.
  */
 export async function observe(
   run: Pick<Transaction, 'rows'>,

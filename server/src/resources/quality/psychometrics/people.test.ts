@@ -4,7 +4,7 @@ import { continuousApi, START, WEEKLY } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll, question } from '../../../../test/psychometrics.ts';
 
-/** Whom counts describe: people, however many evaluations they have, and however the floor changes. */
+/** Counts describe people, however many evaluations they have and however the floor changes. */
 
 const WEEK_MS = 7 * 86_400_000;
 const CONTENTS = {

@@ -8,8 +8,8 @@ import type { EvaluationObservation } from './observe.ts';
 import { type Question, select } from './selection.ts';
 
 /**
- * What several answers to different questions give away together. People are made up; the counters are those
- * that the worker would write.
+ * What several responses to different queries reveal together. The people are generated; the counters are
+ * those that the worker would write.
  */
 
 const FLOOR = 5;

@@ -146,8 +146,8 @@ export interface CountsFilter {
 }
 
 /**
- * Selects what is counted of programs: of everybody and of the groups of one variable. With `days`, also by
- * day.
+ * Selects the counters of programs: those of everybody and of the groups of one variable. With `days`, also
+ * by day.
  */
 export function selectCounts(
   { organizationId, environmentId, programIds }: CountsFilter,

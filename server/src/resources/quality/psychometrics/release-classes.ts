@@ -70,7 +70,7 @@ interface ClassIdentity {
   complete: string[];
 }
 
-/** Returns what distinguishes the class of an evaluation, as a string and by its parts. */
+/** Returns the key of an evaluation's class, as a string and by its parts. */
 export function classOf(
   row: MemberRow,
   observed: EvaluationObservation,

@@ -22,8 +22,8 @@ const WAITING_CELL = rowsOf({
 });
 
 /**
- * Selects the programs and bundles with evaluations in no closed block, with the number of these and what it
- * was at the last try.
+ * Selects the programs and bundles with evaluations in no closed block, with the present number of these
+ * evaluations and the number at the last attempt.
  */
 export function selectWaitingCells({
   organizationId,
@@ -87,7 +87,10 @@ export function selectMembers(
 
 const MEMBERS = rowsOf({ members: computed('integer') });
 
-/** Counts the evaluations of a program and bundle that are in a closed block and still count. */
+/**
+ * Counts the evaluations of a program and bundle that are in a closed block and have not been superseded or
+ * erased.
+ */
 export function countMembers(
   { organizationId, environmentId }: EnvironmentScope,
   { program_id, version_bundle_id }: ReleaseCell,
@@ -124,7 +127,7 @@ const RELEASE = rowsOf({
 
 export type ReleaseRow = RowOf<typeof RELEASE>;
 
-/** At most two people enter a paper form. */
+/** A paper form is entered by at most two people. */
 const MAKERS = ['made_by', 'issued_by', 'entered_by[1]', 'entered_by[2]'];
 
 /**

@@ -17,7 +17,7 @@ import { type LeftOutRow, selectReleasedLeftOut } from './left-out-queries.ts';
 import { openReleased, type ReleasedCounts } from './release-classes.ts';
 import { countWaitingPeople, type ReleaseRow, selectReleases } from './release-queries.ts';
 
-/** Whose release: of a program, or of a bundle in all programs of the environment. */
+/** Whether a program is released, or a bundle in all programs of the environment. */
 interface ReleaseSource {
   programId: string | null;
   bundleId: string | null;
@@ -27,7 +27,10 @@ interface ReleaseQuestion {
   concepts: readonly MeasuredConcept[];
   /** The context variable by which people are compared. */
   variable: string | null;
-  /** The user that reads, also with an API key. Whom it imported or gave a token is not in what it reads. */
+  /**
+   * The user that reads, signed in or with an API key. People whom this user imported or gave a token are
+   * left out.
+   */
   reader: string;
 }
 
@@ -38,7 +41,7 @@ export interface ReleasedFigures {
   /** First and last day on which somebody completed; null before the first release. */
   window: { first: string; last: string } | null;
   releasedAt: string | null;
-  /** Before the first release: how many more people are needed at least, in steps of five. */
+  /** Before the first release: the smallest number of further people that are needed, in steps of five. */
   peopleNeeded: number | undefined;
   leftOut: LeftOutRow;
 }
@@ -166,7 +169,10 @@ async function addCoarseGroups(
   }
 }
 
-/** Rounds a comparison of groups to what the floor of people could change in the smaller group. */
+/**
+ * Rounds a comparison of groups to the change that the smallest number of people could cause in the smaller
+ * group.
+ */
 function coarseDif(test: ItemDif, floor: number): ItemDif {
   const influence = floor / Math.max(floor, Math.min(test.n_reference, test.n_focal));
   const round = (value: unknown) => (typeof value === 'number' ? coarseValue(value, influence) : value);

@@ -8,10 +8,10 @@ import { ALL_DAYS, writeCounts } from './queries.ts';
 /**
  * The cost of reading psychometrics depends on items and options, not on the number of evaluations. The
  * service caches a report until its sums change. So the sums change, four reads follow, and this is repeated:
- * the first read of each cycle decrypts the sums and computes all numbers again. Measured is the processor
- * time of this process, service and client, from request to response. Other processes that use the machine
- * slow that down too, so of each of the four reads the fastest repetition counts; of these, the slowest must
- * keep the limit that the 99th percentile has.
+ * the first read of each cycle decrypts the sums and computes all numbers again. The test measures the
+ * processor time of this process, which is service and client, from request to response. Other processes on
+ * the machine increase it too, so only the fastest repetition of each of the four reads is compared; the
+ * slowest of these must be within the limit of the 99th percentile.
  */
 
 const ITEMS = 120;

@@ -3,7 +3,7 @@ import { daysAfter } from '../../../utc-days.ts';
 import { blocksOf, boundariesOf, type DateWindow, widened } from './blocks.ts';
 import { ALL_DAYS, type CountKey, type CountsRow } from './queries.ts';
 
-/** What is asked for. */
+/** The query of a reader. */
 export interface Question {
   concepts: readonly MeasuredConcept[];
   /** Only what was counted with this bundle; null for every bundle in which a concept has the same items. */
@@ -11,7 +11,7 @@ export interface Question {
   /** The context variable by which people are compared. */
   variable: string | null;
   window: DateWindow;
-  /** The least number of people for what is asked. More are needed where a privacy floor is higher. */
+  /** The smallest number of people for this query. More are needed where a privacy floor is higher. */
   atLeast: number;
 }
 
@@ -27,7 +27,7 @@ export interface SelectedCell {
   groups: CountKey[][];
 }
 
-/** Which counters answer a question without describing fewer people than the floor. */
+/** The counters that answer a query without describing fewer people than the floor. */
 export interface Selection {
   concepts: { concept: MeasuredConcept; cells: SelectedCell[] }[];
   /** The smallest count that is published: the highest floor of the programs. */
@@ -102,7 +102,8 @@ function cellId({ program_id, version_bundle_id, concept_id }: CountsRow): strin
 /**
  * Returns the smallest count of each program that is published. It depends on the program only, so that
  * different questions have the same blocks of days: the highest privacy floor of its bundles, times the
- * evaluations that one person has at most, because as many of a count may describe the same person.
+ * highest number of evaluations of one person, because that many evaluations of a count may be of the same
+ * person.
  */
 function floorsOf(rows: readonly CountsRow[], atLeast: number): Map<string, number> {
   const programs = Map.groupBy(rows, ({ program_id }) => program_id);
@@ -164,9 +165,9 @@ interface SelectedWindow {
 }
 
 /**
- * Widens the window to whole blocks of days. The blocks consider every concept of the programs, whichever is
- * asked for, and those of a comparison of groups are unions of those without groups: so no two windows
- * differ by a few people, whatever else the questions ask.
+ * Widens the window to whole blocks of days. The blocks are the same for every concept of the programs, and
+ * the blocks of a comparison of groups are unions of the blocks without groups: so no two windows differ by a
+ * few people, whatever else the queries select.
  */
 function windowOf({ window: asked, variable }: Question, cells: readonly Cell[]): SelectedWindow {
   const days = cells.flatMap(({ rows }) => rows.map(({ day }) => day)).filter((day) => day !== ALL_DAYS);
@@ -196,7 +197,7 @@ function windowOf({ window: asked, variable }: Question, cells: readonly Cell[])
   };
 }
 
-/** Counts people by day: of each concept, or of each of its groups and of those in no shown group. */
+/** Counts people by day: for each concept, or for each of its groups and for the people in no shown group. */
 function peopleByDay(cells: readonly Cell[], isGrouped: boolean): Map<string, Map<string, number>> {
   const people = new Map<string, Map<string, number>>();
   const add = (day: string, key: string, count: number) => {

@@ -34,8 +34,8 @@ export interface Snapshot extends Selection {
 
 /**
  * Reads the counters that answer a question, together with the evaluations that the worker has not counted
- * yet. All is read from one snapshot of the database, so an evaluation that is counted at the same time is in
- * one of the two.
+ * yet. Both are read from one snapshot of the database, so an evaluation that is being counted is in exactly
+ * one of them.
  *
  * @param programId null for all programs of the question's bundle
  */

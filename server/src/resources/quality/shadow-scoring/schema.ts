@@ -32,7 +32,7 @@ export const ShadowBundle = strictObject(
 
 /** What the request of a shadow job holds. */
 export interface ShadowJob extends Static<typeof ShadowBundle> {
-  /** The bundle that the one in use is compared with. */
+  /** The bundle to compare with the bundle in use. */
   candidate_id: string;
   /**
    * The user that started the job without `evaluations:answers`, also with an API key: the job compares

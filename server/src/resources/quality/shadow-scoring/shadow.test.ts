@@ -36,7 +36,7 @@ function contents(weights: Record<string, number>, cut: number, rules: object[])
 }
 
 const IN_USE = contents({ q1: 1, q2: 1 }, 2, []);
-/** Doubles q2, moves the cut and has two rules. */
+/** A bundle that doubles q2, moves the cut and has two rules. */
 const CANDIDATE = contents({ q1: 1, q2: 2 }, 3, [
   {
     id: 'very_high',
@@ -233,7 +233,7 @@ describe('shadowBundle', () => {
     const early = await finished((await start({}, { key: reader })).body.id);
     expect([early.status, early.error.code]).toEqual(['failed', 'too_few_evaluations']);
     await countAll(workspace);
-    // A sample or a window would divide blocks.
+    // With a sample or a window, the result would contain parts of blocks.
     const job = await finished((await start({ sample: 1 }, { key: reader })).body.id);
     const { body } = await app.call('GET', job.result_url, { key: reader });
     expect(body.n).toBeGreaterThan(1);

@@ -26,7 +26,7 @@ import { participantQuestion } from '../../answers/evaluations/participant-view.
 import { sectionsOf } from '../../answers/participant/view.ts';
 import type { Trial, TryBundle } from './schema.ts';
 
-/** Seeds the random draws of a trial. Equal for all of them, so that answers do not change the order. */
+/** Seeds the random draws of a trial. The same for all trials, so that answers do not change the order. */
 const SEED = 'trial';
 
 /** Returns the response for contents that do not compile. */

@@ -9,7 +9,9 @@ import { trialOf, trialWithoutBundle } from './trial.ts';
 
 /** Trying contents compiles, plans and evaluates them in one request. */
 const LIGHT_TRIAL = LIGHT_BUNDLE / 4;
-/** An adaptive policy is applied again after each answer; the main thread does that for so many answers. */
+/**
+ * An adaptive policy is applied again after each answer; the main thread does this for up to so many answers.
+ */
 const LIGHT_STEPS = 20;
 
 export const tryBundle = endpoint({

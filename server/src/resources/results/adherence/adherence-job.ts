@@ -19,7 +19,7 @@ const DUE = {
 /** How many cycles share a transaction. */
 const GROUP_SIZE = 25;
 
-/** Computes the counts of cycles again in which something has happened or became missed. */
+/** Recomputes the counts of cycles in which something has happened or been missed. */
 export function adherence(services: Services): Job {
   const { pollMs, leaseMs, batch } = services.config.worker;
   return {
@@ -42,7 +42,10 @@ function groups(claimed: readonly ClaimedCycle[]): ClaimedCycle[][] {
   );
 }
 
-/** If one cycle fails, each is computed by itself; the worker tries it again when the lease has expired. */
+/**
+ * If one cycle fails, each is computed by itself; the worker retries the failed one when the lease has
+ * expired.
+ */
 async function computeSafely(services: Services, cycles: readonly ClaimedCycle[]): Promise<void> {
   try {
     await computeCycles(services, cycles);

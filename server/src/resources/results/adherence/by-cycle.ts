@@ -17,8 +17,8 @@ function selectBundlesOf(organizationId: string, enrollmentId: string): Query<Ro
 }
 
 /**
- * Whether the reader may not know how many questions the person was asked. A question with a condition is
- * only asked if the answers or the profile meet it, so that the count reveals them.
+ * Whether the number of questions that the person was asked must be hidden from the reader. A question with a
+ * condition is only asked if the answers or the profile meet it, so that the count reveals them.
  */
 export async function hidesQuestions(request: Request, enrollmentId: string): Promise<boolean> {
   const reader = readerOf(request);

@@ -55,7 +55,7 @@ export function selectCycles(organizationId: string, ids: readonly string[]): Qu
   };
 }
 
-/** Whose cycles are read: a program's or an enrollment's. */
+/** Whether the cycles of a program or of an enrollment are read. */
 export type Owner = { program_id: string } | { enrollment_id: string };
 
 function ownerOf(owner: Owner): [condition: string, id: string] {

@@ -4,7 +4,7 @@ import type { CycleRow } from './queries.ts';
 
 /** With this many ended cycles without an answer, a person has fallen silent. */
 export const SILENT_AFTER = 2;
-/** Earlier cycles are not looked at. */
+/** Earlier cycles are ignored. */
 export const MOST_CYCLES = 20;
 
 /** How many cycles of the enrollment `n` have ended without an answer since the last one with an answer. */
@@ -31,8 +31,8 @@ const SILENT = rowsOf({
 });
 
 /**
- * Selects a page of the active enrollments that fell silent, newest first. The stored ids say which to look
- * at; the counts of their cycles decide.
+ * Selects a page of the active enrollments that fell silent, newest first. The stored ids select the
+ * candidates; the counts of their cycles decide.
  */
 export function selectSilent(
   organizationId: string,

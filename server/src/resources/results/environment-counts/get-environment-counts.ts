@@ -5,7 +5,7 @@ import { EnvironmentPath } from '../../../http/schemas.ts';
 import { type CountedTable, countByStatus } from './queries.ts';
 import { EnvironmentCounts, MOST_COUNTED, STATUSES } from './schema.ts';
 
-/** The scope that lists the same. */
+/** The scope that is required to list the same things. */
 const SCOPES: Record<CountedTable, Scope> = {
   evaluations: 'evaluations:read',
   programs: 'programs:read',
@@ -14,7 +14,7 @@ const SCOPES: Record<CountedTable, Scope> = {
   webhook_deliveries: 'webhooks:read',
 };
 
-/** What grows when a person of some arm of a study is asked. */
+/** Counts that grow when a person in an arm of a study is asked. */
 const REVEAL_ARMS: ReadonlySet<CountedTable> = new Set(['evaluations', 'enrollments']);
 
 export const getEnvironmentCounts = endpoint({

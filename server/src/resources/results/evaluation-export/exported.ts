@@ -29,7 +29,10 @@ import type { ExportParts } from './schema.ts';
 const ROWS_AT_ONCE = 50;
 const LOGS_AT_ONCE = 10;
 
-/** One evaluation with what the export includes; what it does not include, or an erasure took, is absent. */
+/**
+ * One evaluation with everything that the export includes. Fields that it does not include, and fields that
+ * were erased, are absent.
+ */
 export interface ExportedEvaluation {
   row: ExportedRow;
   result?: StoredResult | RedactedResult;

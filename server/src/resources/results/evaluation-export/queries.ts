@@ -4,7 +4,7 @@ import { type EnvironmentId, idsSince, type OrganizationId } from '../../../ids.
 import type { ExportParts } from './schema.ts';
 
 export interface ExportFilters {
-  /** Those of all programs without it. */
+  /** Absent for all programs. */
   programIds?: readonly string[] | undefined;
   enrollment_id?: string | undefined;
   status?: string | undefined;
@@ -13,7 +13,7 @@ export interface ExportFilters {
   to: string;
   /**
    * The order of the export. By time, it reads no evaluation outside the window. By id, which is the same
-   * order except for requests at the same moment, it reads only those of the program or status, however old.
+   * order except for simultaneous requests, it reads only evaluations of the program or status, however old.
    */
   order: 'time' | 'id';
 }
@@ -61,7 +61,7 @@ const EXPORTED = rowsOf({
     'completed_at',
     'result_sealed',
   ),
-  /** Null unless the export includes what the stored input holds. */
+  /** Null unless the export includes parts of the stored input. */
   input_sealed: nullable(column('evaluations', 'input_sealed')),
   wrapped_key: column('subjects', 'wrapped_key'),
   /** Null unless the export includes external ids. */

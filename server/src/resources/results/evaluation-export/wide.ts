@@ -26,7 +26,7 @@ const BASE: readonly [name: string, field: (exported: ExportedEvaluation) => Fie
   ['coverage', ({ result }) => shown(result?.coverage?.ratio)],
 ];
 
-/** Columns of what an export includes, whatever the bundles are. */
+/** Columns that an export can include for every bundle. */
 const INCLUDED: readonly [ExportPart, name: string, field: (exported: ExportedEvaluation) => Field][] = [
   ['participation', 'enrollment_id', ({ row }) => row.enrollment_id],
   ['participation', 'cycle', ({ row }) => row.cycle],
@@ -51,7 +51,7 @@ const INCLUDED: readonly [ExportPart, name: string, field: (exported: ExportedEv
   ],
 ];
 
-/** Returns what the link said as JSON; null if nothing that the context declares. */
+/** Returns the values of the link as JSON; null if the link has no value that the context declares. */
 function jsonOfLink(result: ExportedEvaluation['result']): string | null {
   return result?.trace.link_values ? JSON.stringify(result.trace.link_values) : null;
 }

@@ -9,10 +9,11 @@ import { isOnlyHolder } from '../../identity/members/holders.ts';
 import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 
 /**
- * The same person does not enter answers for somebody and release the result: somebody else must approve an
- * evaluation whose paper form the user entered or resolved and, in live environments of apps with
- * `release: four_eyes`, one whose token the user issued or whose answers the user sent or amended, also
- * before the evaluation was rescored; if somebody else can. Throws four_eyes_required.
+ * Nobody may release a result whose answers they entered for somebody else. A user cannot approve an
+ * evaluation whose paper form they entered or resolved. In live environments of apps with `release:
+ * four_eyes`, they also cannot approve an evaluation whose token they issued or whose answers they sent or
+ * amended, including those from before a rescore. Neither applies if no other user can approve. Throws
+ * four_eyes_required.
  */
 export async function requireOtherEyes(
   tx: Transaction,

@@ -43,7 +43,7 @@ export const replayEvaluation = endpoint({
     const identical = canonicalJson(stored) === canonicalJson(recomputed);
     return {
       identical,
-      // The values at which two results differ are parts of what was answered.
+      // The values at which two results differ can reveal answers.
       ...(request.rights.has('evaluations:answers')
         ? { differences: identical ? [] : differences(stored, recomputed) }
         : { differences: [], redacted: ['differences'] }),

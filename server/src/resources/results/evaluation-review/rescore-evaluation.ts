@@ -83,7 +83,7 @@ export const rescoreEvaluation = endpoint({
 });
 
 /**
- * The scores of two bundles of one's choice reveal an answer that is counted by one of them only: throws
+ * The scores of two freely chosen bundles reveal an answer that only one of them counts: throws
  * insufficient_scope without the right to answers. Also throws not_found, bundle_invalid,
  * bundle_not_released, invalid_context_overrides and answer_invalid.
  */

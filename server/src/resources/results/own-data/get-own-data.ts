@@ -27,7 +27,7 @@ import { selectSettings, selfServiceOf } from '../../people/participant-settings
 import { ownEntries } from './own-entries.ts';
 import { OwnData } from './schema.ts';
 
-/** Evaluations and sessions are read in pages of so many, and at most so many of each are returned. */
+/** The page size for evaluations and sessions, and the highest number of each that is returned. */
 const AT_ONCE = 20;
 const MOST = 1000;
 

@@ -59,7 +59,7 @@ export const getEvaluationReceipt = endpoint({
       organization_id: organizationId,
       status: inclusion ? ('final' as const) : ('pending' as const),
       ...(entry.details['receipt'] as ReceiptFingerprints),
-      // With the key, answers could be guessed until their digest is that of the receipt.
+      // Anybody with the key could guess answers until their digest matches the receipt.
       ...(evaluation && request.rights.has('evaluations:answers')
         ? { digest_key: digestKeyOf(evaluation) }
         : { redacted: ['digest_key'] }),

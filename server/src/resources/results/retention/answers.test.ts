@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const QUESTIONS = ['a', 'b', 'c', 'd'];
-/** A sum of four items, from which no answer can be read, and a concept that is one of them. */
+/** A sum of four items, which reveals no answer, and a concept that is one of them. */
 const CONTENTS = {
   experience: {
     questions: [
@@ -88,7 +88,7 @@ describe('retention: answers', () => {
     const { answers_removed_at, redacted, ...trace } = after.trace;
     expect(answers_removed_at).toMatch(/^20/);
     expect(redacted).toContain('evaluation.answers');
-    // To the byte what a reader without the right saw before.
+    // Exactly the bytes that a reader without the right saw before.
     expect({ ...after, trace: { ...trace, redacted: redacted.slice(0, -1) } }).toEqual(withoutRight);
     expect((await app.call('GET', path(id), { key: scores })).body.sub_scores).toEqual(after.sub_scores);
     expect((await app.call('GET', path(id, '?include=answers'))).body.answers).toEqual([]);
@@ -136,7 +136,7 @@ describe('retention: answers', () => {
       rows: rowsOf({ answers: computed('integer'), others: computed('integer') }),
     });
     expect(row).toEqual({ answers: 0, others: 0 });
-    // Counted already, and not counted again.
+    // It was counted before, and is not counted again.
     const { evaluation_id: second } = await completed();
     await set.passDays(2);
     await set.applyRetention();

@@ -1,9 +1,9 @@
 import { UNFINISHED } from '../../people/tasks/queries.ts';
 
 /**
- * What is old enough to be removed, as SQL after FROM. `$1` is the organization and `$2` the environment. Ids
- * hold real times, which are never after the times of the environment: a row whose id is younger than the
- * cutoff is younger itself, and the indexes by id are enough to find the old ones.
+ * SQL, to follow FROM, for data that is old enough to be removed. `$1` is the organization and `$2` the
+ * environment. Ids contain real times, which are never after the times of the environment: a row with an id
+ * after the cutoff is itself after the cutoff, so the indexes by id are enough to find old rows.
  *
  * `OFFSET 0` and scalar subqueries keep the planner from reading whole tables: it would join in any order.
  */
@@ -21,7 +21,7 @@ const HAS_ANSWERS = 'AND e.context_sealed IS NOT NULL';
 const openTasks = (subjectId: string) => `(SELECT count(*) FROM tasks t WHERE t.organization_id = $1
       AND t.subject_id = ${subjectId} AND t.status IN ${UNFINISHED}`;
 
-/** Reviews are later than the completion of what they decide. What a task is about stays until it is done. */
+/** A review is later than the completion of its evaluation. A result stays until its tasks are done. */
 const IS_OLD_RESULT = `CROSS JOIN LATERAL (
     SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = e.subject_id OFFSET 0) s
   CROSS JOIN LATERAL (
@@ -102,7 +102,7 @@ export const OLD_OF_SESSIONS = `unnest($3::uuid[], $4::timestamptz[]) AS p(progr
 const CONTACT = `SELECT c.subject_id FROM contacts c
   WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.updated_at <= $3`;
 
-/** Nothing has happened about the person since the cutoff, and nothing is planned or to be done for them. */
+/** Nothing has been recorded about the person since the cutoff, and nothing is planned or due for them. */
 const IS_OLD_CONTACT = `CROSS JOIN LATERAL (
     SELECT s.held_at, s.updated_at FROM subjects s WHERE s.organization_id = $1 AND s.id = c.subject_id
     OFFSET 0) s

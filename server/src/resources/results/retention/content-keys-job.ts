@@ -11,8 +11,9 @@ import {
 
 /**
  * Destroys the keys of contents that retention has removed, so that copies of them in old pages, the
- * write-ahead log and backups open for the erasure horizon at most, like those of an erased person. A worker
- * that is killed has destroyed none or all of a person; another one continues when the lease has expired.
+ * write-ahead log and backups can be opened for the erasure horizon at most, like those of an erased person.
+ * A worker that is killed has destroyed either none or all of a person's keys; another worker continues when
+ * the lease has expired.
  */
 export function contentKeys(services: Services): Job {
   const { db, clock, config } = services;

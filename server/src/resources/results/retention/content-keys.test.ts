@@ -62,7 +62,7 @@ const noted = () =>
     rowsOf(columns('removed_contents', 'id', 'last_day', 'due_at')),
   );
 
-/** Makes the removal of contents until the end of today due now, as after two days. */
+/** Makes the removal of contents up to the end of today due now; it usually is after two days. */
 async function noteRemoval(): Promise<void> {
   await app.services.db.system.write({
     text: `INSERT INTO removed_contents (organization_id, environment_id, subject_id, id, last_day, due_at)

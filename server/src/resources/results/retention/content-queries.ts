@@ -11,7 +11,10 @@ import type { OldIn } from './old-queries.ts';
 
 const REMAINING = rowsOf({ content_id: computed('bytea') });
 
-/** Which sealed values: those about evaluations, whose subjects are given too, or those of a subject. */
+/**
+ * Which sealed values are selected: those about evaluations (with the ids of their subjects), or those of a
+ * subject.
+ */
 type SealedScope = 'evaluations' | 'subject';
 
 /**
@@ -64,7 +67,7 @@ function selectRemaining(organizationId: string, subjectId: string): Query<RowOf
 const NEWEST = rowsOf({ subject_id: computed('uuid'), newest: computed('bytea') });
 type Newest = RowOf<typeof NEWEST>;
 
-/** Notes whose contents about evaluations are about to be removed. */
+/** Records the people whose contents about evaluations are about to be removed. */
 export async function noteRemovedEvaluations(
   tx: Transaction,
   old: OldIn,
@@ -75,7 +78,7 @@ export async function noteRemovedEvaluations(
   await note(tx, old, newestIn(sealedValues('evaluations'), [old.organizationId, ids, subjectIds]));
 }
 
-/** Notes whose contacts are about to be removed. */
+/** Records the people whose contacts are about to be removed. */
 export async function noteRemovedContacts(
   tx: Transaction,
   old: OldIn,
@@ -97,8 +100,8 @@ function newestIn(sealed: string, values: unknown[]): Query<Newest> {
 }
 
 /**
- * A request that has read a person's key a day ago at most may still be writing contents of that day, which
- * would be missing among those that remain.
+ * A request that read a person's key within the last day may still be writing contents of that day, which
+ * would be missing from the remaining ones.
  */
 const DAYS_UNTIL_DUE = 2;
 
@@ -148,7 +151,7 @@ export async function readContents(
   tx: Transaction,
   { organization_id, subject_id }: RemovedContents,
 ): Promise<{ subject: RowOf<typeof SUBJECT>; contents: Buffer[] }> {
-  // The key is read first: what is sealed under it later is of a day that keeps its keys.
+  // The key is read first: anything sealed under it later belongs to a day that keeps its keys.
   const subject = await tx.first({
     text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND id = $2`,
     values: [organization_id, subject_id],

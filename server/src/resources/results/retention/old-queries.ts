@@ -20,7 +20,7 @@ export interface OldIn {
   environmentId: string;
 }
 
-/** More are not counted. */
+/** Counting stops here. */
 export const MOST_COUNTED = 100_000;
 const COUNT = rowsOf({ removes: computed('integer'), held: computed('integer') });
 
@@ -104,7 +104,7 @@ export function selectStillOldResults(
   };
 }
 
-/** Up to when the answers of a program are old. */
+/** A program and the time before which its answers are old. */
 export interface Cutoff {
   programId: string;
   instant: Date;
@@ -201,7 +201,7 @@ export function selectContactsPage(
   };
 }
 
-/** Locks people, so that nothing new about them can begin. */
+/** Locks people, so that nothing new about them can be recorded. */
 export function lockPeople(
   organizationId: string,
   subjectIds: readonly string[],
@@ -257,7 +257,7 @@ export function selectEventsPage(
 
 const OF_EVENT = rowsOf({ id: computed('uuid'), is_held: computed('boolean') });
 
-/** Locks the people that events are about against a hold, and selects which events are about held ones. */
+/** Locks the people that events are about against a hold, and selects the events about people with a hold. */
 export function lockPeopleOfEvents(
   organizationId: string,
   ids: readonly string[],

@@ -19,7 +19,7 @@ describe('retention: sessions, contacts and events', () => {
     const { session_id, participant_token, evaluation_id } = await set.completed();
     const open = await participant(set.workspace, set.programId);
     await set.put({ sessions: 'P1D' });
-    // The result can be read with the link for a time, which goes first.
+    // The link gives access to the result for some time, which is removed first.
     await set.passDays(40);
     await set.applyRetention();
     expect((await app.call('GET', set.at(`/participant-sessions/${session_id}`))).status).toBe(404);

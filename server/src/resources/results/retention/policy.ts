@@ -16,7 +16,7 @@ export interface ProgramPolicyRow {
   policy: string | null;
 }
 
-/** Up to which instants what has reached its age. */
+/** The instants up to which each kind has reached its age. */
 export interface Cutoffs {
   /** For each program that does not keep the kind for ever. */
   programs: Record<ProgramKind, ProgramCutoffs>;
@@ -29,7 +29,7 @@ export interface ProgramCutoffs {
   instants: Date[];
 }
 
-/** Throws a validation error for the first value that is no age from a day to a hundred years. */
+/** Throws a validation error for the first value that is not an age from a day to a hundred years. */
 export function checkAges(policy: Readonly<Retention>, loc: FieldError['loc']): void {
   for (const [kind, age] of Object.entries(policy)) {
     if (age === null || instantOfAge(age, 0) !== undefined) continue;
@@ -48,7 +48,7 @@ export function presentRetention(policy: Retention): Required<Retention> {
   return { results, answers, contacts, sessions, events };
 }
 
-/** Returns the cutoffs at `now`, the time of the environment. A program's own policy goes first. */
+/** Returns the cutoffs at `now`, the time of the environment. A program's own policy takes precedence. */
 export function cutoffsOf(environment: Retention, programs: readonly ProgramPolicyRow[], now: Date): Cutoffs {
   const own = programs.map(({ program_id, policy }) => ({ program_id, policy: parsePolicy(policy) }));
   const ofPrograms = (kind: ProgramKind): ProgramCutoffs => {
@@ -72,7 +72,9 @@ export function cutoffsOf(environment: Retention, programs: readonly ProgramPoli
   };
 }
 
-/** Null in the policy of a program means for ever, and absent as the environment says. */
+/**
+ * In the policy of a program, null means for ever, and an absent value means the value of the environment.
+ */
 function ageIn(own: ProgramRetention, environment: Retention, kind: ProgramKind) {
   return own[kind] === undefined ? environment[kind] : own[kind];
 }

@@ -25,7 +25,7 @@ import { type Cutoff, lockResults, selectAnswersPage, selectStillOldAnswers } fr
 import { deleteResults } from './remove-results.ts';
 import { type FoundRows, type Moment, NO_ID, type Place, type RowReader, responsesUntil } from './remover.ts';
 
-/** Looks at the evaluations of one program after another, in the order of their ids. */
+/** Examines the evaluations of one program after another, in the order of their ids. */
 export async function findAnswers(
   read: RowReader,
   { old, cutoffs }: Moment,
@@ -54,9 +54,9 @@ function cutoffsByProgram({ ids, instants }: Moment['cutoffs']['programs']['answ
 }
 
 /**
- * Removes the answers of evaluations, and what can be read off them: what a reader without the right to
- * answers may see of a result remains. Of an evaluation without a result nothing would remain; it is deleted.
- * Throws NeedsThread in the main thread for large content.
+ * Removes the answers of evaluations, and everything that reveals them: the parts of a result that a reader
+ * without the right to answers may see remain. An evaluation without a result has no such parts and is
+ * deleted. Throws NeedsThread in the main thread for large content.
  */
 export async function removeAnswers(
   tx: Transaction,

@@ -41,7 +41,7 @@ export async function removeResults(
   return deleteResults(tx, moment, 'results', due);
 }
 
-/** Does with evaluations, whose rows are locked, what an erasure does with those of a person. */
+/** Removes evaluations, whose rows are locked, as an erasure removes those of a person. */
 export async function deleteResults(
   tx: Transaction,
   moment: Moment,

@@ -21,7 +21,7 @@ import { findResults, removeResults } from './remove-results.ts';
 import type { FoundRows, Moment, Place, RowReader } from './remover.ts';
 
 interface Remover {
-  /** Looks for a batch, outside of a transaction: PostgreSQL then plans for the values. */
+  /** Finds a batch, outside of a transaction: PostgreSQL then plans for the values. */
   find(read: RowReader, moment: Moment, limit: number, place: Place): Promise<FoundRows>;
   /** Locks the found rows and removes those that are still old. Returns how many. */
   remove(tx: Transaction, services: Services, moment: Moment, ids: readonly string[]): Promise<number>;
@@ -101,7 +101,7 @@ async function findEvents(
   if (!cutoffs.events) return NONE;
   const page = await read(selectEventsPage(old, cutoffs.events, place.event, limit));
   const last = page.at(-1);
-  // The feed is in the order of time but for transactions that took long.
+  // The feed is in the order of time, except for events of long transactions.
   const next = last?.is_old && page.length === limit ? { ...place, event: last } : undefined;
   return { ids: page.filter(({ is_old, is_held }) => is_old && !is_held).map(({ id }) => id), next };
 }

@@ -33,7 +33,10 @@ export interface FoundRows {
 
 export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
-/** Stored responses have real times: this is as long before now as the youngest removed content is old. */
+/**
+ * The real time before which stored responses are removed: they must not outlive the contents that this run
+ * removes.
+ */
 export function responsesUntil({ cutoffs, now, realNow }: Moment, kind: keyof Cutoffs['programs']): Date {
   const youngest = Math.max(...cutoffs.programs[kind].instants.map((instant) => instant.getTime()));
   return new Date(realNow.getTime() - (now.getTime() - youngest));

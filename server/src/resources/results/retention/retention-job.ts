@@ -18,15 +18,15 @@ import type { Retention } from './schema.ts';
 
 /** How many environments a worker claims at once. */
 const ENVIRONMENTS = 4;
-/** How many rows of a kind a batch has for each evaluation: they cost less. */
+/** How many rows of a kind are in a batch for each evaluation: rows of some kinds cost less. */
 const ROWS = { results: 1, answers: 1, sessions: 5, contacts: 5, events: 10 } as const;
 const ACTOR = { kind: 'system', id: 'retention', userId: null } as const;
 
 /**
  * Removes what is older than its environment or program keeps it: once a day of the environment's clock, and
  * when a policy changes. Each batch is one transaction with its events and its audit entry. A worker that is
- * killed loses the batch; another one goes on when the lease has expired. Two that work on one environment
- * skip the rows of each other.
+ * killed loses the batch; another worker continues when the lease has expired. Two workers in one environment
+ * skip each other's rows.
  */
 export function retention(services: Services): Job {
   const { pollMs, leaseMs } = services.config.worker;
@@ -93,7 +93,7 @@ async function removeBatch(
   return next;
 }
 
-/** Removes what was found; what the main thread does not compile is removed in a thread. */
+/** Removes the rows that were found, in a worker thread if the main thread does not compile their content. */
 async function removeOrSend(
   services: Services,
   due: DueRetention,
@@ -122,7 +122,7 @@ export function removeFound(
 ): Promise<number | undefined> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = due;
   return services.db.withTenant(organizationId, async (tx) => {
-    // A hold or a policy from before is respected; one after waits for this batch.
+    // A hold or a policy from before this batch is respected; a later one waits for the batch.
     tx.push(addHoldRow({ organizationId, environmentId }));
     const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
     if (locked.isHeld) return undefined;

@@ -9,8 +9,8 @@ interface SubjectOfEnvironment {
 }
 
 /**
- * Notes an erasure. `epoch` is the newest that sealed data of the subject; null if copies exist that no epoch
- * key protects. After a restore the subject may be noted already.
+ * Records an erasure. `epoch` is the newest epoch that sealed data of the subject; null if copies exist that
+ * no epoch key protects. After a restore, the erasure may already be recorded.
  */
 export function insertErasure(
   { organizationId, appId, environmentId, subjectId }: SubjectOfEnvironment,
@@ -28,7 +28,7 @@ const UNLISTED = rowsOf(
   columns('erasures', 'organization_id', 'app_id', 'environment_id', 'subject_id', 'erased_at'),
 );
 
-/** As the system: erasures that are not in the list beside the epoch keys yet. */
+/** Runs as the system: selects erasures that are not in the list beside the epoch keys yet. */
 export function selectUnlisted(limit: number): Query<RowOf<typeof UNLISTED>> {
   return {
     text: `SELECT ${UNLISTED.list} FROM erasures WHERE NOT listed ORDER BY erased_at LIMIT $1`,

@@ -87,7 +87,7 @@ export async function erase(
     resourceId: subjectId,
     appId,
     environmentId,
-    // Not of the profile: an erasure leaves nothing that depends on it.
+    // Without the profile: an erasure leaves nothing that depends on it.
     before: { id: subjectId, status: 'active' },
     after: { id: subjectId, status: 'deleted' },
     details: { enrollments: enrollments.length, evaluations: evaluations.length },

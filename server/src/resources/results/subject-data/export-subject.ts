@@ -35,7 +35,9 @@ import { SubjectExport } from './schema.ts';
 const EVALUATIONS_AT_ONCE = 4;
 const ROWS_AT_ONCE = 500;
 
-/** The rights to what an export contains. Without a part, it would not answer an access request. */
+/**
+ * The rights that an export requires. An export without one of its parts would not satisfy an access request.
+ */
 const CONTAINS = [
   'evaluations:read',
   'evaluations:answers',
@@ -170,7 +172,7 @@ async function* member<Row extends { program_id?: string | null }>(
 
 const ITEMS_AT_ONCE = 500;
 
-/** Serializes an object, whose lists may be long, in pieces that hold the event loop only briefly. */
+/** Serializes an object, whose lists may be long, in pieces that block the event loop only briefly. */
 function* jsonPieces(value: object): Generator<string> {
   let separator = '{';
   for (const [name, member] of Object.entries(value)) {

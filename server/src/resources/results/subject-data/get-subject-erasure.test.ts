@@ -22,7 +22,7 @@ test('getSubjectErasure returns when an erasure reaches copies of the database',
   expect(physicalAt % DAY_MS).toBe(0);
   expect(physicalAt).toBeGreaterThan(erasedAt + 6 * DAY_MS);
   expect(physicalAt).toBeLessThanOrEqual(erasedAt + 7 * DAY_MS);
-  // Erasing again changes nothing.
+  // A second erasure changes nothing.
   expect((await app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`)).status).toBe(204);
   expect(await expectStatus(app.call('GET', receiptOf(subjectId)), 200)).toEqual(receipt);
 });

@@ -7,7 +7,7 @@ import type { SubjectExport } from './schema.ts';
 
 type ExportedOrigin = Static<typeof SubjectExport>['answer_origins'][number];
 
-/** Returns how answers came about, with what staff typed from the paper form. */
+/** Returns the origin of answers, with the values that staff entered from the paper form. */
 export function presentOrigin(
   { relation_sealed, answered_at, state, ...origin }: SubjectOriginRow,
   key: SubjectKey | undefined,

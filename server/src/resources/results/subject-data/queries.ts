@@ -52,7 +52,7 @@ export function countSubjectData(
 
 const ACTIVE = rowsOf({ id: column('subjects', 'id') });
 
-/** As the system: which of these subjects of all organizations are not erased. */
+/** Runs as the system: selects those of these subjects, of all organizations, that are not erased. */
 export function selectActive(ids: readonly string[]): Query<{ id: string }> {
   return {
     text: "SELECT id FROM subjects WHERE id = ANY ($1::uuid[]) AND status = 'active'",

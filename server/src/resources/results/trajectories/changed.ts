@@ -1,6 +1,6 @@
 import { type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
 
-/** A value of a concept with what decides whether it can be compared. */
+/** A value of a concept, with the fields that decide whether it can be compared. */
 export interface ComparableValue {
   score: Pick<SubScore, 'concept_id' | 'value' | 'raw' | 'norm'>;
   /** The fingerprint of its items and parameters. */
@@ -8,7 +8,7 @@ export interface ComparableValue {
   bundle: CompiledBundle | null;
 }
 
-/** Returns how a value changed against an earlier one; null if both are not comparable. */
+/** Returns the change of a value from an earlier one; null if the two are not comparable. */
 export function changeOf(earlier: ComparableValue, later: ComparableValue) {
   const concept = later.bundle?.scorecard.conceptById.get(later.score.concept_id);
   if (!concept || earlier.items !== later.items) return null;

@@ -55,7 +55,7 @@ interface MeasuredValue extends ComparableValue {
   score: SubScore & { value: number };
 }
 
-/** Nothing, if the evaluation has no value or a right withholds it. */
+/** Absent if the evaluation has no value or the reader has no right to it. */
 type FoundValue = MeasuredValue | { redacted: true } | Record<string, never>;
 
 async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: string): Promise<FoundValue> {

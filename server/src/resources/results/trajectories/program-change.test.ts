@@ -14,7 +14,7 @@ const workspace = useWorkspace(app);
 let reader: string;
 /** A key of the same user as the reader's. */
 let writer: string;
-/** The key of a reader who made nobody. */
+/** The key of a reader who created nobody. */
 let another: string;
 beforeAll(async () => {
   const member = await addMember(app, 'owner');
@@ -63,7 +63,7 @@ const newProgram = (contents: object = CONTENTS) =>
   setUpProgram(workspace, contents, { mode: 'continuous', recurrence: WEEKLY });
 const at = (day: number) => app.setClock(new Date(START.getTime() + day * DAY_MS));
 
-/** Answers all or some questions for a person; the key of the workspace does so. */
+/** Answers all or some questions for a person, with the key of the workspace. */
 async function measure(
   programId: string,
   subjectId: string,
@@ -82,7 +82,7 @@ async function measure(
   expect(answered.status, answered.text).toBe(200);
 }
 
-/** Measures new people on a day and seven days later, and returns their ids. */
+/** Records values of new people on a day and seven days later, and returns the ids of the people. */
 async function join(
   programId: string,
   day: number,
@@ -158,7 +158,7 @@ test('getProgramChange: releases hold still until enough new people complete a w
       { week: 1, people: 5, shares: shares({}) },
     ],
   });
-  // The attack: one more person completes, among four whom the reader did not wait for.
+  // The attack: one more person completes, together with four people whom the reader added for this purpose.
   await join(programId, 35, [...times(2, RECOVERED), ...times(2, UNCHANGED)]);
   for (const day of [46, 48, 60]) {
     at(day);
@@ -209,7 +209,7 @@ test('getProgramChange: made-up people are in no release that their maker reads'
     environmentPath: workspace.environmentPath,
     app: { ...app, call },
   };
-  // Four made-up people around one, whose answers the reader did not see.
+  // Four made-up people and one person whose answers the reader did not see.
   await join(programId, 0, times(4, HARMED), writing);
   await join(programId, 0, [HARMED]);
   at(12);

@@ -8,13 +8,13 @@ import { changesAad } from './commands.ts';
 import { type MeasuredPerson, readPeople } from './people.ts';
 import { addCounts, coarseWeek, noCounts, type WeekCounts, weeksOf } from './weeks.ts';
 
-/** How long no reader's request looks for new people. */
+/** The minimum time between two searches for new people. */
 const INTERVAL_MS = 86_400_000;
 
 /**
- * A week of people with values of the same concepts, whom the same principals made. It is counted again when
- * at least the privacy floor of them are new. Any figure is a sum over cells, so that two of them differ by
- * nobody or by at least as many new people.
+ * A week of people who have values of the same concepts and were created by the same principals. It is
+ * counted again when it has at least as many new people as the privacy floor. Every figure is a sum over
+ * cells, so two figures differ by nobody or by at least that many new people.
  */
 interface Cell {
   week: number;
@@ -30,7 +30,7 @@ interface ReleasedCells {
   cells: Record<string, Cell>;
 }
 
-/** Returns the released counts of a concept by week, without people whom the reader made. */
+/** Returns the released counts of a concept by week, without people whom the reader created. */
 export async function readReleasedChange(
   request: Request,
   program: MeasuredProgram,
@@ -59,7 +59,7 @@ export async function readReleasedChange(
   };
 }
 
-/** Returns the stored release; once a day, it is first looked for new people. */
+/** Returns the stored release. Once a day, it is first updated with new people. */
 async function latestRelease(
   request: Request,
   program: MeasuredProgram,
@@ -74,12 +74,12 @@ async function latestRelease(
   const row = { tried_at: now.toISOString(), counts_sealed: seal(keys, program, renewed) };
   return services.db.withTenant(organizationId, async (tx) => {
     tx.push(writeChangeRelease(program, row, stored?.tried_at ?? null));
-    // Of several requests at the same time, all return what the first one stored.
+    // Concurrent requests all return the release that the first of them stored.
     return open(keys, program, (await tx.first(selectChangeRelease(program)))!.counts_sealed);
   });
 }
 
-/** Counts the cells again in which there are enough new people. */
+/** Counts the cells with enough new people again. */
 async function renew(
   known: ReleasedCells,
   people: AsyncIterable<MeasuredPerson>,

@@ -15,7 +15,7 @@ export interface WeekCounts extends Record<ChangeClass, number> {
   harmed: number;
 }
 
-/** What a person adds to the counts of a week. */
+/** The contribution of a person to the counts of a week. */
 export interface PersonWeek {
   week: number;
   /** When no later value can be of the same week any more, in epoch milliseconds. */
@@ -37,9 +37,9 @@ export function addCounts(sum: WeekCounts, counts: WeekCounts): void {
 }
 
 /**
- * Divides the values of a person into weeks since the first one. A value counts for the nearest week: who
- * answers each Monday does so a little earlier or later. The last value of a week counts, except for week 0,
- * which is the first value itself.
+ * Divides the values of a person into weeks since the first one. A value counts for the nearest week: a
+ * person who answers each Monday does so a little earlier or later. The last value of a week counts, except
+ * for week 0, which is the first value itself.
  *
  * @param values of one concept, ascending in time
  */
@@ -57,8 +57,8 @@ export function weeksOf(values: readonly MeasuredAt[]): PersonWeek[] {
 }
 
 /**
- * Rounds counts down to multiples of the floor. Where the number of people would say that most of the
- * rounding is in one class, and so how many people a small class has, it is lowered too.
+ * Rounds counts down to multiples of the floor. If the number of people would reveal that most of the
+ * rounding is in one class, and so how many people a small class has, that number is lowered too.
  */
 export function coarseWeek(counts: WeekCounts, floor: number): WeekCounts {
   const { people, recovered, improved, unchanged, deteriorated, harmed } = counts;

@@ -33,15 +33,15 @@ interface AdvanceContext extends ParticipationContext {
   locked: LockedParticipation;
   /** The scores that the protocol reads; they change when an occasion is closed. */
   scores?: Awaited<ReturnType<typeof loadScores>> | undefined;
-  /** What is written after the writes of the round. */
+  /** Statements that run after the writes of the round. */
   after: Statement[];
 }
 
 /**
- * Opens and closes the occasions of locked participations of one study that are due, of each the earliest
- * first, and sets the times at which they are due next. What is written for one round of everybody is one
- * statement for each table. Returns whether more is due already. The caller saves the participations in the
- * same transaction: after a crash nothing of it is stored, and the next call does the same again.
+ * Opens and closes the due occasions of locked participations of one study, the earliest of each
+ * participation first, and sets the times at which they are due next. The writes of one round for all people
+ * are one statement for each table. Returns whether more is due already. The caller saves the participations
+ * in the same transaction: after a crash nothing of it is stored, and the next call does the same again.
  */
 export async function advance(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function advance(
   return { more: people.length > 0 };
 }
 
-/** Reads the occasions again that changed in the database. */
+/** Reads the occasions that have changed in the database again. */
 async function readAgain(
   tx: Transaction,
   { scope }: ParticipationContext,
@@ -102,7 +102,7 @@ async function step(person: AdvanceContext): Promise<Step> {
   let course = currentCourse(locked);
   let states = courseAt(course, at, 'next');
   let next = nextStep(course, states, at);
-  // A window that is over stays where it was before the person moved.
+  // A past window keeps its times when the person moves to another time zone.
   const isOver = next !== undefined && next.occasion.closesAt <= at;
   if (!isOver && state.followsContact && contactZone !== undefined && moveTo(state, contactZone, now)) {
     course = currentCourse(locked);
@@ -158,7 +158,7 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
   return courseOf(running, study, row, state, occasions);
 }
 
-/** Returns the enrollment in the program of a wave with what is open of it. */
+/** Returns the enrollment in the program of a wave with its open evaluation. */
 function stateOf(
   { locked, services, scope }: AdvanceContext,
   wave: string,

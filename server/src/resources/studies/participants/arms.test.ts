@@ -60,7 +60,8 @@ describe('createStudyParticipants, listStudyParticipants, getStudyParticipant, g
     ]);
     const hidden = (await app.call('GET', `${path}?limit=100`, { key: blind })).body.items;
     expect(hidden.filter((each: any) => 'arm' in each)).toEqual([]);
-    // Read after each new person, the counts of a wave of some arms would say in which arm they are.
+    // A reader who compares the counts of a wave of some arms after each new person would learn that person's
+    // arm.
     const panel = async (key: string) =>
       (await app.call('GET', `${path.replace(/participants$/, 'panel')}`, { key })).body.waves[1];
     expect(await panel(blind)).toEqual({ wave: 'moment', redacted: true });

@@ -42,7 +42,7 @@ export const changeStudyParticipant = endpoint({
       const from = locked.row.status;
       const isOfEnd = request.body.status !== undefined && request.body.status !== 'withdrawn';
       if (isOfEnd && hidesEnds(request, locked.running)) request.rights.require('studies:unblind');
-      // What was due before a change of times stays as it was.
+      // Occasions that were due before a change of times stay unchanged.
       const movesTimes = request.body.fields !== undefined || request.body.time_zone !== undefined;
       if (movesTimes && locked.study.status !== 'draft' && from !== 'withdrawn')
         await advance(tx, acting, [locked]);

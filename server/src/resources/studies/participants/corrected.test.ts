@@ -25,7 +25,7 @@ const LOW = {
 };
 const at = (time: string) => app.setClock(new Date(time));
 
-/** Decides about a result and returns the evaluation that it then is. */
+/** Reviews a result and returns the evaluation after the review. */
 async function review(evaluationId: string, body: object): Promise<string> {
   const path = `${workspace.environmentPath}/evaluations/${evaluationId}/review`;
   return (await expectStatus(app.call('POST', path, { body: { reason: 'telephone', ...body } }), 200)).id;
@@ -89,7 +89,7 @@ test('reviewEvaluation: the task of a protocol is superseded when a corrected re
   const worse = await amend(better, 2);
   await api.work();
   expect(await mine()).toEqual([[taskId, 'open', false]]);
-  // A person closes it; what is corrected afterwards changes nothing.
+  // A person closes the task; later corrections do not change it.
   await expectStatus(tasks.act(taskId, 'cancel', { reason: 'Called before.' }), 200);
   await amend(worse, 5);
   await api.work();

@@ -7,7 +7,10 @@ import type { StudyRow } from '../studies/queries.ts';
 import type { OccasionRow, ParticipantRow } from './queries.ts';
 import type { ParticipantState } from './state.ts';
 
-/** The protocol that a study runs, with the hash of its content, and what reveals the arms of its people. */
+/**
+ * The protocol that a study runs, with the hash of its content and the values that reveal the arms of its
+ * people.
+ */
 export interface RunningProtocol {
   protocol: Protocol;
   hash: string;

@@ -6,7 +6,7 @@ import { judgeProtocolTasks } from '../../people/tasks/protocol-commands.ts';
 import type { LockedParticipation, ParticipationContext } from './lock.ts';
 import type { ExitWithTask, JudgedTask } from './scores.ts';
 
-/** Makes the tasks of rules of a protocol, in the transaction that keeps that they were made. */
+/** Creates the tasks of rules of a protocol, in the transaction that records this. */
 export async function makeExitTasks(
   tx: Transaction,
   { scope, now }: ParticipationContext,
@@ -25,7 +25,10 @@ export async function makeExitTasks(
   }
 }
 
-/** Marks tasks whose rules corrected results no longer meet as superseded, and takes it back if they do. */
+/**
+ * Marks tasks as superseded if the corrected results no longer meet their rule, and restores them if they
+ * meet it again.
+ */
 export async function judgeExitTasks(
   tx: Transaction,
   { scope, now }: ParticipationContext,

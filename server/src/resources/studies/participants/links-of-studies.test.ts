@@ -6,7 +6,7 @@ import { blindKey, TRIAL } from '../../../../test/detours/trial.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
-/** The link of a person leads to what is open now, and says when the next occasion opens. */
+/** The link of a person leads to the open occasion, and shows when the next one opens. */
 
 const app = useTestApp();
 const workspace = useWorkspace(app, 'Europe/Berlin');

@@ -34,7 +34,7 @@ export interface ParticipationContext {
   source: AuditSource;
 }
 
-/** A participation with all that changes with it, locked until the transaction ends. */
+/** A participation and the rows that change with it, locked until the transaction ends. */
 export interface LockedParticipation {
   study: StudyRow;
   running: RunningProtocol;
@@ -50,17 +50,17 @@ export interface LockedParticipation {
   programs: Map<string, ProgramRow>;
   /** The subject's current enrollments, by wave. */
   enrollments: Map<string, EnrollmentRow>;
-  /** How many occasions this transaction itself has settled. */
+  /** The number of occasions that this transaction has settled. */
   settled: number;
   /** The evaluations that can be answered, by wave. */
   open: Map<string, KeyedEvaluationRow>;
 }
 
 /**
- * Locks participations of one study: their subjects, the study, its programs, the enrollments and what is
- * open of them, in this order and each by its ids, as erasures and changes of studies and programs do. The
- * rows themselves are locked last, when they are saved, because completing an evaluation does so too. Those
- * that do not exist or whose subject was erased are left out.
+ * Locks participations of one study: their subjects, the study, its programs, the enrollments and their open
+ * evaluations, in this order and each in the order of its ids, as erasures and changes of studies and
+ * programs do. The rows themselves are locked last, when they are saved, because completing an evaluation
+ * does so too. Those that do not exist or whose subject was erased are left out.
  */
 export async function lockParticipants(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function lockParticipants(
   return assemble(rows, read, keys);
 }
 
-/** What is read of the people of one study. */
+/** The rows of the people in one study. */
 interface ReadRows {
   study: StudyRow;
   running: RunningProtocol;
@@ -110,7 +110,7 @@ interface ReadRows {
   open: readonly KeyedEvaluationRow[];
 }
 
-/** Gives each participation what was read of it. */
+/** Assigns the rows to their participations. */
 function assemble(
   rows: readonly ParticipantRow[],
   { study, running, ...read }: ReadRows,

@@ -15,9 +15,9 @@ import {
 } from './queries.ts';
 
 /**
- * Returns what a link of a person leads to in the study that its program belongs to: which occasion is open
- * now, otherwise when the next one opens. Opens what is due before. Returns undefined for a person who does
- * not take part in the study, or not now.
+ * Returns the target of a person's link in the study of its program: the open occasion, otherwise the time
+ * when the next one opens. Opens due occasions first. Returns undefined for a person who does not take part
+ * in the study, or not now.
  */
 export async function ownOccasions(
   services: Services,
@@ -82,7 +82,7 @@ function isOpenAt({ state, closesAt }: StatedOccasion, now: Date): boolean {
   return state === 'open' && closesAt > now.getTime();
 }
 
-/** Whether an open occasion is to be opened or closed, which the worker has not done yet. */
+/** Whether an occasion is due to be opened or closed and the worker has not done so yet. */
 function isDueAt({ isOpened, reason, closesAt }: StatedOccasion, now: Date): boolean {
   return isOpened ? closesAt <= now.getTime() : reason === undefined;
 }
@@ -106,7 +106,7 @@ function shownPrograms(
 
 /**
  * Returns when the next occasion opens. Undefined if it depends on a score, because then it may not open, or
- * if it is a random prompt, because people are not to expect those.
+ * if it is a random prompt, because people must not expect those.
  */
 function nextOf(stated: readonly StatedOccasion[], waves: Protocol['waves'], now: Date): number | undefined {
   const next = stated.find(({ state, opensAt }) => state === 'scheduled' && opensAt > now.getTime());

@@ -11,7 +11,10 @@ const COUNTS = rowsOf({
 });
 export type WaveCounts = RowOf<typeof COUNTS>;
 
-/** Counts the occasions of each wave that were opened, by state; those that were delivered as one are one. */
+/**
+ * Counts the occasions of each wave that were opened, by state; occasions that were delivered together count
+ * as one.
+ */
 export function countOccasions(organizationId: string, studyId: string): Query<WaveCounts> {
   return {
     text: `SELECT wave, count(*)::int AS opened,

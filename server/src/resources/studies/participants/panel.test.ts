@@ -81,7 +81,7 @@ describe('getStudyPanel', () => {
     const limited = (await app.call('GET', path, { key })).body;
     expect(limited.waves[2]).toEqual({ wave: 'low', redacted: true });
     expect(limited).not.toHaveProperty('missed_last_two');
-    // The reason would say that the score is not low.
+    // The reason would reveal that the score is not low.
     at('2026-03-12T12:00:00Z');
     await api.work();
     const reader = await limitedKey(app, ['subjects:read']);
@@ -144,7 +144,7 @@ describe('studies at work', () => {
     const subjects = await Promise.all(Array.from({ length: 12 }, () => importSubject(workspace)));
     const body = { items: subjects.map((subject_id) => ({ subject_id })) };
     await app.call('POST', `${api.path(id)}/batch`, { body });
-    // A test clock that leaps: each occasion in between is opened and missed.
+    // After a leap of the test clock, each occasion in between is opened and missed.
     at('2026-03-06T12:00:00Z');
     await Promise.all([api.work(), api.work(), api.work()]);
     await api.work();

@@ -24,8 +24,9 @@ export interface ParticipateOutcome {
 }
 
 /**
- * Adds people to a study, each at most once, draws their arms, and makes them due now. Returns an outcome for
- * each. Throws a validation error for dates and time zones that do not fit, at `loc` of the item.
+ * Adds people to a study, each at most once, draws their arms, and makes their participations due now.
+ * Returns an outcome for each. Throws a validation error for dates and time zones that do not fit, at `loc`
+ * of the item.
  */
 export async function participate(
   tx: Transaction,

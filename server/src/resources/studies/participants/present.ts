@@ -27,7 +27,7 @@ export function openState(row: ParticipantRow, key: SubjectKey | undefined): Par
   return key && row.state_sealed ? sealedState.open(key, row.id, row.state_sealed) : undefined;
 }
 
-/** Whether the reader may not learn whether people still take part, because it reveals their arm. */
+/** Whether the reader must not learn if people still take part, because that would reveal their arm. */
 export function hidesEnds(request: Request, { reveals }: RunningProtocol): boolean {
   return !request.rights.has('studies:unblind') && reveals.end;
 }
@@ -54,8 +54,8 @@ export function presentListed(
 }
 
 /**
- * What is stored about a person in a study, for their own copy. The arm is left out for readers who are blind
- * to it.
+ * The stored data about a person in a study, for the person's own copy. The arm is left out for readers who
+ * are blind to it.
  */
 export function presentForSubject(
   request: Request,
@@ -96,7 +96,7 @@ function presentZones({ zones }: ParticipantState) {
   };
 }
 
-/** The reasons that say something about a score. */
+/** The reasons that reveal something about a score. */
 const BY_SCORE: readonly string[] = ['condition', 'exit'];
 
 /**

@@ -153,7 +153,7 @@ const LEFT = rowsOf({
 });
 export type LeftRow = RowOf<typeof LEFT>;
 
-/** Selects when people withdrew from one of these programs, if they did since they take part. */
+/** Selects when people withdrew from one of these programs, if they did so after they joined the study. */
 export function selectLeft(
   organizationId: string,
   ids: readonly string[],
@@ -263,7 +263,7 @@ export function selectOwnPrograms(
 
 const PARTICIPATION_KEY = rowsOf(columns('study_participants', 'id', 'study_id', 'subject_id'));
 
-/** What never changes of a participation. */
+/** The fields of a participation that never change. */
 export type ParticipationKey = RowOf<typeof PARTICIPATION_KEY>;
 
 export function selectStudyOf(organizationId: string, id: string): Query<ParticipationKey> {

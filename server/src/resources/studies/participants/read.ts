@@ -13,7 +13,7 @@ export async function readStudy(request: Request, studyId: string): Promise<Stud
   return study;
 }
 
-/** Reads whether the reader may not learn whether people of a study still take part; see hidesEnds. */
+/** Reads whether the reader must not learn if people of a study still take part; see hidesEnds. */
 export async function readHidesEnds(request: Request, study: StudyRow): Promise<boolean> {
   if (request.rights.has('studies:unblind')) return false;
   return hidesEnds(
@@ -22,7 +22,7 @@ export async function readHidesEnds(request: Request, study: StudyRow): Promise<
   );
 }
 
-/** Returns the participation of the path with all that its timeline depends on. Throws not_found. */
+/** Returns the participation of the path with everything that its timeline depends on. Throws not_found. */
 export async function readParticipation(
   request: Request,
   path: { study_id: string; participant_id: string },

@@ -4,7 +4,7 @@ import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
-/** Every result says to which enrollment, study and wave it belongs. */
+/** Every result names its enrollment, study and wave. */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -42,7 +42,7 @@ test('getEvaluation, listEvaluations, reviewEvaluation, exportEvaluations', asyn
   const { items } = await get(`evaluations?program_id=${programs.daily}`);
   expect(items.map((item: any) => item.trace?.participation.occasion)).toEqual([1, 0]);
 
-  // An evaluation that replaces another one is of the same occasion.
+  // An evaluation that replaces another one belongs to the same occasion.
   const body = { decision: 'amend', reason: 'Misread.', amendments: [{ question_id: 'mood', value: 'o2' }] };
   const path = `${environmentPath}/evaluations/${evaluationId}/review`;
   const amended = await expectStatus(app.call('POST', path, { body }), 200);
@@ -124,7 +124,8 @@ test('listEvaluations, exportEvaluations: by study, wave and enrollment', async 
   const csv = await app.call('GET', `${environmentPath}/evaluations/export?study_id=${id}`);
   expect(csv.text.trim().split('\r\n')).toHaveLength(1 + all.length);
 
-  // What is nowhere, in another environment or in no study is empty, as with program_id.
+  // An id that does not exist, is of another environment or belongs to no study gives an empty list, as with
+  // program_id.
   const { appPath, liveId } = workspace;
   for (const query of [`study_id=${randomUUID()}`, `study_id=${id}&wave=gone`]) {
     expect(await pages(query)).toEqual([]);

@@ -5,7 +5,7 @@ import type { LockedParticipation } from './lock.ts';
 import { selectReleased } from './queries.ts';
 import type { ParticipantState } from './state.ts';
 
-/** A score that a protocol reads, with the evaluation that it is from, and which cycle that is of. */
+/** A score that a protocol reads, with its evaluation and the cycle of that evaluation. */
 type Score = ReadScore & {
   value: number | null;
   evaluationId: string | undefined;
@@ -47,7 +47,7 @@ export function isAsked({ waves }: Protocol, wave: string, scores: Scores): bool
   return condition === undefined || holdsWith(condition, scores);
 }
 
-/** A rule whose task is to be made. */
+/** A rule whose task has to be created. */
 export interface ExitWithTask {
   exit: ExitRule;
   /** The cycles of the evaluations that it reads; see `cyclesOf`. */
@@ -59,8 +59,8 @@ export interface ExitWithTask {
 }
 
 /**
- * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made:
- * once for the evaluations that a rule reads, however often they are corrected.
+ * Applies the exits of a protocol whose conditions are met, each once. Returns the rules whose task has to be
+ * created: once for the evaluations that a rule reads, however often they are corrected.
  */
 export function applyExits(
   { running, state, row, programs }: LockedParticipation,
@@ -93,18 +93,20 @@ export function applyExits(
   return withTask;
 }
 
-/** Names the cycles of the evaluations that a rule reads: corrections are of the same cycle. */
+/**
+ * Names the cycles of the evaluations that a rule reads: a corrected evaluation belongs to the same cycle.
+ */
 function cyclesOf(read: Scores): string {
   return [...new Set(read.flatMap(({ cycle }) => cycle ?? []))].sort().join(' ');
 }
 
-/** Returns what is kept of the task that a rule made for the evaluations of these cycles. */
+/** Returns the record of the task that a rule created for the evaluations of these cycles. */
 function madeFor(state: ParticipantState, ruleId: string, cycles: string) {
   state.made ??= [];
   const { made } = state;
   const found = made.find((each) => each.rule === ruleId && each.cycles === cycles);
   if (found || !state.tasks?.includes(ruleId)) return found;
-  // An earlier version kept only that the rule has made a task: for these evaluations, or earlier ones.
+  // An earlier version recorded only that the rule created a task, for these evaluations or earlier ones.
   state.tasks = state.tasks.filter((id) => id !== ruleId);
   made.push({ rule: ruleId, cycles });
   return made.at(-1);

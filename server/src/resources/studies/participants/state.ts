@@ -1,7 +1,7 @@
 import type { Course, OccasionReason } from '@eps/engine';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 
-/** What is known of a person in a study, sealed under the subject's key. Instants in epoch milliseconds. */
+/** The state of a person in a study, sealed under the subject's key. Instants in epoch milliseconds. */
 export interface ParticipantState {
   fields: Record<string, string>;
   /** When fields were set after the person was added. */
@@ -18,7 +18,7 @@ export interface ParticipantState {
   stopped: Record<string, number>;
   /** The tasks that rules have made, with the cycles of the evaluations that they are about. */
   made?: { rule: string; cycles: string; taskId?: string }[];
-  /** The ids of the rules that have made their task, as an earlier version kept them. */
+  /** The ids of the rules that have created their task, as an earlier version recorded them. */
   tasks?: string[];
   ended?: NonNullable<Course['ended']>;
 }
@@ -26,8 +26,8 @@ export interface ParticipantState {
 export const sealedState = sealedColumn<ParticipantState>('study_participants', 'state');
 
 /**
- * Sets the zone of a person from now on: dates of anchors keep the zone of their moment. Returns whether it
- * is another one.
+ * Sets the zone of a person from now on: dates of anchors keep the zone of their moment. Returns whether the
+ * zone changed.
  */
 export function moveTo({ zones }: ParticipantState, timeZone: string, now: Date): boolean {
   if (zones.at(-1)!.timeZone === timeZone) return false;

@@ -74,7 +74,7 @@ export async function advanceParticipants(services: Services, due: DueParticipan
 }
 
 /**
- * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
+ * Opens and closes the due occasions of a person in the study of a program, before the worker does.
  * Returns whether the person takes part in it.
  */
 export async function openDueOccasions(
@@ -97,7 +97,7 @@ function advanceClaimed(services: Services, due: readonly DueParticipant[]): Pro
     const source = { actor: SYSTEM, requestId: '', realNow, services };
     const acting = { services, scope, source, now: realNow };
     const locked = await lockParticipants(tx, acting, study_id, due);
-    // Read after the locks were taken, so it is not behind a clock with which a row was changed.
+    // Read after the locks were taken, so it is not earlier than the time of any change of a row.
     const clock = await tx.first(selectClock(organizationId, environmentId));
     const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
     const current = locked.filter(({ row }) => row.status !== 'withdrawn');

@@ -195,13 +195,13 @@ describe('createStudyParticipant: a rule of the protocol with a task', () => {
     ]);
     expect((await app.call('GET', api.path(ending.id, leaving.id))).body.status).toBe('completed');
 
-    // A rescored result does not meet the rule anew, and does not touch the task of the protocol.
+    // A rescored result does not meet the rule a second time, and does not change the task of the protocol.
     const rescore = `${workspace.environmentPath}/evaluations/${evaluation}/rescore`;
     expect((await app.call('POST', rescore, { body: {} })).status).toBe(200);
     at('2026-03-16T08:30:00Z');
     await api.work();
     expect((await mine(person)).map(({ id, superseded }) => [id, superseded])).toEqual([[made.id, false]]);
-    // The next result does, also if the first task was not done yet.
+    // The next result does, even if the first task is not done yet.
     const next = await api.answer(programs.week, person.subject_id, 1);
     await api.work();
     at('2026-03-23T09:00:00Z');

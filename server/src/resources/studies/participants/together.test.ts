@@ -72,7 +72,7 @@ async function statesOf(people: readonly string[]): Promise<string[]> {
   );
 }
 
-/** Replaces what is sealed about a person, unless `state` is null. Returns what it was. */
+/** Replaces the sealed state of a person, unless `state` is null. Returns the previous state. */
 async function putState(id: string, state: Buffer | null): Promise<Buffer> {
   const [row] = await app.services.db.system.read({
     text: 'SELECT state_sealed FROM study_participants WHERE id = $1',
@@ -103,8 +103,8 @@ test('people share a transaction, and one who cannot be advanced does not delay 
 });
 
 /**
- * Selects what the worker has written about the people of a study, once for each different content: without
- * ids, and of what is sealed its length.
+ * Selects the distinct rows that the worker has written about the people of a study, without ids and with the
+ * lengths of sealed values.
  */
 async function writtenAbout(studyId: string): Promise<string[]> {
   const about = (table: string, join: string) =>

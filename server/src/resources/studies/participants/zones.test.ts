@@ -43,7 +43,7 @@ test('the zone is that of the contact, also after a move, until somebody sets it
   const weeks = async (participant: typeof person) => (await api.timeline(participant)).slice(1);
   at('2026-03-09T08:00:00Z');
   await move('America/New_York');
-  // What was open when the person moved stays, and so does the date of the anchor.
+  // Occasions that were open when the person moved stay unchanged, and so does the date of the anchor.
   expect(await weeks(person)).toEqual([
     'week#0 2026-03-09T13:00 scheduled',
     'week#1 2026-03-16T13:00 scheduled',
@@ -120,7 +120,7 @@ test('openParticipantLink: without a zone of the contact, that of the first devi
       { since: '2026-03-02T08:00:00.000Z', time_zone: 'America/New_York' },
     ],
   });
-  // A new contact keeps it, and its own zone comes first.
+  // A new contact keeps the zone, unless it has one of its own.
   await expectStatus(app.call('PUT', contact(person.subject_id), { body: { time_zone: 'Asia/Tokyo' } }), 200);
   await api.work();
   expect(await weekOf(person)).toBe('week#0 2026-03-09T00:00 scheduled');

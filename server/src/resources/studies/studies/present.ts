@@ -7,7 +7,7 @@ import type { Study } from './schema.ts';
 /** By wave, its bundle and its program. */
 export type Waves = Record<string, { bundle_id: string; program_id: string }>;
 
-/** Returns the waves without keys that other objects have, such as `constructor`. */
+/** Returns the waves without inherited keys, such as `constructor`. */
 export function wavesOf({ waves }: Pick<StudyRow, 'waves'>): Waves {
   return Object.assign(Object.create(null), parseJson(waves));
 }
@@ -17,7 +17,7 @@ export function inactiveOf({ inactive }: Pick<StudyRow, 'inactive'>): Interval[]
   return parseJson(inactive) as unknown as Interval[];
 }
 
-/** Returns what revealed the arms under the protocols that the study ran before. */
+/** Returns the values that revealed the arms under the earlier protocols of the study. */
 export function earlierReveals({ revealed_before }: Pick<StudyRow, 'revealed_before'>): ArmReveals {
   const { waves, end } = parseJson(revealed_before) as { waves: string[]; end: boolean };
   return { waves: new Set(waves), end };
@@ -27,7 +27,7 @@ export function storedReveals({ waves, end }: ArmReveals): string {
   return JSON.stringify({ waves: [...waves], end });
 }
 
-/** What the seed of a study's allocation is sealed with. */
+/** The context with which the seed of a study's allocation is sealed. */
 export function seedAad(studyId: string): string {
   return `studies/${studyId}/seed`;
 }

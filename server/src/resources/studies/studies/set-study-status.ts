@@ -85,7 +85,7 @@ export const setStudyStatus = endpoint({
   },
 });
 
-/** Begins a time without occasions, unless one has begun. */
+/** Begins a period without occasions, unless one has begun. */
 function begun(intervals: readonly Interval[], now: Date): Interval[] {
   const isInactive = intervals.at(-1)?.until === undefined && intervals.length > 0;
   return isInactive ? [...intervals] : [...intervals, { from: now.getTime() }];

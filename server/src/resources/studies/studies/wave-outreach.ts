@@ -9,10 +9,10 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import type { Waves } from './present.ts';
 
 /**
- * Gives the programs of a study the rules that its protocol has for their waves. Rules that were set for the
- * program of a wave are replaced if the protocol has some, and kept if it has none; rules of an earlier
- * protocol end. Throws insufficient_scope if anything changes and the principal may not set rules, a
- * validation error at the protocol if a rule names no template that may be sent here, and message_invalid.
+ * Sets the message rules of a study's programs to those of the waves in its protocol. If the protocol has
+ * rules for a wave, they replace the rules that were set for its program; otherwise those are kept. Rules of
+ * an earlier protocol end. Throws insufficient_scope if anything changes and the principal may not set rules,
+ * a validation error at the protocol if a rule names no template that may be sent here, and message_invalid.
  */
 export async function applyWaveOutreach(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function applyWaveOutreach(
   }
 }
 
-/** Returns what the protocol has for a wave as it is set for programs; undefined if it has nothing. */
+/** Returns the rules of the protocol for a wave, in the form for programs; undefined if it has none. */
 function outreachOfWave({ outreach }: Protocol, wave: string): Outreach | undefined {
   const found = outreach.find((each) => each.wave === wave);
   if (!found) return undefined;

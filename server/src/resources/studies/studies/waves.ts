@@ -85,7 +85,7 @@ interface StudyOfWaves {
 }
 
 /**
- * Makes a program for each wave, whose cycles only the study opens, and returns the waves. The caller has
+ * Creates a program for each wave, whose cycles only the study opens, and returns the waves. The caller has
  * checked the bundles.
  */
 export function insertWaves(
@@ -126,7 +126,7 @@ export function insertWaves(
   return waves;
 }
 
-/** Returns what reveals the arms of people in a study under its protocol and the ones before. */
+/** Returns the values that reveal the arms of people in a study under its present and earlier protocols. */
 export async function runningReveals(
   tx: Transaction,
   { organizationId, appId }: Request,

@@ -37,7 +37,7 @@ export const listOf = <Value>(locations: Locations<Value>): Value[] =>
 /** A parameter of an item: its slope, or the number of one of its locations. */
 export type Parameter = 'a' | number;
 
-/** What a calibration found of one parameter, on the scale in use. */
+/** The estimate of one parameter by a calibration, on the scale in use. */
 export interface ParameterPoint {
   /** When the calibration was begun. */
   at: string;
@@ -51,8 +51,8 @@ export interface ParameterPoint {
 const Z = 1.96;
 
 /**
- * Returns what a calibration found of a parameter of an item; undefined if it is not compared with one in
- * use. A link stretches locations and their errors, and shrinks slopes and theirs.
+ * Returns the estimate of an item's parameter by a calibration; undefined if it is not compared with a
+ * parameter in use. A link stretches locations and their errors, and shrinks slopes and theirs.
  */
 export function pointOf(
   { items, link }: Calibration,

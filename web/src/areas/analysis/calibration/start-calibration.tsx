@@ -24,7 +24,7 @@ interface CalibrationFilters extends Record<string, string | undefined> {
   job?: string;
 }
 
-/** Chooses what is calibrated from which answers. */
+/** Chooses the concept to calibrate and the answers to use. */
 export function StartCalibration() {
   const words = useCalibrationWords();
   const { api, ids } = useEnvironment();

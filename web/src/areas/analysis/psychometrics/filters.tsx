@@ -10,7 +10,7 @@ export interface PsychometricsFilters extends Record<string, string | undefined>
   bundle_id?: string;
   concept_id?: string;
   group_by?: string;
-  /** Days until now; without it all evaluations. */
+  /** The number of days before now; absent for all evaluations. */
   window?: string;
   /** The question whose options are shown. */
   item?: string;
@@ -25,7 +25,7 @@ interface SourceFiltersProps {
   groups: readonly string[];
 }
 
-/** Chooses what is measured, for whom and when. */
+/** Chooses the concept, the people and the time. */
 export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFiltersProps) {
   const words = usePsychometricsWords();
   const { setFilters } = useFilters<PsychometricsFilters>();

@@ -5,7 +5,7 @@ import { useApp } from '../../../base/scope.ts';
 import { asObject, type Contents } from '../../../shared/content/json.ts';
 import { contentsQuery } from '../../../shared/content/queries.ts';
 
-/** What a bundle says about measuring. */
+/** The parts of a bundle that concern measurement. */
 interface MeasuredContent {
   /** The context variables by which people may be compared. */
   groups: readonly string[];

@@ -11,7 +11,7 @@ import type { Names } from '../../../shared/content/names.ts';
 
 export type ProblemCode = 'syntax' | 'malformed' | 'operator' | 'arity' | 'id' | 'unknown' | 'depth' | 'size';
 
-/** What is wrong with an expression that an author types; `detail` names the node, operator or id. */
+/** A problem of an expression that an author types; `detail` names the node, operator or id. */
 export interface Problem {
   code: ProblemCode;
   detail: string;
@@ -36,7 +36,10 @@ export function parseExpression(
   return isJsonObject(parsed) ? { expression: parsed, problems } : { problems };
 }
 
-/** Returns what the compiler would reject in the form of the expression and in the ids that it reads. */
+/**
+ * Returns the problems for which the compiler would reject the expression: its form, and the ids that it
+ * reads.
+ */
 export function checkExpression(expression: Json, names: Names): Problem[] {
   const problems: Problem[] = [];
   let nodes = 0;
@@ -83,7 +86,7 @@ function isKnown(op: keyof typeof SOURCES, id: string, names: Names): boolean {
     case 'answer':
     case 'answered':
     case 'timing':
-      // Not `names.question`, which also knows the rows of a matrix: their answers cannot be read alone.
+      // Not `names.question`, which also includes the rows of a matrix: their answers cannot be read alone.
       return names.questions.some((question) => question.id === id);
     case 'score':
       return among(names.concepts);

@@ -26,8 +26,8 @@ interface ConditionEditorProps {
 }
 
 /**
- * Edits a condition, which it shows as a sentence, with rows or as JSON. Both change the same expression;
- * what has no form as a row is a sentence with its JSON.
+ * Edits a condition, shown as a sentence, as rows or as JSON. Rows and JSON change the same expression; a
+ * part that cannot be a row is shown as a sentence with its JSON.
  */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { label, withoutLabel, value, onChange, names, required = false, isFormula = false } = props;

@@ -34,12 +34,12 @@ function membersOf(value: Expression): Expression[] {
 }
 
 interface GroupEditorProps extends NodeProps {
-  /** Absent where something must remain. */
+  /** Absent if the condition cannot be removed. */
   onRemove?(): void;
   depth?: number;
 }
 
-/** The conditions of a group as rows: all or any of them must hold. */
+/** The conditions of a group as rows: all or any of them must be met. */
 export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: GroupEditorProps) {
   const words = useConditionWords();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ interface ValueFieldProps {
   names: Names;
 }
 
-/** The value that a row compares with, as the kind of the subject needs it. */
+/** The value that a row compares with, in the form for its kind of subject. */
 export function ValueField({ row, onChange, names }: ValueFieldProps) {
   const words = useConditionWords();
   const sentences = useSentences();

@@ -23,7 +23,7 @@ import { fitPoints } from './fit.ts';
 import { LinkFields } from './link-fields.tsx';
 import { useContextWords } from './words.ts';
 
-/** Edits the circumstances of an evaluation and the targets that scores are compared with. */
+/** Edits the context variables of an evaluation and the targets that scores are compared with. */
 function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
   const words = useContextWords();
   const names = useMemo(() => namesOf(contents), [contents]);

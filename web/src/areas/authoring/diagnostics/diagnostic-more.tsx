@@ -5,7 +5,7 @@ import { describeDiagnostic } from '../../../shared/diagnostics/describe-diagnos
 import { EXPLANATIONS } from '../../../shared/diagnostics/explanations.ts';
 import { useDiagnosticWords } from './words.ts';
 
-/** More about a diagnostic: what the documentation says, or in German the wording of the compiler. */
+/** More about a diagnostic: the text of the documentation or, in German, the compiler's own wording. */
 export function DiagnosticMore({ diagnostic }: { diagnostic: Diagnostic }) {
   const words = useDiagnosticWords();
   const { isEnglish } = describeDiagnostic(diagnostic, useLanguage());

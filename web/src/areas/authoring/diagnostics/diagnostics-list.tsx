@@ -12,7 +12,7 @@ import { useDiagnosticWords } from './words.ts';
 const COLORS = { error: 'red', warning: 'orange', info: 'gray' } as const;
 const ORDER = ['error', 'warning', 'info'] as const;
 
-/** What the compiler reports, by part of the instrument; each leads to what it is about. */
+/** The diagnostics of the compiler, by part of the instrument; each leads to its place. */
 export function DiagnosticsList({ onLeave }: { onLeave(): void }) {
   const words = useDiagnosticWords();
   const editor = useEditorWords();

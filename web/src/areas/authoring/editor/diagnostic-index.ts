@@ -1,11 +1,11 @@
 import type { Diagnostic } from '@eps/sdk';
 import type { Kind } from '../../../shared/content/kinds.ts';
 
-/** Finds the diagnostics of a part of a content quickly. */
+/** Finds the diagnostics of a part of the content quickly. */
 export interface DiagnosticIndex {
   all: readonly Diagnostic[];
   of(kind: Kind): readonly Diagnostic[];
-  /** Those of the value at a JSON Pointer and of everything in it. */
+  /** Returns the diagnostics of the value at a JSON Pointer and of everything in it. */
   within(kind: Kind, pointer: string): readonly Diagnostic[];
 }
 
@@ -24,7 +24,7 @@ export function indexDiagnostics(all: readonly Diagnostic[]): DiagnosticIndex {
 
 const NONE: readonly Diagnostic[] = [];
 
-/** The pointer itself and those of everything that it is in. */
+/** Returns the pointer itself and the pointers of everything that contains it. */
 function ancestors(pointer: string): string[] {
   const keys = pointer.split('/');
   return keys.map((_, index) => keys.slice(0, index + 1).join('/'));

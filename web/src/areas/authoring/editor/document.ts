@@ -1,7 +1,7 @@
 import type { GoldenCase, Json, JsonObject } from '@eps/sdk';
 import type { Contents } from '../../../shared/content/kinds.ts';
 
-/** What is edited and saved: the contents of a working copy, its golden cases and its name. */
+/** The edited document: the contents of a working copy, its golden cases and its name. */
 export interface InstrumentDocument {
   readonly name: string;
   readonly contents: Contents;

@@ -1,7 +1,7 @@
 import type { Kind } from '../../../shared/content/kinds.ts';
 import type { InstrumentDocument } from './document.ts';
 
-/** Where a change was made, so that undoing it can show the same. */
+/** Where a change was made, so that undoing it can show the same place. */
 export interface Place {
   kind: Kind;
   pointer: string;
@@ -32,7 +32,7 @@ export const EMPTY_HISTORY: History = { done: [], undone: [] };
 const MOST_CHANGES = 500;
 const GROUP_MS = 1_500;
 
-/** Adds a change; what was undone before it can no longer be redone. */
+/** Adds a change; changes that were undone before can no longer be redone. */
 export function record({ done }: History, change: Change): History {
   const last = done.at(-1);
   const joins =
@@ -46,7 +46,7 @@ export function record({ done }: History, change: Change): History {
   return { done: [...earlier, entry], undone: [] };
 }
 
-/** Takes the last change back; `next` is undefined if there is none. */
+/** Undoes the last change; `next` is undefined if there is none. */
 export function undone({ done, undone }: History): { history: History; change: Change | undefined } {
   const change = done.at(-1);
   if (!change) return { history: { done, undone }, change };

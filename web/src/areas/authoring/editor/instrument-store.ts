@@ -16,17 +16,17 @@ export interface Snapshot {
   readonly saveState: SaveState;
   /** Why saving failed. */
   readonly saveError: unknown;
-  /** What the user and somebody else changed in different ways. */
+  /** The values that the user and somebody else changed in different ways. */
   readonly conflicts: readonly MergeConflict[];
-  /** What the compiler says about the contents, by kind and JSON Pointer. */
+  /** The diagnostics of the contents, by kind and JSON Pointer. */
   readonly diagnostics: DiagnosticIndex;
-  /** Where a merge moved what is selected, until the address of the page says so too. */
+  /** The place to which a merge moved the selection, until the address of the page is updated. */
   readonly moved: { readonly from: Place; readonly to: string } | undefined;
 }
 
 export type Next = JsonObject | ((current: JsonObject) => JsonObject);
 
-/** The open working copy: its document, what can be undone and what is wrong with it. Knows no network. */
+/** The open working copy: its document, its history and its diagnostics. Does not use the network. */
 export class InstrumentStore {
   #snapshot: Snapshot;
   #history: History = EMPTY_HISTORY;
@@ -93,8 +93,8 @@ export class InstrumentStore {
   }
 
   /**
-   * Replaces the document by one that has changes of others too. The history stays usable, and what is
-   * selected stays selected where the others moved it.
+   * Replaces the document by one that includes changes of others. The history stays usable, and the selection
+   * follows parts that the others moved.
    */
   replace(document: InstrumentDocument): void {
     const { document: before, moved } = this.#snapshot;

@@ -9,7 +9,7 @@ import { useEditorWords } from '../words.ts';
 import { useInstrumentActions, useSnapshot } from './instrument.ts';
 import { PublishLink } from './publish-link.tsx';
 
-/** Undo, redo and whether everything is saved. */
+/** Undo, redo and the save status. */
 export function InstrumentToolbar() {
   const words = useEditorWords();
   const { undo, redo } = useInstrumentActions();

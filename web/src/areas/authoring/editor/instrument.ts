@@ -20,7 +20,7 @@ export interface OpenInstrument {
   workingCopyId: string;
   store: InstrumentStore;
   autosave: Autosave;
-  /** Whether the user may only look. */
+  /** Whether the user may read but not edit. */
   readOnly: boolean;
 }
 
@@ -59,9 +59,9 @@ export function useOpenInstrument(): OpenInstrument {
 }
 
 /**
- * Reads something from the open working copy. The component is drawn again only when the result changes, and
- * not with each key that is typed anywhere: `read` returns a part of the snapshot or a text, number or
- * boolean. A result that `isSame` finds equal to the one before does not count as a change.
+ * Reads something from the open working copy. The component is rendered again only when the result changes,
+ * and not with each key that is typed anywhere. So `read` must return a part of the snapshot, or a text,
+ * number or boolean. A result that `isSame` finds equal to the one before does not count as a change.
  */
 export function useSnapshot<T>(
   read: (snapshot: Snapshot) => T,
@@ -111,7 +111,7 @@ export function useInstrumentActions(): InstrumentActions {
   }, [store, readOnly, kind, whole, selected, select]);
 }
 
-/** Keeps what is selected when others move it: the address follows. Call it once on the page. */
+/** Keeps the selection when others move the selected part: updates the address. Call it once on the page. */
 export function useFollowedSelection(): void {
   const { store } = useOpenInstrument();
   const { kind, at, select } = useSelection();

@@ -2,8 +2,8 @@ import type { JsonObject } from '@eps/sdk';
 import { asObject, keysOf, listOf, pointerOf, textOf } from '../../../shared/content/json.ts';
 
 /**
- * Returns where the entry of a list that a JSON Pointer leads to, or into, is after a change, by its id. An
- * entry that is gone, and everything that is in no list of entries with ids, stays where it was.
+ * Returns the JSON Pointer after a change: a list entry with an id that it points to, or into, is found again
+ * by its id. If the entry was removed, or is in no list of entries with ids, the pointer stays unchanged.
  */
 export function followed(pointer: string, before: JsonObject, after: JsonObject): string {
   const [list, index, ...rest] = keysOf(pointer);

@@ -4,7 +4,7 @@ import type { InstrumentStore } from './instrument-store.ts';
 
 const PAUSE_MS = 600;
 
-/** Has the compiler check the contents after each pause in editing. */
+/** Checks the contents with the compiler after each pause in editing. */
 export function useCheck(store: InstrumentStore): void {
   const { api } = useApp();
   useEffect(() => {

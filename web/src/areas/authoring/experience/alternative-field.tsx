@@ -3,8 +3,8 @@ import { useFileWords } from '../files/words.ts';
 import { type Part, useValue } from './use-part.ts';
 
 /**
- * What people read who do not see an image or hear a sound. Authors say so if there is nothing to describe:
- * the text is then empty, and not missing.
+ * The text for people who cannot see an image or hear a sound. If there is nothing to describe, authors
+ * declare it: the text is then empty instead of missing.
  */
 export function AlternativeField({ part, name }: { part: Part; name: 'alt' | 'transcript' }) {
   const words = useFileWords();

@@ -25,7 +25,7 @@ interface BulkActionsProps {
   marks: Marks;
 }
 
-/** What can be done with the questions that are chosen in the outline. */
+/** The actions on the questions that are chosen in the outline. */
 export function BulkActions({ bulk, marks }: BulkActionsProps) {
   const words = useBulkWords();
   const count = marks.marks.size;

@@ -47,8 +47,8 @@ export function setRequired(
 }
 
 /**
- * Moves questions up or down, each past the row beside it; they stay together. Undefined if the first of
- * them, or the last, cannot move.
+ * Moves questions up or down, each past the row beside it; they stay together. Undefined if the first or the
+ * last of them cannot move.
  */
 export function moveQuestions(
   experience: JsonObject,

@@ -19,7 +19,7 @@ const PAUSE_MS = 400;
 /** The condition under which a question or a section is shown. */
 export function ConditionField({ label, placeholder, value, readOnly, onChange }: ConditionFieldProps) {
   const contents = useSnapshot(({ document }) => document.contents);
-  // Lists of thousands of questions are not made anew at each key that is typed into another field.
+  // Lists of thousands of questions are not created again at each key that is typed into another field.
   const [named] = useDebouncedValue(contents, PAUSE_MS);
   const names = useMemo(() => namesOf(named), [named]);
   const latest = useRef(onChange);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import type { OutlineRow } from './outline.ts';
 
-/** The result of an edit of the questionnaire: what it is now, and what should be selected. */
+/** The result of an edit of the questionnaire: the new questionnaire and the new selection. */
 interface EditResult {
   experience: JsonObject;
   pointer: string;
@@ -31,7 +31,7 @@ export function addQuestion(
   };
 }
 
-/** What a new question of an input needs to be answerable. */
+/** The fields that a new question of an input needs to be answerable. */
 function partsOf(input: string): JsonObject {
   const options = ['o1', 'o2'].map((id) => ({ id, label: '' }));
   if (['single_select', 'multi_select', 'ranking'].includes(input)) return { options };
@@ -39,7 +39,7 @@ function partsOf(input: string): JsonObject {
   return {};
 }
 
-/** The index in the list of questions of what follows a row. */
+/** The index, in the list of questions, of the question after a row. */
 export function indexAfter(experience: JsonObject, row: OutlineRow): number {
   if (row.type === 'question') return Number(row.pointer.split('/').at(-1)) + 1;
   const questions = listOf(experience['questions']);

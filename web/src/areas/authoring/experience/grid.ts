@@ -33,7 +33,7 @@ export function cellAfter({ row, column }: Cell, press: KeyPress, size: Cell): C
   }
 }
 
-/** Returns pasted text as rows of cells; undefined if it is one cell, which the field takes itself. */
+/** Returns pasted text as rows of cells; undefined if it is one cell, which the field handles itself. */
 export function pastedRows(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));

@@ -18,7 +18,7 @@ export function cellOf(option: JsonObject, { key }: Column): string {
   return typeof score === 'number' ? String(score) : '';
 }
 
-/** Returns the option with the text of a cell; what cannot be read leaves the option as it is. */
+/** Returns the option with the text of a cell; unreadable text leaves the option unchanged. */
 export function withCell(option: JsonObject, { key }: Column, text: string): JsonObject {
   if (key === 'label' || key === 'id') return { ...option, [key]: text };
   if (!key.startsWith('score:')) {
@@ -36,7 +36,7 @@ export function newOption(options: readonly JsonObject[], stem: string): JsonObj
   return { id: freeId(stem, idsOf([...options]), options.length + 1), label: '' };
 }
 
-/** Writes pasted cells from a cell on; rows that are missing are added. */
+/** Writes pasted cells, starting at a cell; missing rows are added. */
 export function withPasted(
   options: readonly JsonObject[],
   columns: readonly Column[],

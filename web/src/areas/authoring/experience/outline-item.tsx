@@ -33,7 +33,7 @@ interface OutlineItemProps {
   onPress(index: number, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void;
 }
 
-/** A row of the outline. It reads what it says, so that typing draws this row alone again. */
+/** A row of the outline. It reads its own texts, so that typing renders only this row again. */
 export function OutlineItem(props: OutlineItemProps) {
   const { row, index, top, isCurrent, isMarked, isReachable, isDraggable, drag, instructions, onPress } =
     props;

@@ -16,7 +16,7 @@ import { useOutlineWords } from './words.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('../paste/paste-dialog.tsx')).PasteDialog }));
 
-/** What was copied, as the clipboard has it. */
+/** The content of the clipboard. */
 interface ClipboardContent {
   text: string;
   html: string;
@@ -102,7 +102,7 @@ export function OutlinePanel() {
   );
 }
 
-/** What a screen reader is told after a change. */
+/** The announcement for screen readers after a change. */
 function useMessage(count: number) {
   const words = useBulkWords();
   const [message, setMessage] = useState('');

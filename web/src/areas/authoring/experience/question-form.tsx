@@ -136,7 +136,7 @@ function SectionSelect({ part }: { part: Part }) {
   );
 }
 
-/** The sections to choose from: the declared ones, and those that questions name all the same. */
+/** The sections to choose from: the declared ones, and undeclared ones that questions name. */
 function sectionsOf({ sections, questions }: JsonObject): { value: string; label: string }[] {
   const titles = new Map(
     objectsOf(sections).map(({ id, title }) => [textOf(id), textOf(title) || textOf(id)]),

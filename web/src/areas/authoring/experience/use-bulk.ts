@@ -9,9 +9,9 @@ import { moveQuestions, moveToSection, removeQuestions, setRequired } from './bu
 import { outlineOf } from './outline.ts';
 
 /**
- * What can be done with several questions at once; each is one step of undo.
+ * The actions on several questions at once; each is one step of undo.
  *
- * @param onDone called with what was done
+ * @param onDone called with the action
  */
 export function useBulk(ids: ReadonlySet<string>, onDone: (done: 'changed' | 'moved' | 'removed') => void) {
   const { store } = useOpenInstrument();

@@ -4,8 +4,8 @@ import type { OutlineRow } from './outline.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The questions that are chosen together in the outline, by their ids: they stay chosen when they, or others,
- * move. Sections are not among them.
+ * The questions that are chosen together in the outline, by their ids: they stay chosen when questions move.
+ * Sections cannot be chosen.
  *
  * @param shown indices of the rows that are shown, in their order
  * @param current index of the row that is selected

@@ -13,7 +13,7 @@ interface PickedRow {
 export function useOutlineDrag({ rows, nameOf, moveTo }: Outline) {
   const words = useOutlineWords();
   const [picked, setPicked] = useState<PickedRow>();
-  /** What a screen reader is told. */
+  /** The announcement for screen readers. */
   const [message, setMessage] = useState('');
   function say(key: 'lifted' | 'over' | 'dropped', { index, over }: PickedRow) {
     const row = rows[index];

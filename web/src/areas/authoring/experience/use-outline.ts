@@ -7,9 +7,9 @@ import { hasSameRows, movedBy, movedTo, type OutlineRow, outlineOf, withRows } f
 import { useOutlineWords } from './words.ts';
 
 /**
- * The outline of the questionnaire and what can be done with its rows. It changes when rows are added,
- * removed, moved or selected, and not with what is typed: each row reads what it says, and the texts in
- * `rows` may be old.
+ * The outline of the questionnaire and the actions on its rows. It changes when rows are added, removed,
+ * moved or selected, but not while the user types: each row reads its own texts, and the texts in `rows` may
+ * be outdated.
  */
 export function useOutline() {
   const nameOf = useNameOf();
@@ -56,7 +56,7 @@ export function useOutline() {
 
 export type Outline = ReturnType<typeof useOutline>;
 
-/** Returns what names a row: `own` is its section or question. */
+/** Returns the name of a row: `own` is its section or question. */
 export function useNameOf() {
   const words = useOutlineWords();
   return ({ type, id }: OutlineRow, own: JsonObject): string =>

@@ -4,9 +4,9 @@ import { asObject, valueAt, withValueAt } from '../../../shared/content/json.ts'
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 
 /**
- * A part of the questionnaire, such as a question, that fields edit key by key. It has no values, so that it
- * stays the same while they change: each field reads its own, and typing into one does not draw the others
- * again.
+ * A part of the questionnaire, such as a question, that fields edit key by key. It contains no values, so
+ * that it stays the same while they change: each field reads its own value, and typing into one field does
+ * not render the others again.
  */
 export interface Part {
   pointer: string;
@@ -44,7 +44,7 @@ export function useValue({ pointer }: Part, key: string): Json | undefined {
   return useSnapshot(({ document }) => asObject(valueAt(document.contents.experience, pointer))[key]);
 }
 
-/** What the compiler reports as an error about a key of a part. */
+/** The error of the compiler about a key of a part. */
 export function useErrorOf({ pointer }: Part, key: string): string | undefined {
   const at = `${pointer}/${key}`;
   return useSnapshot(

@@ -35,12 +35,14 @@ interface EntryListProps {
   onRemove(index: number): void;
   onAdd?(): void;
   addLabel?: string;
-  /** Shown while there are none: what they are for. */
+  /** Shown while the list is empty: an explanation of the entries. */
   empty?: string;
   children(index: number): ReactNode;
 }
 
-/** Things in an order: each opens below its title, and moves with buttons or by dragging. */
+/**
+ * A list of entries in an order: each opens below its title, and can be moved with buttons or by dragging.
+ */
 export function EntryList(props: EntryListProps) {
   const { label, entries, onMove, onRemove, onAdd, addLabel, empty, children } = props;
   const [open, setOpen] = useState<number | undefined>(entries.length === 1 ? 0 : undefined);
@@ -179,7 +181,7 @@ function EntryHeader({ entry, isOpen, isFirst, isLast, onToggle, onMove, onRemov
   );
 }
 
-/** What the compiler says about a part, with its hint. */
+/** The diagnostics of a part, with their hints. */
 export function DiagnosticLines({ diagnostics }: { diagnostics: readonly ContentDiagnostic[] }) {
   const sentenceOf = useDiagnosticSentence();
   return diagnostics.slice(0, 5).map((diagnostic) => (

@@ -12,7 +12,7 @@ interface FieldProps {
   label: string;
   description?: string;
   error?: ReactNode;
-  /** For fields in tables, whose column says what they are. */
+  /** For fields in tables, which are labelled by their column. */
   isLabelHidden?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface ObjectListProps {
   /** Returns a new object. */
   create(): JsonObject;
   addLabel: string;
-  /** Shown while there are none: what they are for. */
+  /** Shown while the list is empty: an explanation of the entries. */
   empty?: string;
   /** The editor of one object. */
   children(value: JsonObject, onChange: (next: JsonObject) => void): ReactNode;

@@ -21,7 +21,7 @@ export function FileView({ file: { type, src, name }, width }: { file: AppFile; 
   );
 }
 
-/** The same for a file that content names. */
+/** Shows a file that content names. */
 export function NamedFileView({ id, width }: { id: string; width: number }) {
   const words = useFileWords();
   const { ids, api } = useApp();

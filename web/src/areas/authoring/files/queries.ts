@@ -5,7 +5,7 @@ import { listQuery } from '../../../ui/list-query.ts';
 export type FileType = AppFile['type'];
 export type { AppFile };
 
-/** The key of everything about the files of an app. */
+/** The query key for everything about the files of an app. */
 export const filesKey = ({ appId }: AppIds) => ['files', appId] as const;
 
 export const filesQuery = (type: FileType | undefined, ids: AppIds, api: AppClient) =>

@@ -20,7 +20,7 @@ import { QualityEditor } from './quality-editor.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';
 
-/** Edits what is checked: rules, contradictions, quality and minimums. */
+/** Edits the checks: rules, contradictions, quality and minimums. */
 function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
   const words = useGuardrailWords();
   const names = useMemo(() => namesOf(contents), [contents]);

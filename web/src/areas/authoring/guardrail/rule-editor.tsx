@@ -12,7 +12,7 @@ export interface GuardrailPartProps {
   names: Names;
 }
 
-/** Edits a rule: its condition as a sentence, and what happens when it holds. */
+/** Edits a rule: its condition as a sentence, and the actions when it is met. */
 export function RuleEditor({ value, onChange, names }: GuardrailPartProps) {
   const words = useGuardrailWords();
   const fields = useFieldWords();

@@ -8,7 +8,7 @@ import { useNewWords } from './words.ts';
 
 export type Finding = ImportedInstrument['findings'][number];
 
-/** What could not be carried over, and where it is in the file. */
+/** The parts of the file that could not be imported, and where they are. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const words = useNewWords();
   const severities = useDiagnosticWords();
@@ -34,7 +34,10 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** The importers write English. German has a sentence for each code, and the English wording on demand. */
+/**
+ * The importers write English. In German, there is a sentence for each code, and the English wording on
+ * demand.
+ */
 function FindingText({ finding: { code, message, place } }: { finding: Finding }) {
   const words = useNewWords();
   const german = useLanguage() === 'de' ? GERMAN_FINDINGS[code] : undefined;

@@ -22,7 +22,7 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
-/** Reads an instrument of another tool; shows what could not be carried over before anything is created. */
+/** Reads an instrument of another tool; shows what could not be imported before anything is created. */
 export function FromFile() {
   const words = useNewWords();
   const { api } = useApp();

@@ -5,7 +5,7 @@ import { PRESETS, type Preset, presetContents } from './presets.ts';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
 
-/** Starts a working copy from a preset: what instruments of a kind have, with texts to replace. */
+/** Starts a working copy from a preset: the usual parts of a kind of instrument, with texts to replace. */
 export function FromPreset() {
   const words = useNewWords();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What an importer found, by the code of the finding, in German. */
+/** The findings of importers in German, by code. */
 export const GERMAN_FINDINGS: Readonly<Record<string, string>> = {
   malformed: 'Die Datei lässt sich nicht lesen: Ihr Aufbau ist fehlerhaft.',
   too_large: 'Die Datei ist zu groß.',

@@ -8,7 +8,7 @@ import { BundleList } from './bundle-list.tsx';
 import { useInstrumentsWords } from './words.ts';
 import { WorkingCopyList } from './working-copy-list.tsx';
 
-/** The instruments of the app: those that are edited, and their versions. */
+/** The instruments of the app: working copies and versions. */
 export function InstrumentsPage() {
   const words = useInstrumentsWords();
   const { may } = useApp();

@@ -1,4 +1,4 @@
-/** The texts of presets. Authors replace them, so they say what belongs where. */
+/** The texts of presets. Authors replace them, so each explains what belongs in its place. */
 const EN = {
   screeningTitle: 'Screening',
   screeningAbout: 'How much have these problems bothered you over the last two weeks?',

@@ -9,7 +9,7 @@ export type Preset = (typeof PRESETS)[number];
 type Language = keyof typeof PRESET_TEXTS;
 
 /**
- * Returns the contents that a new instrument of this kind starts with, in a language. It compiles as it is.
+ * Returns the contents that a new instrument of this kind starts with, in a language. It compiles unchanged.
  */
 export function presetContents(preset: Preset, language: Language): Contents {
   return BUILDERS[preset](PRESET_TEXTS[language], language);
@@ -23,7 +23,7 @@ const BUILDERS: Record<Preset, (texts: PresetTexts, language: Language) => Conte
   exam,
 };
 
-/** Items on intensity, a sum in three bands, a rule for the highest, and a report that says what to do. */
+/** Items on intensity, a sum in three bands, a rule for the highest band, and a report with advice. */
 function screening(texts: PresetTexts, language: Language): Contents {
   const items = numbers(5).map((n) => likert(`problem_${n}`, numbered(texts.problem, n), 'intensity'));
   const bands = [
@@ -128,7 +128,7 @@ function self(texts: PresetTexts, language: Language): Contents {
 }
 
 /**
- * Tasks of rising difficulty, of which the test asks those that say most; the parameters are placeholders.
+ * Tasks of increasing difficulty; the test asks the most informative ones. The parameters are placeholders.
  */
 function adaptive(texts: PresetTexts): Contents {
   const difficulties = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2];

@@ -12,7 +12,7 @@ import { useNewWords } from './words.ts';
 
 interface StartFormProps {
   proposedName: string;
-  /** What the working copy is made of. */
+  /** The source of the working copy. */
   source: Pick<CreateWorkingCopyRequest, 'contents' | 'bundle_id' | 'template_id'>;
 }
 

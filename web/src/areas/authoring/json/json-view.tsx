@@ -12,7 +12,7 @@ import { createEditor, type JsonEditor } from './create-editor.ts';
 /** Typing is applied after a pause this long, because the whole text is read again. */
 const PAUSE_MS = 250;
 
-/** A content as JSON: the same state as the forms. */
+/** The content as JSON: the same state as the forms. */
 export function JsonView({ kind }: { kind: Kind }) {
   const words = useEditorWords();
   const parent = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function JsonView({ kind }: { kind: Kind }) {
   const { contents, diagnostics, selected } = useInstrument();
   const content = contents[kind];
   const [isBroken, setBroken] = useState(false);
-  /** The content that the text of the editor has. */
+  /** The content that the text of the editor describes. */
   const shown = useRef<JsonObject>(content);
   const schema = useSchema(kind);
   const label = `${words(kind)} (JSON)`;

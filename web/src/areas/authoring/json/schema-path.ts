@@ -64,7 +64,7 @@ export function valuesAt(root: JsonObject, keys: readonly string[]): string[] {
   return [...new Set(values.map((value) => JSON.stringify(value)))];
 }
 
-/** What the documentation says about the key. */
+/** The documentation of the key. */
 export function documentationAt(root: JsonObject, pointer: string): string {
   const keys = keysOf(pointer);
   const described = schemasAt(root, keys).find(({ description }) => typeof description === 'string');

@@ -3,7 +3,7 @@ import { Panel, useConnection } from '@xyflow/react';
 import type { Dependencies } from './use-dependencies.ts';
 import { useLogicWords } from './words.ts';
 
-/** Says while an edge is drawn what dropping it would do, or why it cannot be dropped here. */
+/** Shows, while an edge is drawn, what dropping it here would do, or why it cannot be dropped. */
 export function ConnectionHint({ dependencies }: { dependencies: Dependencies }) {
   const words = useLogicWords();
   const { inProgress, isFromTarget, from, to } = useConnection(

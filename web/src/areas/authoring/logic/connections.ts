@@ -23,7 +23,7 @@ export function connectionsOf({ nodes }: LogicGraph, names: Names, reads: Reads)
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), idIn(id)]);
   const questionsOf = ({ id, type }: LogicNode) =>
     type === 'section' ? (children.get(id) ?? []) : type === 'question' ? [idIn(id)] : [];
-  // A target is asked about for every source, or at every movement of the mouse.
+  // Every target is checked for every source, and at every movement of the mouse.
   const targets = new Map<string, Target>();
   const targetOf = (node: LogicNode): Target => {
     const known = targets.get(node.id);
@@ -63,7 +63,9 @@ export function connectionsOf({ nodes }: LogicGraph, names: Names, reads: Reads)
 }
 
 interface Target {
-  /** What its condition reads; true for an answer, false for a score with it. */
+  /**
+   * The questions that its condition reads; true for an answer, false for a score that includes the answer.
+   */
   read: ReadonlyMap<string, boolean>;
   /** The questions whose visibility depends on it. */
   dependents: ReadonlySet<string>;

@@ -14,7 +14,10 @@ interface DependencyListProps {
 const MOST_SHOWN = 60;
 const MOST_NAMED = 5;
 
-/** What a part depends on: the same as drawing, moving and deleting edges of the map, for every device. */
+/**
+ * The dependencies of a part. The list does the same as drawing, moving and deleting edges of the map, and
+ * works on every device.
+ */
 export function DependencyList({ node, graph, dependencies }: DependencyListProps) {
   const words = useLogicWords();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import type { Names, QuestionName } from '../../../shared/content/names.ts';
 import { conditionOn, kindOf, nodeOf, rowOf, withSubject } from '../conditions/rows.ts';
 import type { Reads } from './reads.ts';
 
-/** Returns the condition with one more row, which must hold too, on the answer to a question. */
+/** Returns the condition with one more row about the answer to a question, which must also be met. */
 export function withDependency(
   condition: Json | undefined,
   question: QuestionName,

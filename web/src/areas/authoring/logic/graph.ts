@@ -26,11 +26,11 @@ export interface LogicNode {
   /** The section of a question. */
   parent?: string;
   diagnostics: readonly ContentDiagnostic[];
-  /** What was proved or refuted about it. */
+  /** The results of its proofs. */
   claims: readonly Claim[];
 }
 
-/** From what a condition reads to what it decides. */
+/** An edge from a part that a condition reads to the part that it decides about. */
 export interface LogicEdge {
   from: string;
   to: string;

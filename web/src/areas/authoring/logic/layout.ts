@@ -12,7 +12,7 @@ export const ROW_GAP = 28;
 
 export type Positions = ReadonlyMap<string, { x: number; y: number }>;
 
-/** Returns where each part is drawn, top left: what is read is left of what depends on it. */
+/** Returns the top left corner of each part: a part is to the left of the parts that depend on it. */
 export function positionsOf(graph: LogicGraph): Positions {
   return graph.nodes.length > MOST_LAYERED ? inColumns(graph) : inLayers(graph);
 }

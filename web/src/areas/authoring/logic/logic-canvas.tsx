@@ -32,7 +32,7 @@ interface LogicCanvasProps {
   selected: string | undefined;
   onSelect(id: string): void;
   onToggle(sectionId: string): void;
-  /** Goes on to editing what is selected. */
+  /** Continues with editing the selected part. */
   onEdit(): void;
 }
 
@@ -130,7 +130,7 @@ const DELETE_KEYS = ['Delete', 'Backspace'];
 /** From this zoom on, a part shows its type and condition beside its name. */
 const DETAILED_ZOOM = 0.84;
 
-/** Tells the style sheet the zoom, so that names stay large enough to be read. */
+/** Passes the zoom to the style sheet, so that names stay readable. */
 function TextSize({ box }: { box: RefObject<HTMLDivElement | null> }) {
   const onChange = useCallback(
     ({ zoom }: Viewport) => {
@@ -143,7 +143,7 @@ function TextSize({ box }: { box: RefObject<HTMLDivElement | null> }) {
   return null;
 }
 
-/** What can be done with the edge that was clicked, also without a keyboard. */
+/** The actions on the clicked edge, which also work without a keyboard. */
 function ChosenEdge({ edge, dependencies }: { edge: Line | undefined; dependencies: Dependencies }) {
   const words = useLogicWords();
   const { label, remove, readOnly } = dependencies;

@@ -23,7 +23,7 @@ const LogicCanvas = lazy(() => import('./logic-canvas.tsx'));
 /** With more questions, sections start closed. */
 const MOST_OPEN = 40;
 
-/** The whole flow: sections, questions, rules and what decides about them, as a drawing and as a tree. */
+/** The whole flow as a drawing and as a tree: sections, questions, rules and their conditions. */
 export function LogicEditor() {
   const words = useLogicWords();
   const { names, reads, graph } = useGraph();
@@ -38,7 +38,7 @@ export function LogicEditor() {
   if (graph.nodes.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
   const common = { names, selected, onSelect: setSelected, onToggle: toggle };
   function leave(event: KeyboardEvent) {
-    // An open list of choices keeps Escape for itself.
+    // An open list of choices handles Escape itself.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     tree.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
   }
@@ -203,7 +203,7 @@ const toggledIn = (all: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 
 const PAUSE_MS = 1000;
 
-/** What the service proves about the contents, after a pause in editing. */
+/** The proofs of the service about the contents, updated after a pause in editing. */
 function useClaims(contents: Contents) {
   const { api, ids } = useApp();
   const [settled] = useDebouncedValue(contents, PAUSE_MS);

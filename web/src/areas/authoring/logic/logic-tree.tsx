@@ -13,7 +13,7 @@ interface LogicTreeProps {
   isOpen(sectionId: string): boolean;
   onSelect(id: string): void;
   onToggle(sectionId: string): void;
-  /** Goes on to editing what is selected. */
+  /** Continues with editing the selected part. */
   onEdit(): void;
 }
 

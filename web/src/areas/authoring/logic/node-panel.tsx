@@ -19,7 +19,7 @@ interface NodePanelProps {
   dependencies: Dependencies;
 }
 
-/** What is selected: its condition, what it decides, and what is wrong with it. */
+/** The selected part: its condition, what the condition decides, and its problems. */
 export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) {
   const words = useLogicWords();
   const { contents, change, readOnly } = useInstrument();
@@ -57,7 +57,7 @@ export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) 
   );
 }
 
-/** What was proved about the part; answers that show the opposite open where they can be tried. */
+/** The results of the part's proofs; counterexamples open on the page where answers can be tried. */
 function ClaimAlert({ claim, names }: { claim: Claim; names: Names }) {
   const words = useLogicWords();
   const { contents } = useInstrument();

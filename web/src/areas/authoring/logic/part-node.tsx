@@ -11,8 +11,8 @@ export type Part = Node<{ node: LogicNode; condition: string }, 'part'>;
 const HANDLE = 12;
 
 /**
- * Returns the size and handles of a part. A node without them is measured after each change, and until then
- * it has no edges and none can be dropped on it.
+ * Returns the size and handles of a part. Without them, React Flow would measure the node after each change,
+ * and until then it would have no edges and accept none.
  */
 export function dimensionsOf({ type }: LogicNode) {
   const handle = { width: HANDLE, height: HANDLE, y: (NODE_HEIGHT - HANDLE) / 2 };

@@ -8,13 +8,14 @@ import { conceptsOf } from '../scorecard/concepts.ts';
 /** What conditions read, and which questions depend on which. */
 export interface Reads {
   /**
-   * Returns the questions that an expression reads. The value is whether it reads the answer itself, and not
-   * only a score of which the question is an item.
+   * Returns the questions that an expression reads. The value is true if it reads the answer itself, and
+   * false if it only reads a score that includes the question.
    */
   questionsOf(expression: Json | undefined): ReadonlyMap<string, boolean>;
   /**
-   * Returns these questions and all whose visibility depends on them, in any number of steps: a condition of
-   * theirs that read one of these would close a circle, which the compiler rejects as `visibility_cycle`.
+   * Returns these questions and all questions whose visibility depends on them, directly or indirectly. If
+   * these questions depended on one of the returned ones, that would be a cycle, which the compiler rejects
+   * as `visibility_cycle`.
    */
   dependentsOf(questionIds: Iterable<string>): ReadonlySet<string>;
 }
@@ -56,7 +57,7 @@ function reversedEdges(dependencies: readonly [string, readonly string[]][]): Ma
   return reversed;
 }
 
-/** Returns what `next` leads to in any number of steps, with what it begins with. */
+/** Returns the start and everything that `next` leads to from there, directly or indirectly. */
 function reached(from: readonly string[], next: (node: string) => readonly string[]): Set<string> {
   const found = new Set(from);
   // What is added to a set while it is walked through is visited too.
@@ -89,7 +90,7 @@ function nodesReadBy(expression: Json | undefined, ownerOf: OwnerOf): string[] {
   return found.filter((node) => node !== questionNode(''));
 }
 
-/** Times are read too, but nothing has to be decided before: the compiler does not order by them. */
+/** Times are read too, but do not depend on other parts: the compiler does not order by them. */
 function timesReadBy(expression: Json | undefined, ownerOf: OwnerOf): string[] {
   const found: string[] = [];
   eachNode(expression, (node) => {

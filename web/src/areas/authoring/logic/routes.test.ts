@@ -19,7 +19,7 @@ const drawing = fc
         y += NODE_HEIGHT + ROW_GAP;
       }
     }
-    // One part alone has no edges: a filter that rejects every pair would draw for ever.
+    // A single part has no edges: a filter that rejects every pair would never end.
     if (positions.size === 1)
       return fc.constant({ positions: positions as Positions, edges: [] as { from: string; to: string }[] });
     const id = fc.constantFrom(...positions.keys());

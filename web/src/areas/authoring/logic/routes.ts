@@ -12,7 +12,7 @@ interface Column {
   tops: number[];
 }
 
-/** A column that an edge crosses: between which parts, and at which height it would like to. */
+/** A column that an edge crosses: between which parts, and its preferred height. */
 interface Crossing {
   column: number;
   gap: number;
@@ -36,8 +36,8 @@ export const edgeId = ({ from, to }: LogicEdge) => `${from}→${to}`;
 
 /**
  * Returns the corners of each edge. Edges go beside the parts: up and down in the channels between columns,
- * and across a column between two of its parts. Edges of one part share their ways; those of different parts
- * have their own.
+ * and across a column between two of its parts. Edges of the same part share their lanes; edges of different
+ * parts do not.
  */
 export function routesOf(edges: readonly LogicEdge[], positions: Positions): Map<string, Point[]> {
   const columns = columnsOf(positions);
@@ -98,7 +98,7 @@ function nearestGap(column: Column, from: number, to: number): number {
   return best;
 }
 
-/** Which place in a channel each part has whose edges go through it. */
+/** The lane of each part whose edges go through a channel. */
 type Tracks = ReadonlyMap<number, readonly string[]>;
 
 function tracksOf(plans: readonly Plan[]): Tracks {

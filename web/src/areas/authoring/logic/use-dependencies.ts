@@ -10,14 +10,14 @@ import type { LogicEdge, LogicGraph, LogicNode } from './graph.ts';
 import type { Reads } from './reads.ts';
 import { useLogicWords } from './words.ts';
 
-/** Changes which parts depend on which. What is refused changes nothing, and `message` says why. */
+/** Changes the dependencies between parts. A refused change has no effect, and `message` gives the reason. */
 export interface Dependencies {
   connections: Connections;
   readOnly: boolean;
-  /** What was changed last or why it was not. */
+  /** The last change, or the reason why it was refused. */
   message: string;
   add(from: string, to: string): void;
-  /** Lets the part that the edge leads to depend on another one instead. */
+  /** Makes the target of the edge depend on another part instead. */
   change(edge: LogicEdge, from: string): void;
   remove(edge: LogicEdge): void;
   /** Why a part cannot depend on another one. */
@@ -25,7 +25,7 @@ export interface Dependencies {
   label(nodeId: string): string;
 }
 
-/** @param onChanged receives the part that depends on something else now */
+/** @param onChanged receives the part with the changed dependency */
 export function useDependencies(
   graph: LogicGraph,
   names: Names,

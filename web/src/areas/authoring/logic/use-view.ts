@@ -11,8 +11,9 @@ const MARGIN = 16;
 type Flow = ReactFlowInstance<Part, Line>;
 
 /**
- * Begins with the whole flow, or with its readable start if it is large. Shows the whole again when the parts
- * have other positions or another one is selected that is not in view; of a large flow, the selected part.
+ * Starts with the whole flow or, if it is large, with a readable view of its beginning. When the positions
+ * change, or a part outside the view is selected, shows the whole flow again or, if it is large, the selected
+ * part.
  */
 export function useView(positions: Positions, selected: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
@@ -26,7 +27,8 @@ export function useView(positions: Positions, selected: string | undefined) {
   useEffect(() => {
     if (!flow || !box.current) return;
     const position = selected === undefined ? undefined : positions.get(selected);
-    // The graph is also made anew when diagnostics arrive. The view stays then: an edge may be being drawn.
+    // The graph is also rebuilt when diagnostics arrive. The view then stays, because an edge may be being
+    // drawn.
     const isMoved = !isSame(shown.current.positions, positions);
     const isSelected = shown.current.selected !== selected;
     shown.current = { positions, ...(selected !== undefined && { selected }) };

@@ -41,7 +41,7 @@ export function contentOf({ locales }: MessageDraft): { locales: JsonObject } {
   return { locales: Object.fromEntries(parts) };
 }
 
-/** Returns the draft with another language, which begins with the texts of the first one. */
+/** Returns the draft with one more language, whose initial texts are those of the first language. */
 export function withLanguage(draft: MessageDraft, locale: string): MessageDraft {
   const [first = NO_PARTS] = Object.values(draft.locales);
   return { ...draft, locales: { ...draft.locales, [locale]: first } };

@@ -2,10 +2,10 @@ import type { MessageDiagnostic } from '@eps/sdk';
 import { useLanguage } from '../../../base/language.ts';
 import { useMessageWords } from './words.ts';
 
-/** The findings that have words of their own in German; the service says them in English. */
+/** The findings with a German text; the service has the English one. */
 const CODES = ['missing_text', 'template_syntax', 'no_locales', 'unknown_variable', 'out_of_range'] as const;
 
-/** Returns what a finding about a message says, in the present language. */
+/** Returns the text of a finding about a message in the present language. */
 export function useFindingText(): (finding: MessageDiagnostic) => string {
   const words = useMessageWords();
   const language = useLanguage();

@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 
-/** What the policy of the console's pages does not let a page within them load or run. */
+/** Things that the content security policy of the console's pages forbids in a frame. */
 const LEFT_OUT = 'script, style, link, meta, base, iframe, object, embed, form, img';
 
-/** The HTML of a mail in a page of its own, without scripts, styles and images. */
+/** The HTML of a mail in its own frame, without scripts, styles and images. */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const shown = useMemo(() => withoutStyles(html), [html]);
   return (

@@ -14,7 +14,7 @@ interface MessageActionsProps {
   saved: MessageTemplate | undefined;
   content: ReturnType<typeof contentOf>;
   isChanged: boolean;
-  /** Whether the draft has what a revision needs. */
+  /** Whether the draft is complete enough for a revision. */
   isComplete: boolean;
   isValid: boolean;
   isSaving: boolean;

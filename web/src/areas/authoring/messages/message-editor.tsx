@@ -89,7 +89,7 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
   );
 }
 
-/** What the check of the content says. While other content is checked, the last findings stay. */
+/** The findings of the check of the content. While other content is checked, the last findings stay. */
 function useCheck(content: ReturnType<typeof contentOf>) {
   const { ids, api } = useApp();
   return useQuery(messageCheckQuery(content, ids.appId, api));
@@ -122,7 +122,7 @@ interface NamesProps {
   onChange(draft: MessageDraft): void;
 }
 
-/** The name, and the id that stays; the id follows the name until it is written by hand. */
+/** The name and the id. The id follows the name until the author edits it, and cannot be changed later. */
 function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
   const words = useMessageWords();
   const common = useCommonWords();

@@ -18,7 +18,9 @@ interface MessagePreviewProps {
   isValid: boolean;
 }
 
-/** The message in the chosen language with sample values, and a test to oneself. */
+/**
+ * The message in the chosen language with sample values, and a button that sends it to the user as a test.
+ */
 export function MessagePreview({ content, draft, locale, isValid }: MessagePreviewProps) {
   const words = useMessageWords();
   const languageOf = useLanguageNames();

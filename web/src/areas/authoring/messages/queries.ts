@@ -23,7 +23,7 @@ export const revisionsQuery = (businessId: string, appId: string, api: AppClient
 
 type Content = { locales: JsonObject };
 
-/** What the check of the content says. While other content is checked, the last findings stay. */
+/** The findings of the check of the content. While other content is checked, the last findings stay. */
 export const messageCheckQuery = (content: Content, appId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['message-check', appId, content],

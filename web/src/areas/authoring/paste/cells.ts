@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** The most rows of questions that are taken at once. */
+/** The highest number of rows that are read at once. */
 export const MAX_ROWS = 500;
 const MAX_COLUMNS = 40;
 
@@ -35,8 +35,8 @@ function textCells(text: string): string[][] {
 }
 
 /**
- * Whether every line has the same cells, at least two, by one of the separators of CSV. Sentences have commas
- * too.
+ * Whether one of the CSV separators divides every line into the same number of cells, at least two. Sentences
+ * have commas too.
  */
 function looksLikeCsv(text: string): boolean {
   return [';', ',', '|'].some((delimiter) => {
@@ -46,7 +46,7 @@ function looksLikeCsv(text: string): boolean {
   });
 }
 
-/** Numbers and marks of a list are not part of what it says. */
+/** Numbers and bullets of a list are not part of its text. */
 function withoutMark(line: string): string {
   return line.trim().replace(/^(?:[•·▪◦‣–*-]|\(?\d{1,3}[.)])\s+/, '');
 }

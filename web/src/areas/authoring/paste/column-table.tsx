@@ -14,12 +14,12 @@ interface ColumnTableProps {
   onChange(columns: Columns): void;
 }
 
-/** The first pasted rows, with a choice above each column of what it becomes. */
+/** The first pasted rows; above each column, a menu chooses what it becomes. */
 export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
   const words = usePasteWords();
   const data = useRoles(columns.roles);
   function setRole(column: number, role: ColumnRole) {
-    // If another column had the role, it loses it.
+    // Another column with this role loses it.
     const roles = columns.roles.map((each, index) =>
       index === column ? role : each === role && role !== 'ignore' ? 'ignore' : each,
     );
@@ -74,7 +74,7 @@ export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
   );
 }
 
-/** What a column can be: also the translations into the languages of the questionnaire, and into others. */
+/** The roles of a column, including translations into the languages of the questionnaire and into others. */
 function useRoles(used: readonly ColumnRole[]): { value: ColumnRole; label: string }[] {
   const words = usePasteWords();
   const nameOf = useLanguageNames();

@@ -31,7 +31,7 @@ export interface Columns {
   roles: readonly ColumnRole[];
 }
 
-/** Words that head a column, in English and German. */
+/** Words in the heading of a column, in English and German. */
 const HEADS: [role: ColumnRole, pattern: RegExp][] = [
   [
     'prompt',
@@ -59,7 +59,7 @@ const TRANSLATION =
   /^(translations?|translated|übersetzung|prompt|question|item|frage|text)?[\s_.:([-]*([a-z]{2,3}(?:[-_][a-z0-9]{2,8})?)[)\]]?$/;
 
 /**
- * Guesses what the columns of pasted rows are, from the first row and from what the cells have.
+ * Guesses the roles of the columns of pasted rows from the first row and from the contents of the cells.
  *
  * @param language the language of the instrument's own texts, if known: a column in it is the question
  */
@@ -67,7 +67,8 @@ export function guessColumns(cells: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = cells;
   const heads = first.map(roleOfHead);
   const known = heads.filter((role) => role !== undefined).length;
-  // One word may be an item; two that head columns are not, nor is one above rows that do not look like it.
+  // A single heading word may be an item. Two heading words are a heading, and so is one above rows that look
+  // different.
   const hasHead =
     rest.length > 0 && (known > 1 || (known === 1 && (first.length === 1 || hasNoSentence(first))));
   const body = hasHead ? rest : cells;
@@ -137,7 +138,7 @@ function hasNoSentence(row: readonly string[]): boolean {
 const YES = /^(x|r|rev|\(r\)|reverse[d]?|y|yes|j|ja|true|wahr|1|-1|-|−|✓|✔|umgepolt|invers)$/i;
 const NO = /^(|n|no|nein|false|falsch|0|\+|\+1)$/i;
 
-/** Reads yes or no as spreadsheets have it; undefined if it is neither. */
+/** Reads yes or no as spreadsheets write it; undefined for anything else. */
 export function yesOrNo(cell: string): boolean | undefined {
   const text = cell.trim();
   return YES.test(text) ? true : NO.test(text) ? false : undefined;

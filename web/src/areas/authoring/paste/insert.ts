@@ -69,7 +69,7 @@ function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): Pla
   });
 }
 
-/** Adds the sections that are named and not there. `idOf` knows them by id and title, in lower case. */
+/** Adds the named sections that do not exist yet. `idOf` maps ids and titles, in lower case, to ids. */
 function withSections(experience: JsonObject, placed: readonly PlacedQuestion[]) {
   const sections = [...listOf(experience['sections'])];
   const idOf = new Map<string, string>();
@@ -89,7 +89,8 @@ function withSections(experience: JsonObject, placed: readonly PlacedQuestion[])
 }
 
 /**
- * Makes a shared scale of the options that at least two rows have. `idOf` knows it by the options as JSON.
+ * Makes a shared scale of the options that at least two rows have. `idOf` maps the options, as JSON, to its
+ * id.
  */
 function withSharedScales(experience: JsonObject, placed: readonly PlacedQuestion[]) {
   const scales = { ...asObject(experience['scales']) };
@@ -131,7 +132,7 @@ function contentOf(
 }
 
 function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string, string>): JsonObject {
-  // Questions without answers get them in another step.
+  // Questions without answers get them in a later step.
   if (!answer) return { input: 'text' };
   if ('scale' in answer) return { input: 'likert', scale: answer.scale };
   if ('min' in answer)
@@ -157,7 +158,7 @@ function withTranslations(experience: JsonObject, placed: readonly PlacedQuestio
 }
 
 /**
- * Adds the questions to the concepts that their rows name, by id or label; makes those that are not there.
+ * Adds the questions to the concepts that their rows name by id or label; creates missing concepts.
  */
 function withSubscales(contents: Contents, placed: readonly PlacedQuestion[], conceptId: string): Contents {
   let next = contents;

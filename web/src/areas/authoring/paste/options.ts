@@ -16,7 +16,7 @@ const NUMBER_LAST = /^(.+?)\s*(?:=|:|\()\s*(-?\d+(?:[.,]\d+)?)\)?$/;
 const RANGE = /^(-?\d+)\s*(?:-|–|—|to|bis|\.\.\.?|…)\s*(-?\d+)$/i;
 
 /**
- * Reads a cell of answers; undefined for an empty cell or a single word, which says nothing of the answers.
+ * Reads a cell of answers; undefined for an empty cell or a single word, which does not describe answers.
  */
 export function pastedAnswer(cell: string): PastedAnswer | undefined {
   const [, min, max] = RANGE.exec(cell.trim()) ?? [];

@@ -43,7 +43,7 @@ function read(text: string, html: string): string[][] {
   return cellsOf(text.slice(0, MAX_CHARACTERS), html.length > MAX_CHARACTERS ? '' : html);
 }
 
-/** Takes what is pasted at once, and what is typed when it is sent. */
+/** Reads pasted text at once, and typed text when it is submitted. */
 function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
   const words = usePasteWords();
   const [text, setText] = useState('');

@@ -22,7 +22,7 @@ export interface PastedQuestion {
   translations: Readonly<Record<string, string>>;
 }
 
-/** Why a row is left out. `text` is the cell, or the part of it, that is wrong. */
+/** The reason why a row is left out. `text` is the wrong cell, or the wrong part of it. */
 export interface RowProblem {
   row: number;
   problem:

@@ -22,7 +22,7 @@ import { SimulationSection } from './simulation-panel.tsx';
 import { type PolicyPartProps, StopRules } from './stop-rules.tsx';
 import { usePolicyWords } from './words.ts';
 
-/** Edits which questions are asked, in which order, and when to stop; beside it a simulated person. */
+/** Edits which questions are asked, in which order, and when to stop. Shows a simulated person beside it. */
 function PolicyEditor(props: KindEditorProps) {
   const { value, onChange, contents } = props;
   const words = usePolicyWords();

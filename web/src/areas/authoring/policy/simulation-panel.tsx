@@ -109,7 +109,7 @@ export function SimulationSection({
   );
 }
 
-/** The name of what ended the test; what this version of the console does not know stays as it is. */
+/** The name of the reason why the test ended; an unknown reason is shown as its code. */
 function endName(stop: string | null | undefined, words: ReturnType<typeof usePolicyWords>): string {
   const known = ENDS.find((end) => end === stop);
   return known ? words(`end_${known}`) : (stop ?? '–');

@@ -21,7 +21,7 @@ export interface Simulation {
   error?: unknown;
 }
 
-/** Has the service choose question after question, and answers each as a person with θ would. */
+/** Requests one question after another from the service, and answers each as a person with θ would. */
 export function useSimulation(contents: Contents, theta: number, seed: number): Simulation {
   const { api } = useApp();
   const [settled] = useDebouncedValue(contents, 600);

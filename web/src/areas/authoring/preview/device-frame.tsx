@@ -11,7 +11,7 @@ interface DeviceFrameProps {
   width: number;
   colorScheme: 'light' | 'dark';
   locale: string;
-  /** That of the app. */
+  /** The theme of the app. */
   theme: object | undefined;
   title: string;
 }

@@ -2,10 +2,10 @@ import { type InputType, PRESENTATION_MODES, stepsOf } from '@eps/engine/authori
 import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 
-/** A step of the mode `page` may have all questions; as many as this are shown, to be quick. */
+/** A step of the mode `page` may have all questions; only this many are shown, which is fast. */
 const MOST_SHOWN = 40;
 
-/** What is sent to be tried for a preview. */
+/** The body of the trial request for a preview. */
 interface PreviewContents {
   contents: BundleContents;
   /** Whether the step begins the questionnaire. */
@@ -15,8 +15,8 @@ interface PreviewContents {
 }
 
 /**
- * Returns a questionnaire of the one step that the participant page would show with this question, without
- * conditions and schedules: what is selected is always shown, and a large instrument is not sent for it.
+ * Returns a questionnaire with only the step that the participant page would show with this question, without
+ * conditions and schedules. So the selected question is always shown, and a large instrument is not sent.
  */
 export function previewContents(experience: JsonObject, index: number, locale: string): PreviewContents {
   const questions = objectsOf(experience['questions']);
@@ -45,7 +45,7 @@ export function previewContents(experience: JsonObject, index: number, locale: s
   };
 }
 
-/** The places of the questions of the step that a question is on; follow-ups count like others. */
+/** The places of the questions in the step of a question; follow-ups count like others. */
 function stepOf(experience: JsonObject, questions: readonly JsonObject[], at: number): number[] {
   const { presentation } = experience;
   const said = isJsonObject(presentation) ? presentation['mode'] : undefined;

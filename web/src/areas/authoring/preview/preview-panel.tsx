@@ -68,7 +68,7 @@ interface ShownTrialProps {
   locale: string;
 }
 
-/** Apart from the controls above it, because it follows each key that is typed. */
+/** Separate from the controls above, because it is rendered again with each key that is typed. */
 function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const words = usePreviewWords();
   const { trial, shown, error } = useTrial(locale);
@@ -108,7 +108,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   );
 }
 
-/** Has the service show the step of the selected question; keeps the last one that had no error. */
+/** Requests the step of the selected question from the service; keeps the last step without an error. */
 function useTrial(locale: string) {
   const { api } = useApp();
   const { selected } = useInstrumentActions();
@@ -161,7 +161,7 @@ function LocaleSelect({ value, onChange }: { value: string; onChange(locale: str
   );
 }
 
-/** The language's name; the tag itself while it is not a tag yet. */
+/** The name of the language, or the typed text while it is not a valid tag. */
 function nameOf(names: Intl.DisplayNames, locale: string): string {
   try {
     return names.of(locale) ?? locale;

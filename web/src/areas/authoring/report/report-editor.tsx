@@ -16,7 +16,7 @@ import { AudienceField, BlockEditor } from './block-editor.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { useReportWords } from './words.ts';
 
-/** Edits the report; beside it, what it is with sample answers. */
+/** Edits the report, and shows it with sample answers beside it. */
 function ReportEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
   const words = useReportWords();
   const names = useMemo(() => namesOf(contents), [contents]);

@@ -17,7 +17,7 @@ import { useReportWords } from './words.ts';
 
 const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
-/** The report that sample answers give, for each audience; it follows every change. */
+/** The report for sample answers, for each audience; it is updated with every change. */
 export function ReportPreview({ contents }: { contents: Contents }) {
   const words = useReportWords();
   const locale = useLanguage();

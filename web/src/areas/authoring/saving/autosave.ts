@@ -9,7 +9,7 @@ export interface SavedDocument {
   revision: number;
 }
 
-/** The service, and the browser's memory, as saving needs them. */
+/** The parts of the service and of the browser's storage that saving uses. */
 export interface SaveGateway {
   /** Fails with the code `working_copy_changed` if the revision is not the present one. */
   save(document: InstrumentDocument, saved: SavedDocument): Promise<number>;
@@ -43,7 +43,7 @@ export class Autosave {
     this.#saved = saved;
   }
 
-  /** Starts to save changes; returns what ends it. */
+  /** Starts to save changes; returns a function that stops it. */
   start(): () => void {
     const unsubscribe = this.#store.subscribe(() => {
       if (this.#isUnsaved && this.#timer === undefined && !this.#isRunning && !this.#conflicting)
@@ -94,7 +94,7 @@ export class Autosave {
     void this.#save();
   }
 
-  /** Saves and keeps what is not saved yet, because the page may close. */
+  /** Saves unsaved changes and also keeps them in the browser, because the page may close. */
   close(): void {
     if (!this.#isUnsaved) return;
     this.#keep();
@@ -117,7 +117,7 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.#save(), pauseMs);
   }
 
-  /** Waits for the end of what the user is typing. */
+  /** Waits until the user stops typing. */
   #postpone(): void {
     const waited = Date.now() - (this.#waitingSince ?? 0);
     if (this.#failures === 0 && waited < LONGEST_WAIT_MS) this.#schedule();

@@ -11,7 +11,7 @@ import { useSavingWords } from './words.ts';
 
 const MOST_SHOWN = 5;
 
-/** Who else has the working copy open, and what they edit. Also notices what they save. */
+/** Shows who else has the working copy open, and what they edit. Also detects their changes. */
 export function Presence({ kind }: { kind: string }) {
   const words = useSavingWords();
   const { api } = useApp();

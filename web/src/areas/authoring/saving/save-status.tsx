@@ -6,7 +6,7 @@ import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useSavingWords } from './words.ts';
 
-/** Whether everything is saved, and what to do if not. */
+/** Shows whether everything is saved, and what to do if not. */
 export function SaveStatus() {
   const words = useSavingWords();
   const common = useCommonWords();

@@ -14,7 +14,7 @@ export function keepUnsaved(workingCopyId: string, clientId: string, copy: Unsav
   try {
     localStorage.setItem(prefixOf(workingCopyId) + clientId, JSON.stringify(copy));
   } catch {
-    // The storage is full or switched off: saving on the service is what counts.
+    // The storage is full or switched off: changes are still saved on the service.
   }
 }
 
@@ -22,7 +22,7 @@ export function dropUnsaved(workingCopyId: string, clientId: string): void {
   localStorage.removeItem(prefixOf(workingCopyId) + clientId);
 }
 
-/** Returns and removes what closed tabs could not save. */
+/** Returns and removes the changes that closed tabs could not save. */
 export function takeUnsaved(workingCopyId: string): UnsavedCopy[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(workingCopyId)));
   const copies = keys.map((key) => localStorage.getItem(key));

@@ -8,7 +8,7 @@ import { closingWorkingCopies } from '../working-copies.ts';
 import { Autosave, type SavedDocument, type SaveGateway } from './autosave.ts';
 import { dropUnsaved, keepUnsaved, takeUnsaved } from './unsaved-copy.ts';
 
-/** Names this tab to the service and in the browser's memory. */
+/** Identifies this tab for the service and in the browser's storage. */
 export const CLIENT_ID = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
@@ -17,7 +17,7 @@ export function documentOf({ name, contents, cases }: WorkingCopy): InstrumentDo
   return { name, contents: allKinds(contents), cases };
 }
 
-/** Saves the working copy while the page is open; what a closed page left unsaved is restored. */
+/** Saves the working copy while the page is open; restores changes that a closed page could not save. */
 export function useAutosave(store: InstrumentStore, workingCopy: WorkingCopy, readOnly: boolean): Autosave {
   const { api, ids } = useApp();
   const { id, revision } = workingCopy;
@@ -56,7 +56,7 @@ function gatewayOf(api: AppClient, ids: AppIds, id: string): SaveGateway {
   };
 }
 
-/** What has changed since it was saved. */
+/** The changes since the last save. */
 function bodyOf({ name, contents, cases }: InstrumentDocument, { document, revision }: SavedDocument) {
   return {
     revision,

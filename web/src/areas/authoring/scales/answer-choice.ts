@@ -23,7 +23,7 @@ export function withAnswerChoice(
   return withInput(contents, questionIds, choice.input);
 }
 
-/** Sets the input, and leaves out what it has no use for. */
+/** Sets the input, and removes fields that it does not use. */
 function withInput(
   contents: Contents,
   questionIds: readonly string[],

@@ -15,7 +15,7 @@ import { subscalesOf, withListedItems, withSubscale } from './subscales.ts';
 /** Inputs that keep their type when they get other options. */
 const WITH_OPTIONS = ['single_select', 'multi_select', 'likert', 'ranking', 'matrix'];
 
-/** Keys of a question that describe numbers, which a question with options has no use for. */
+/** Keys of a question that describe numbers, which a question with options does not use. */
 const NUMERIC_KEYS = ['min', 'max', 'step', 'unit', 'min_label', 'max_label', 'scores'];
 
 /**
@@ -31,7 +31,7 @@ export function withScale(contents: Contents, questionIds: readonly string[], sc
 
 /**
  * Gives questions a ready scale, in all languages that the questionnaire has. The options become a shared
- * scale, which a second use finds again.
+ * scale, which is reused the next time.
  */
 export function withReadyScale(
   contents: Contents,
@@ -163,7 +163,7 @@ function withoutOptionTexts(experience: JsonObject, ids: ReadonlySet<string>): J
   };
 }
 
-/** Changes the translations of an experience for whose languages there are ready scales. */
+/** Changes those translations of an experience for whose language there are ready scales. */
 function withTranslated(
   experience: JsonObject,
   change: (translation: JsonObject, language: ReadyLanguage) => JsonObject,

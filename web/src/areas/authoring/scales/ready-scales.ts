@@ -65,13 +65,13 @@ export function readyTranslation(scale: OptionScale, language: ReadyLanguage): R
   );
 }
 
-/** What a question has whose answer is a number from 0 to 10. */
+/** The fields of a question whose answer is a number from 0 to 10. */
 export function numericAnswer(language: ReadyLanguage): JsonObject {
   const [min_label, max_label] = labels[language][NUMERIC_SCALE] as [string, string];
   return { input: 'rating', min: 0, max: 10, min_label, max_label };
 }
 
-/** The texts of a ready scale, for people who choose one. */
+/** The texts of a ready scale, for authors who choose one. */
 export function readyLabels(scale: ReadyScale, language: ReadyLanguage): readonly string[] {
   return labels[language][scale];
 }

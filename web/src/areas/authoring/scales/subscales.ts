@@ -81,7 +81,7 @@ export function withConcept(contents: Contents, label: string): { contents: Cont
   };
 }
 
-/** Returns an id that says the same as a text: lower-case letters without accents, digits and underscores. */
+/** Returns an id made from a text: lower-case letters without accents, digits and underscores. */
 export function idFrom(text: string): string {
   return text
     .normalize('NFKD')
@@ -93,8 +93,8 @@ export function idFrom(text: string): string {
 }
 
 /**
- * The points that options have: what they score on a concept, otherwise the numbers that are their ids,
- * otherwise their position from 0.
+ * The points of options: their scores on a concept, otherwise their ids if these are numbers, otherwise their
+ * positions from 0.
  */
 export function pointsOf(options: readonly JsonObject[]): number[] {
   const scores = options.map(({ scores }) => asObject(scores));
@@ -104,7 +104,7 @@ export function pointsOf(options: readonly JsonObject[]): number[] {
   return numbers.every(Number.isFinite) ? numbers : options.map((_, index) => index);
 }
 
-/** Lists the items of a concept that had them from the scores of the questions. */
+/** Lists the items of a concept whose items were given by the scores of the questions. */
 export function withListedItems(contents: Contents, conceptId: string): Contents {
   const { experience } = contents;
   const scorecard = changedConcept(contents.scorecard, conceptId, (concept) => {
@@ -129,7 +129,8 @@ function changedConcept(
 }
 
 /**
- * Gives the options, or the numbers, of questions their points on a concept. What scores on it already stays.
+ * Gives the options, or the numbers, of questions their points on a concept. Existing scores on the concept
+ * stay.
  */
 function withPoints(experience: JsonObject, ids: ReadonlySet<string>, conceptId: string): JsonObject {
   const scales = { ...asObject(experience['scales']) };

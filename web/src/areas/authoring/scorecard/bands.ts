@@ -2,7 +2,7 @@ import type { Range } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { numberOf } from '../../../shared/content/json.ts';
 
-/** What is wrong between two bands: no band has the values, or both have them. */
+/** A problem between two bands: the values belong to no band, or to both. */
 export interface BandProblem {
   kind: 'gap' | 'overlap';
   from: number;
@@ -63,8 +63,8 @@ export function withoutGaps(bands: readonly JsonObject[]): JsonObject[] {
 }
 
 /**
- * Returns the bands with another one after the last. It has what the last one leaves of the range, or half of
- * what the last one had.
+ * Returns the bands with another one after the last. It covers the rest of the range after the last band or,
+ * if there is none, half of the last band.
  */
 export function withBand(bands: readonly JsonObject[], range: Range, id: string): JsonObject[] {
   const last = bands.at(-1);

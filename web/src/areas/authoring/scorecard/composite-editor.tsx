@@ -75,7 +75,7 @@ function computedFrom(composite: JsonObject, isFormula: boolean): JsonObject {
 }
 
 interface WeightsProps extends Omit<ConceptProps, 'scores'> {
-  /** The id of the composite, which cannot be a part of itself. */
+  /** The id of the composite, which cannot be its own part. */
   own: string;
 }
 

@@ -107,7 +107,10 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
   );
 }
 
-/** What a method needs is added; what it does not use stays, so that switching back loses nothing. */
+/**
+ * Adds the fields that a method needs; keeps fields that it does not use, so that switching back loses
+ * nothing.
+ */
 function withMethod(concept: JsonObject, method: string): JsonObject {
   const next = { ...concept, method };
   if (method === 'irt' && concept['irt'] === undefined) return { ...next, irt: { model: '2pl', items: {} } };

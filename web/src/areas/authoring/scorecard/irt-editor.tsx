@@ -13,7 +13,7 @@ import { useScorecardWords } from './words.ts';
 const IrtCurves = lazy(() => import('./irt-curves.tsx'));
 const plain = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: key.toUpperCase() }));
 
-/** The model of a concept: its item parameters as a table, and the curves that they give. */
+/** The model of a concept: its item parameters as a table, with the resulting curves. */
 export function IrtEditor({ value, onChange, names, scores }: ConceptProps) {
   const words = useScorecardWords();
   const irt = asObject(value['irt']);

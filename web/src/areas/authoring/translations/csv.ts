@@ -7,8 +7,8 @@ import type { TranslationEntry } from './entries.ts';
 const COLUMNS = ['part', 'place', 'original'] as const;
 
 /**
- * Returns the translations as CSV: a row for each text, a column for each language. What a spreadsheet would
- * take for a formula is written with an apostrophe before it.
+ * Returns the translations as CSV: a row for each text, a column for each language. A text that a spreadsheet
+ * would read as a formula gets an apostrophe before it.
  */
 export function toCsv(
   contents: Contents,

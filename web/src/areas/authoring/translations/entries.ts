@@ -3,7 +3,7 @@ import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
 import { type Contents, isKind, type Kind } from '../../../shared/content/kinds.ts';
 import { translationOf } from '../../../shared/content/translatable-texts.ts';
 
-/** A translation in a file: of the text at a JSON Pointer of a content, into a language. */
+/** A translation in a file: into a language, of the text at a JSON Pointer in a content. */
 export interface TranslationEntry {
   kind: string;
   pointer: string;
@@ -13,7 +13,7 @@ export interface TranslationEntry {
   translation: string;
 }
 
-/** What a file of translations would change. */
+/** The changes that a file of translations would make. */
 export interface TranslationChanges {
   changes: readonly { kind: Kind; pointer: string; locale: string; translation: string }[];
   /** Entries whose text the instrument does not have. */
@@ -43,7 +43,7 @@ function isChange(contents: Contents, { locale, translation }: TranslationEntry,
   return translationOf(contents[text.kind], locale, text) !== translation;
 }
 
-/** Whether two texts differ in white space alone, which programs for translators change. */
+/** Whether two texts differ only in white space, which translation tools change. */
 function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   return plain(one) === plain(other);

@@ -64,7 +64,7 @@ async function entriesOf(file: File): Promise<TranslationEntry[] | undefined> {
   return (await import('./csv.ts')).fromCsv(text);
 }
 
-/** What a file would change, and which of its entries are not imported. */
+/** The changes that a file would make, and its entries that are not imported. */
 function Found({ found, onClose }: { found: TranslationChanges; onClose(): void }) {
   const words = useTranslationWords();
   const common = useCommonWords();

@@ -16,7 +16,7 @@ export function LanguageTable({ languages, nameOf, onRemove }: LanguageTableProp
   const parts = useEditorWords();
   const kinds = languages[0]?.parts.map(({ kind }) => kind) ?? [];
   return (
-    // What only screen readers see is in the box that scrolls, and makes the page no wider.
+    // Texts for screen readers are inside the scrolling box, so that they do not make the page wider.
     <Box pos="relative" style={{ overflowX: 'auto' }}>
       <Table aria-label={words('languages')} verticalSpacing={4} w="auto" miw={320}>
         <Table.Thead>

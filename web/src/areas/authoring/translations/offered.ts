@@ -1,4 +1,4 @@
-/** Languages that are offered; any other tag can be typed. */
+/** Suggested languages; any other tag can be typed. */
 export const OFFERED = [
   'ar',
   'cs',

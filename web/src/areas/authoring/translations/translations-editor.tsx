@@ -29,7 +29,8 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
   const locales = instrumentLocales(contents, kinds);
   const [chosen, setChosen] = useState<string[]>();
   const shown = (chosen ?? locales.slice(0, 2)).filter((locale) => locales.includes(locale));
-  // The rows are chosen when the filter is switched on: a text that is being typed stays on the screen.
+  // The rows are chosen when the filter is switched on, so that a text that is being typed does not
+  // disappear.
   const [missing, setMissing] = useState<ReadonlySet<string>>();
   const isMissing = (text: InstrumentText) =>
     shown.some((locale) => translationOf(contents[text.kind], locale, text).trim() === '');

@@ -13,7 +13,7 @@ const ROW_PX = 76;
 
 interface TranslationsTableProps {
   texts: readonly InstrumentText[];
-  /** Whether the texts are of several contents, so that each says of which. */
+  /** Whether the texts are of several contents. Each row then names its content. */
   hasParts: boolean;
   locales: readonly string[];
   nameOf(locale: string): string;
@@ -80,7 +80,7 @@ export function TranslationsTable({ texts, hasParts, locales, nameOf }: Translat
   );
 }
 
-/** Takes the room of rows that are not drawn. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ px }: { px: number }) {
   return px > 0 ? <tr aria-hidden style={{ height: px }} /> : null;
 }

@@ -5,9 +5,9 @@ import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts
 import { withTranslationChanges } from './entries.ts';
 
 /**
- * Takes cells of a spreadsheet that are pasted into a translation: they fill the rows below and the languages
- * beside it, in one step of undo. Empty cells change nothing. A text of several lines is no cells, and goes
- * into the field.
+ * Handles spreadsheet cells that are pasted into a translation: they fill the rows below and the languages to
+ * the right, in one step of undo. Empty cells change nothing. A text of several lines does not count as
+ * cells, and goes into the field.
  */
 export function usePaste(texts: readonly InstrumentText[], locales: readonly string[]) {
   const { store, readOnly } = useOpenInstrument();
@@ -30,7 +30,7 @@ export function usePaste(texts: readonly InstrumentText[], locales: readonly str
   };
 }
 
-/** The cells on the clipboard; undefined if they are not of a table, or only one. */
+/** The cells on the clipboard; undefined if it has no table or only one cell. */
 function pastedCells(clipboard: DataTransfer): string[][] | undefined {
   const text = clipboard.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!text.includes('\t') && !/<table[\s>]/i.test(clipboard.getData('text/html'))) return undefined;

@@ -42,13 +42,13 @@ export async function fromXliff(text: string): Promise<TranslationEntry[] | unde
       ),
     );
   } catch {
-    // The library throws errors of many kinds for documents that are no XLIFF.
+    // The library throws many kinds of errors for documents that are not XLIFF.
     return undefined;
   }
 }
 
 /**
- * The text of a source or target, without the elements that a program for translators put around parts of it.
+ * The text of a source or target, without the elements that a translation tool put around parts of it.
  */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -17,7 +17,7 @@ import { useInboxWords } from './words.ts';
 const Reviews = lazy(() => import('./reviews.tsx'));
 const Tasks = lazy(() => import('./tasks.tsx'));
 
-/** What waits for the user; says that nothing does only once that is known of every environment. */
+/** Everything that waits for the user. Says that nothing does only after all environments are read. */
 export function Attended() {
   const words = useInboxWords();
   const { organizationId, may } = useOrganization();
@@ -44,7 +44,7 @@ export function Attended() {
   );
 }
 
-/** What an administrator has to see to. */
+/** Things that need an administrator. */
 function useAdministration(): Item[] {
   const words = useOverviewWords();
   const { organizationId, api, may } = useOrganization();

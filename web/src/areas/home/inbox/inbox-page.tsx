@@ -13,7 +13,10 @@ import { useOverviewWords } from '../words.ts';
 import { Attended } from './attended.tsx';
 import { useInboxWords } from './words.ts';
 
-/** Where a user starts: what waits for a decision in all apps, and what else needs somebody. */
+/**
+ * The start page of a user: everything that waits for a decision in all apps, and everything else that needs
+ * attention.
+ */
 export function InboxPage() {
   const words = useInboxWords();
   const { organizationId } = useOrganization();

@@ -14,7 +14,7 @@ interface InboxFilters {
 
 /**
  * The unfinished tasks of all environments. Each read of the list is in the audit log; it is read again when
- * the counts, which are asked for often, change.
+ * the counts, which are polled often, change.
  */
 export const inboxTasksQuery = (
   { assigned, locale }: InboxFilters,

@@ -57,7 +57,7 @@ interface Case extends Place {
 const RANKS = { critical: 0, warning: 1, info: 2 } as const;
 const rankOf = ({ conflict }: Case) => (conflict ? RANKS[conflict.severity] : 3);
 
-/** Critical ones first, and of equal ones who has waited longest. */
+/** Critical results first; among equal ones, the longest waiting first. */
 function byUrgency(places: readonly Place[], lists: readonly (readonly Evaluation[] | undefined)[]): Case[] {
   return places
     .flatMap((place, index) =>

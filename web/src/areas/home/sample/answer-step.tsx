@@ -5,7 +5,7 @@ import { answerAsSamplePerson, openSession } from './answer.ts';
 import type { Sample } from './state.ts';
 import { useSampleWords } from './words.ts';
 
-/** The step that a person decides: answer with one click, or answer the questions oneself. */
+/** The step in which the user decides: answer with one click, or answer the questions one by one. */
 export function AnswerStep({ sample, onAnswered }: { sample: Sample; onAnswered(sample: Sample): void }) {
   const words = useSampleWords();
   const answer = useMutation({

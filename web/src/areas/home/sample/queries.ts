@@ -3,7 +3,7 @@ import { environmentOf, nextStep, readSample, type Sample } from './state.ts';
 
 const SAMPLE_MS = 2000;
 
-/** What exists of the sample; read again while a person answers it. */
+/** The parts of the sample that exist; read again while a person answers. */
 export const sampleQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['sample', organizationId],

@@ -12,7 +12,7 @@ import { nextStep, readSample, type Sample } from './state.ts';
 import { StepList } from './step-list.tsx';
 import { useSampleWords } from './words.ts';
 
-/** Leads from nothing to a finished evaluation. What exists is read from the service. */
+/** Guides the user from an empty app to a finished evaluation. The present state is read from the service. */
 export function SamplePage() {
   const words = useSampleWords();
   const { organizationId } = useOrganization();

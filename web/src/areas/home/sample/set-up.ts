@@ -5,7 +5,7 @@ import { EXTERNAL_ID, environmentOf, PREFIX, type Sample, SLUG, type Step } from
 const TEMPLATE = 'phq-9';
 const NAME = 'PHQ-9';
 
-/** Does one step of the sample and returns what exists then. */
+/** Does one step of the sample and returns the parts that then exist. */
 export async function doStep(step: Step, sample: Sample): Promise<Sample> {
   const work = WORK[step];
   return { ...sample, ...(work && (await work(sample))) };

@@ -16,7 +16,10 @@ export const EXTERNAL_ID = 'sample-person';
 export const STEPS = ['app', 'instrument', 'bundle', 'program', 'person', 'answers', 'evaluation'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What exists of the sample. The service holds all of it, so the sample continues after any interruption. */
+/**
+ * The parts of the sample that exist. All of them are stored by the service, so the sample continues after
+ * any interruption.
+ */
 export interface Sample {
   organizationId: string;
   app?: Application;
@@ -30,7 +33,7 @@ export interface Sample {
   evaluation?: Evaluation;
 }
 
-/** Reads what exists of the sample. */
+/** Reads the parts of the sample that exist. */
 export async function readSample(organizationId: string): Promise<Sample> {
   const sample: Sample = { organizationId, definitions: [] };
   const apps = await client.organization({ organizationId }).apps.list().take(1000);
@@ -51,7 +54,7 @@ export async function readSample(organizationId: string): Promise<Sample> {
   return { ...sample, ...(await readTestData(sample)) };
 }
 
-/** The part of the environment of the app that the sample uses. */
+/** The fields of the environment that the sample uses. */
 export function environmentOf({ organizationId, app, environmentId }: Sample) {
   return client.environment({ organizationId, appId: app!.id, environmentId: environmentId! });
 }

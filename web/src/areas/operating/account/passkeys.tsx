@@ -15,7 +15,7 @@ import { useAccountWords } from './words.ts';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
-  /** Shows the recovery codes that come with the first factor, which the service returns once. */
+  /** Shows the recovery codes, which the service returns once, with the first factor. */
   onCodes(codes: string[]): void;
 }
 

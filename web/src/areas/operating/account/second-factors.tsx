@@ -14,7 +14,7 @@ import { AddAppDialog } from './add-app-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Passkeys and the authenticator app of the user, and the recovery codes. */
+/** The user's passkeys, authenticator app and recovery codes. */
 export function SecondFactors() {
   const words = useAccountWords();
   const { data, error } = useQuery(factorsQuery);

@@ -12,7 +12,7 @@ import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
 
 type Fields = Record<'name' | 'description' | 'timezone', string> & {
-  /** Undefined until it is typed; it then follows the name. */
+  /** Undefined until the user types it; until then it follows the name. */
   slug: string | undefined;
 };
 

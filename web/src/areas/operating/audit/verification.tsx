@@ -7,7 +7,7 @@ import { useAuditWords } from './words.ts';
 
 const TIMEOUT_MS = 600_000;
 
-/** Verifies the audit log and says the result in words. */
+/** Verifies the audit log and shows the result in words. */
 export function Verification() {
   const words = useAuditWords();
   const { api } = useOrganization();

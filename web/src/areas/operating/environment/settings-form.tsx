@@ -16,7 +16,7 @@ import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** As the fields show it: lists by line, and the time in hours. */
+/** The settings as the fields show them: lists with one entry per line, and times in hours. */
 type Fields = Record<'timezone' | 'display' | 'unit_mapping' | 'allowed_origins', string> & {
   participant_result_ttl_seconds: number | undefined;
 };

@@ -1,7 +1,7 @@
 import type { EventType } from '@eps/sdk';
 import type { CodeNames } from '../../../ui/code-names.ts';
 
-/** What each event type is called. */
+/** The name of each event type. */
 export const EVENT_NAMES: CodeNames<EventType> = {
   'bundle.published': { en: 'Bundle published', de: 'Bundle veröffentlicht' },
   'program.activated': { en: 'Program activated', de: 'Programm aktiviert' },

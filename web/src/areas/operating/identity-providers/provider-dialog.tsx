@@ -16,13 +16,13 @@ interface ProviderDialogProps {
   onClose(): void;
 }
 
-/** The fields of the form that are text. */
+/** The text fields of the form. */
 type Texts = Record<
   'name' | 'issuer' | 'clientId' | 'secret' | 'domains' | 'scopes' | 'claim' | 'roles' | 'units',
   string
 >;
 
-/** Those of several lines, with the words about them. */
+/** The fields with several lines, with their words. */
 const ABOUT = {
   domains: 'domainsAbout',
   scopes: 'scopesAbout',
@@ -30,7 +30,7 @@ const ABOUT = {
   units: 'unitsAbout',
 } as const;
 
-/** Written instead of units: people in the group see everybody. */
+/** Written in place of units: members of the group see everybody. */
 const EVERYBODY = '*';
 
 /** Adds or changes an identity provider. */
@@ -154,7 +154,7 @@ function settingsOf(texts: Texts) {
     domains: linesOf(texts.domains),
     scopes: linesOf(texts.scopes),
     groups_claim: texts.claim.trim() || null,
-    // The service rejects what is no role.
+    // The service rejects a value that is not a role.
     group_roles: Object.fromEntries(pairsOf(texts.roles)) as NonNullable<
       CreateIdentityProviderRequest['group_roles']
     >,

@@ -20,10 +20,10 @@ import { useJobWords } from './words.ts';
 const STATES: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
 
 interface JobListProps {
-  /** The app or the environment that they are of. */
+  /** The app or the environment of the jobs. */
   of: AppIds | EnvironmentIds;
   jobs: Jobs;
-  /** What to do next, if there are none. */
+  /** The suggested next step if there are no jobs. */
   next: string;
 }
 

@@ -3,7 +3,7 @@ import { Button, Code, List, Popover } from '@mantine/core';
 import { useScopeWords } from './scope-words.ts';
 import { useKeyWords } from './words.ts';
 
-/** The number of scopes of a key; opens what each of them allows. */
+/** The number of scopes of a key; opens a list of what each of them allows. */
 export function ScopeList({ apiKey }: { apiKey: ApiKey }) {
   const words = useKeyWords();
   const scopeWords = useScopeWords();

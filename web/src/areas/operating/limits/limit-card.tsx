@@ -9,7 +9,7 @@ export function usedOf({ limit, remaining }: Limit): number {
   return Math.max(0, limit - remaining);
 }
 
-/** One rate limit: what it is, what of it is in use, and the most that was. */
+/** One rate limit: its value, its present use and its highest use. */
 export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
   const words = useLimitWords();
   const used = usedOf(limit);

@@ -12,7 +12,7 @@ import { useLimitWords } from './words.ts';
 
 const NEAR = 0.8;
 
-/** The rate limits of the user and of the organization, what of them is in use, and what to do about it. */
+/** The rate limits of the user and of the organization, with their use and advice. */
 export function LimitsPage() {
   const words = useLimitWords();
   const { organizationId, api } = useOrganization();
@@ -37,7 +37,7 @@ export function LimitsPage() {
   );
 }
 
-/** Remembers and returns the most units of a limit that were in use. */
+/** Remembers and returns the highest number of units of a limit that were in use. */
 function highest(peaks: Record<string, number>, limit: Limit): number {
   const peak = Math.max(peaks[limit.policy] ?? 0, usedOf(limit));
   peaks[limit.policy] = peak;

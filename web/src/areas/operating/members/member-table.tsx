@@ -107,7 +107,7 @@ function Address({ member }: { member: Member }) {
   );
 }
 
-/** The role, to those who may change it as a choice, with the further ones below. */
+/** The role, as a select for users who may change it, with the further roles below. */
 function Roles({ member }: { member: Member }) {
   const words = useMemberWords();
   const roleNames = useRoleNames();

@@ -13,8 +13,8 @@ import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
 /**
- * Further roles of a member, the units to which the member is limited and, for owners, what the member reads
- * in live environments beside the roles.
+ * Further roles of a member, the units to which the member is limited and, for owners, the additional rights
+ * of the member to read in live environments.
  */
 export function RightsDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useMemberWords();

@@ -11,7 +11,7 @@ export const ROLES: readonly Role[] = [
   'owner',
 ];
 
-/** The word for each scope that an owner grants beside the roles. */
+/** The word for each scope that an owner can grant in addition to the roles. */
 export const EXTRA_SCOPES = {
   'evaluations:answers': 'readsAnswers',
   'subjects:profile': 'readsProfiles',

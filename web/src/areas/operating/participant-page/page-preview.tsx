@@ -10,7 +10,7 @@ import { useParticipantPageWords } from './words.ts';
 
 const TYPING_MS = 300;
 
-/** The participant page with an example question, as the settings would make it. */
+/** A preview of the participant page with these settings and an example question. */
 export function PagePreview({ settings }: { settings: ParticipantPageSettings }) {
   const words = useParticipantPageWords();
   const { ids, api } = useApp();

@@ -17,7 +17,7 @@ export const pageWordsQuery = (locale: string, { appId }: AppIds, api: AppClient
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The theme that settings make; fails if they are not accepted. */
+/** The theme that results from settings; fails if the service rejects them. */
 export const previewQuery = (settings: ParticipantPageSettings, { appId }: AppIds, api: AppClient) =>
   queryOptions({
     queryKey: ['participant-page-preview', appId, settings],

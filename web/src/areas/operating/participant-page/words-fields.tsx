@@ -13,7 +13,7 @@ interface FieldsProps {
   disabled: boolean;
 }
 
-/** The languages that the page has words in. */
+/** The languages in which the page has texts. */
 const LANGUAGES = [
   ...['en', 'ar', 'da', 'de', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'sv', 'tr'],
   ...['uk', 'zh-Hans', 'zh-Hant'],

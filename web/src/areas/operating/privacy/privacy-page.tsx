@@ -19,7 +19,9 @@ interface Settings {
   isReasonRequired: boolean;
 }
 
-/** The settings that protect people in every app: the privacy floor, and reasons for reading. */
+/**
+ * The settings that protect people in every app: the privacy floor, and whether reading requires a reason.
+ */
 export function PrivacyPage() {
   const words = usePrivacyWords();
   const { organizationId, api } = useOrganization();

@@ -11,10 +11,10 @@ export interface ComparedPrograms {
 export const FIELDS = ['bundle', 'mode', 'release', 'recurrence', 'overrides'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What happens to a setting of the program in live. */
+/** The effect on a setting of the program in live. */
 export type Outcome = 'isNew' | 'same' | 'differs' | 'kept';
 
-/** Settings that a program keeps once it exists. */
+/** Settings that cannot be changed once a program exists. */
 const FIXED: readonly Field[] = ['mode', 'release'];
 
 /** Compares a program in test with the one of the same name in live, if there is one. */
@@ -29,7 +29,7 @@ export function settingOf(field: Field, program: Program): unknown {
   if (field === 'mode') return program.mode;
   if (field === 'release') return program.release_policy;
   if (field === 'overrides') return program.context_overrides;
-  // The start is chosen anew for live.
+  // The start is chosen again for live.
   const { starts_at: _startsAt, ...recurrence } = program.recurrence as Record<string, unknown>;
   return recurrence;
 }

@@ -7,7 +7,7 @@ import { Carry } from './carry.tsx';
 import { type ComparedPrograms, FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';
 
-/** What differs between test and live, and the button that carries it over. */
+/** The differences between test and live, and the button that applies them. */
 export function Comparison({ test, live, liveId }: ComparedPrograms) {
   const words = usePromoteWords();
   const bundle = useBundle(test.version_bundle_id);

@@ -10,7 +10,7 @@ import { programsOfQuery } from '../queries.ts';
 import { Comparison } from './comparison.tsx';
 import { usePromoteWords } from './words.ts';
 
-/** Carries a program from the test environment into the live environment. */
+/** Copies a program from the test environment to the live environment. */
 export function PromotePage() {
   const words = usePromoteWords();
   const { ids } = useApp();

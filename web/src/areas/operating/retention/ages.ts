@@ -6,7 +6,7 @@ export type Age = string | null | undefined;
 
 export const UNITS = ['D', 'W', 'M', 'Y'] as const;
 
-/** What is being entered: an amount of a unit, or another duration as text. */
+/** A duration that is being entered: an amount of a unit, or any other duration as text. */
 export interface AgeDraft {
   unit: (typeof UNITS)[number] | 'inherit' | 'forever' | 'other';
   amount: number | undefined;

@@ -16,7 +16,7 @@ interface PreviewCountsProps {
   preview(policy: Policy): Promise<Preview>;
 }
 
-/** How much a policy removes with the next run, and what a legal hold keeps of it. */
+/** How much data the next run removes under a policy, and how much of it a legal hold keeps. */
 export function PreviewCounts({ name, policy, preview }: PreviewCountsProps) {
   const words = useRetentionWords();
   const { data, error } = useQuery(retentionPreviewQuery(name, policy, preview));

@@ -28,7 +28,7 @@ interface SettingsEntry {
   path: PagePath;
 }
 
-/** The pages of settings, by what they are the settings of. */
+/** The pages of settings, by the thing that they configure. */
 export const SETTINGS_PAGES = {
   organization: [
     { id: 'members', icon: IconUsers, path: '/o/$organizationId/members' },

@@ -9,7 +9,7 @@ import { useSettingsWords } from './words.ts';
 
 const GROUPS = ['organization', 'app', 'environment'] as const;
 
-/** Every page of settings that the user may see, by what it is the settings of. */
+/** Every page of settings that the user may see, by the thing that it configures. */
 export function SettingsHomePage() {
   const words = useSettingsWords();
   const common = useCommonWords();

@@ -4,7 +4,7 @@ export interface ReceivedWebhook {
   headers: string;
   body: string;
   secret: string;
-  /** Whether the time of the message does not matter. */
+  /** Whether the time of the message is ignored. */
   ignoreAge: boolean;
 }
 

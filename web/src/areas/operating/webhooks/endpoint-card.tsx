@@ -19,7 +19,7 @@ interface EndpointCardProps {
   onSecret(endpoint: WebhookEndpointWithSecret): void;
 }
 
-/** An endpoint with its health and what can be done with it. */
+/** An endpoint with its health and its actions. */
 export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
   const words = useWebhookWords();
   const nameOf = useCodeNames(EVENT_NAMES);

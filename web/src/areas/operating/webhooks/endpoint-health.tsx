@@ -8,7 +8,7 @@ import { useWebhookWords } from './words.ts';
 
 const STATES = ['succeeded', 'pending', 'failed', 'dead_letter'] as const;
 
-/** How the deliveries of the last 24 hours went; every count is a link to them. */
+/** The outcomes of the deliveries of the last 24 hours; every count is a link to its deliveries. */
 export function EndpointHealth({ endpointId }: { endpointId: string }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();

@@ -5,7 +5,7 @@ import { listQuery } from '../../../ui/list-query.ts';
 const MAX_ENDPOINTS = 200;
 const REFRESH_MS = 5000;
 
-/** The key of everything about the webhooks of an environment. */
+/** The query key for everything about the webhooks of an environment. */
 export const webhooksKey = (ids: EnvironmentIds) => ['webhooks', ids];
 
 export const endpointsQuery = (ids: EnvironmentIds, api: EnvironmentClient) =>
@@ -38,7 +38,7 @@ export const attemptsQuery = (
     queryFn: () => api.webhookDeliveries.listAttempts(deliveryId).take(100),
   });
 
-/** How the deliveries of the last 24 hours went. */
+/** The outcomes of the deliveries of the last 24 hours. */
 export const endpointHealthQuery = (endpointId: string, ids: EnvironmentIds, api: EnvironmentClient) =>
   queryOptions({
     queryKey: [...webhooksKey(ids), 'health', endpointId],

@@ -12,7 +12,7 @@ import { useWebhookWords } from './words.ts';
 
 const RETRIED = ['dead_letter', 'failed', 'succeeded'] as const;
 
-/** Sends the deliveries of a time again: those of the endpoint that the list is filtered by, or of all. */
+/** Retries the deliveries of a period, of the endpoint by which the list is filtered or of all endpoints. */
 export function RetryManyDialog({ onClose }: { onClose(): void }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();

@@ -10,7 +10,9 @@ import { Comparability } from './comparability.tsx';
 import { ShadowSection } from './shadow-section.tsx';
 import { useCompareWords } from './words.ts';
 
-/** A bundle beside the one in use: whether scores may be compared, and what would change for people. */
+/**
+ * Compares a bundle with the bundle in use: whether scores are comparable, and what would change for people.
+ */
 export function ComparePage() {
   const words = useCompareWords();
   const { api, may } = useApp();

@@ -10,7 +10,7 @@ interface MigrationMatrixProps {
   nameOf(id: string): string;
 }
 
-/** How many people go from which band or status to which; those who change are shaded. */
+/** How many people move from each band or status to each other; changes are shaded. */
 export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMatrixProps) {
   const words = useCompareWords();
   const steps = stepsOf(migration, order);

@@ -30,7 +30,7 @@ interface ShadowSectionProps {
   /** Returns the bundle to score with, creating a draft if necessary. */
   candidate(): Promise<string>;
   inUseId: string;
-  /** Those of the candidate. */
+  /** The names of the candidate's content. */
   names: Names;
   disabled?: boolean;
 }

@@ -28,8 +28,7 @@ export interface Migration {
 }
 
 /**
- * The names of rows and columns of a migration, in the given order, with those that it does not name after
- * them.
+ * The names of rows and columns of a migration, in the given order, followed by those that the order lacks.
  */
 export function stepsOf({ cells }: Migration, order: readonly string[]): (string | null)[] {
   const found = new Set(cells.flatMap(({ from, to }) => [from, to]));

@@ -22,7 +22,7 @@ const WHOLE: readonly string[] = ['max_items', 'shadow_max_flips'];
 type Limit = (typeof LIMITS)[number];
 type Limits = Record<Limit, number | undefined>;
 
-/** What bundles of the app must pass before they are published. */
+/** The checks that bundles of the app must pass before they are published. */
 export function GatesPage() {
   const words = useGatesWords();
   const { ids } = useApp();

@@ -4,7 +4,7 @@ import type { Names } from '../../../shared/content/names.ts';
 import { useProofWords } from '../../../shared/proofs/words.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 
-/** What is played: a bundle, or a working copy as it is now. */
+/** The content to try: a bundle, or the present working copy. */
 export type PlaySource = { bundleId: string } | { workingCopyId: string };
 
 interface PlayLinkProps {

@@ -14,13 +14,13 @@ const SHOWN = 200;
 
 interface ProofsProps {
   proofs: ProofsOfBundle;
-  /** What the proofs are about, and its names in the present language. */
+  /** The content of the proofs, and its names in the present language. */
   contents: Contents;
   names: Names;
   tried: PlaySource;
 }
 
-/** What can and cannot happen with some content: defects first, each with answers that can be played. */
+/** The proofs about a content: defects first, each with answers that can be tried. */
 export function Proofs({ proofs, ...about }: ProofsProps) {
   const words = useProofWords();
   const [isAll, setAll] = useState(false);
@@ -119,7 +119,7 @@ interface SentenceProps {
   text: string;
   reasons: readonly string[];
   isDefect?: boolean;
-  /** Links that play answers. */
+  /** Links that try answers. */
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import type { ShownEvaluation } from '../shown-evaluation.ts';
 import { TwoResults } from './two-results.tsx';
 import { useComparisonWords } from './words.ts';
 
-/** The newest results of the person that are offered. */
+/** The number of recent results of the person that are offered. */
 
 /** Another result of the same person, chosen here or by the address, beside this one. */
 export function CompareTab({ evaluation }: { evaluation: ShownEvaluation }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConceptName } from '../../../shared/results/contents.ts';
 import { compareResults } from './compared.ts';
 
-/** A result with these scores; the error of measurement is 5 where `error` says nothing else. */
+/** A result with these scores; the error of measurement is 5 unless `error` gives another one. */
 function result(scores: Record<string, number | null>, error: number | undefined = 5): Evaluation {
   const sub_scores = Object.entries(scores).map(([concept_id, value]) => ({
     concept_id,

@@ -4,7 +4,7 @@ import type { ConceptName } from '../../../shared/results/contents.ts';
 
 type Score = NonNullable<Evaluation['sub_scores']>[number];
 
-/** Why two scores are not compared: the reasons of the service, or that it is unknown. */
+/** Why two scores are not compared: a reason of the service, or unknown. */
 export type NotCompared =
   | { why: 'missing' | 'unknown' }
   | { why: 'broken'; reasons: GetBundleComparabilityResult['concepts'][number]['reasons'] };
@@ -22,12 +22,12 @@ export interface ComparedScore {
   difference?: number;
   /** The 95 % interval of the difference, where the standard errors of both are known. */
   interval?: readonly [number, number];
-  /** Absent when the content does not say how to judge. */
+  /** Absent if the content has no criteria. */
   verdict?: Verdict;
   notCompared?: NotCompared;
 }
 
-/** What decides whether scores are compared. */
+/** The facts that decide whether scores are compared. */
 export interface Grounds {
   /** `same`: both come from one bundle. Undefined when the reader may not read bundles. */
   comparability: GetBundleComparabilityResult | 'same' | undefined;

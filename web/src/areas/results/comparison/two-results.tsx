@@ -94,7 +94,7 @@ interface ScoreRowProps {
   score: ComparedScore;
   before: Names;
   after: Names;
-  /** Difference and change are then below the values, across the table. */
+  /** If set, difference and change are below the values, across the table. */
   isPhone: boolean;
 }
 

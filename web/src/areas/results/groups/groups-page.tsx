@@ -51,7 +51,7 @@ export function GroupsPage() {
   );
 }
 
-/** As of when the figures are; or what is missing until there are some. */
+/** The time of the figures or, before there are any, what is missing for them. */
 function Released({ results: { groups, released_at } }: { results: GroupResults }) {
   const words = useGroupsWords();
   const language = useLanguage();

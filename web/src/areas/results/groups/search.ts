@@ -1,4 +1,4 @@
-/** What the page of groups shows, as its address has it. */
+/** The search parameters of the page of groups. */
 export interface GroupsSearch {
   program_id?: string;
   unit_id?: string;

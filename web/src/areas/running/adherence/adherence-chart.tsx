@@ -11,7 +11,7 @@ import { type AdherenceOf, adherenceQuery } from '../queries.ts';
 import { total, type Week } from './weeks.ts';
 import { useAdherenceWords } from './words.ts';
 
-// Recharts is heavy; the page shows without it.
+// Recharts is large; the page is shown before it is loaded.
 const AdherenceBars = lazy(() =>
   import('./adherence-bars.tsx').then(({ AdherenceBars: component }) => ({ default: component })),
 );

@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx';
 import { silentQuery } from '../queries.ts';
 import { useAdherenceWords } from './words.ts';
 
-/** Who no longer answers in a program, with a link to the person and the enrollment. */
+/** The people who no longer answer in a program, with links to the person and the enrollment. */
 export function SilentPeople({ programId }: { programId: string }) {
   const words = useAdherenceWords();
   const { api } = useEnvironment();

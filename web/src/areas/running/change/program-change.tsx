@@ -12,7 +12,7 @@ import { useChangeWords } from './words.ts';
 
 const SHARES = ['recovered', 'improved', 'unchanged', 'deteriorated', 'harmed'] as const;
 
-/** How the people of a program changed, for each score whose content says how to judge a change. */
+/** How the people of a program changed, for each score whose content has criteria for a change. */
 export function ProgramChangeSection({ program }: { program: Program }) {
   const words = useChangeWords();
   const { ids, api } = useEnvironment();

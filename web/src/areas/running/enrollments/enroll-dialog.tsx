@@ -17,7 +17,7 @@ interface EnrollDialogProps {
   onDone?(): void;
 }
 
-/** Enrolls subjects in a program and shows what became of each. */
+/** Enrolls subjects in a program and shows the outcome for each. */
 export function EnrollDialog({ subjectIds, onClose, onDone }: EnrollDialogProps) {
   const words = useEnrollmentWords();
   const common = useCommonWords();

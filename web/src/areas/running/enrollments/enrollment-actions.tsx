@@ -22,7 +22,7 @@ const TARGETS = {
   withdraw: 'withdrawn',
 } as const;
 
-/** The changes of status that are possible now; each says what it does before it happens. */
+/** The possible changes of status; each explains its effect before it is made. */
 export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
   const { api } = useEnvironment();

@@ -11,7 +11,7 @@ interface ProgramSelectProps {
   onChange(programId: string | null): void;
   error?: string | undefined;
   clearable?: boolean;
-  /** Also offers programs in which nobody can be enrolled any more. */
+  /** Also offers programs that no longer accept enrollments. */
   withArchived?: boolean;
 }
 

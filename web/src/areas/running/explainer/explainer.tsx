@@ -17,7 +17,7 @@ interface ExplainerProps {
 const EMPTY = { at: '', event: '', page: '', login: '' };
 type Circumstances = typeof EMPTY;
 
-/** Explains which questions a person would be asked under chosen circumstances. */
+/** Explains which questions a person would be asked for a chosen context and profile. */
 export function Explainer({ enrollment, program }: ExplainerProps) {
   const words = useExplainerWords();
   const { api } = useEnvironment();

@@ -116,7 +116,7 @@ export function reasonInWords(reason: Reason, language: Language): string {
 }
 
 /**
- * Why a question is not asked, in a sentence; what the service says of a gate that this list does not have.
+ * Why a question is not asked, in a sentence; the text of the service for a gate that is not in this list.
  */
 export function gateInWords({ gate, code, detail }: FailedGate, language: Language): string {
   const words = GATES[`${gate}/${code}`] ?? GATES[`${gate}/*`];

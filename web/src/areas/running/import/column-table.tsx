@@ -12,7 +12,7 @@ interface ColumnTableProps {
 
 const USES = ['external_id', 'field', 'skip'] as const;
 
-/** What each column of the file becomes. */
+/** The target of each column of the file. */
 export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
   const words = useImportWords();
   const set = (index: number, changes: Partial<ColumnMapping>) =>
@@ -45,7 +45,7 @@ export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
                   mapping={mapping[index]!}
                   onChange={(use) => set(index, { use })}
                 />
-                {/* On a phone everything of a column is in one cell. */}
+                {/* On a phone everything about a column is in one cell. */}
                 <Stack gap="xs" hiddenFrom="sm">
                   <FieldName
                     column={column}

@@ -96,7 +96,7 @@ function CsvSettings({ file, reread }: { file: ReadFile; reread: ReturnType<type
   );
 }
 
-/** Says that an earlier import can be continued, unless its file is chosen already. */
+/** Shows that an earlier import can be continued, unless its file is already chosen. */
 function Interrupted({ file }: { file: ReadFile | undefined }) {
   const words = useImportWords();
   const { ids } = useEnvironment();

@@ -69,7 +69,7 @@ test('proposeMapping: the column of the external id and the types of the others'
 });
 
 test.each([
-  // A column that says that it holds ids comes before an address and a telephone number.
+  // A column whose name says that it has ids comes before an address and a telephone number.
   ['email,phone number,ID Nr,name\na@x.org,1,k1,Ann\nb@x.org,2,k2,Bo\n', 'ID Nr'],
   ['E-Mail-Adresse;Telefonnummer;Name\na@x.org;030 1;Ann\nb@x.org;030 1;Bo\n', 'E-Mail-Adresse'],
   // The ids of departments repeat.

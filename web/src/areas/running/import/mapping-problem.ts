@@ -1,6 +1,6 @@
 import type { ColumnMapping } from './mapping.ts';
 
-/** What is wrong with a mapping as a whole. */
+/** A problem of a mapping as a whole. */
 export interface MappingProblem {
   code: 'oneId' | 'noName' | 'sameName';
   name: string;

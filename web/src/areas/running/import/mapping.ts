@@ -4,7 +4,7 @@ import { nextTask, type Table } from './parse.ts';
 export const TYPES = ['text', 'number', 'boolean', 'date', 'as_is'] as const;
 export type FieldType = (typeof TYPES)[number];
 
-/** What becomes of a column. */
+/** The target of a column. */
 export interface ColumnMapping {
   use: 'external_id' | 'field' | 'skip';
   /** The profile field. */
@@ -32,12 +32,12 @@ export type ConvertedRow = { item: SubjectItem } | { problem: Problem };
 const SAMPLE = 200;
 const SLICE = 4000;
 const MAX_EXTERNAL_ID = 512;
-/** Names of columns that hold an external id, the likeliest first. */
+/** Names of columns with an external id, the most likely first. */
 const ID_NAMES = [
   /^external[ _-]?id$/i,
   /^(employee|user|person|personal|customer|patient|student|participant)[ _-]?(id|nr|no|number|nummer)$/i,
   /^id$/i,
-  // Any other column that says that it holds ids comes before an address, which changes with its owner.
+  // Any other column whose name says that it has ids comes before an address, which can change hands.
   /(^|[^a-z])id($|[^a-z])|[a-z]Id$/i,
   /(kennung|kennziffer|nummer|number|code)$/i,
   /^e-?mail([ _-]?(address|adresse))?$/i,
@@ -45,7 +45,9 @@ const ID_NAMES = [
 /** Names of columns with numbers and codes that do not identify a person. */
 const OTHER_NUMBERS =
   /phone|telefon|mobil|handy|fax|house|haus|room|raum|zip|post|plz|area|country|land|bank|cost|kosten|steuer|tax/i;
-/** The share of different values from which on a column can name people; a person may have two rows. */
+/**
+ * The smallest share of different values for a column that can identify people; a person may have two rows.
+ */
 const DISTINCT = 0.9;
 
 /** Proposes what each column becomes, from the names and the first values. */
@@ -60,8 +62,9 @@ export function proposeMapping({ columns, rows, separator }: Table): ColumnMappi
 }
 
 /**
- * Returns the column that holds the external ids: the likeliest by its name among those whose values differ,
- * such as that of the people and not that of their departments. Without one, the likeliest by its name.
+ * Returns the column with the external ids: the most likely one by its name among the columns whose values
+ * differ, such as the ids of people but not of their departments. If there is none, the most likely one by
+ * its name.
  */
 function idColumnOf(columns: readonly string[], sample: Table['rows']): number | undefined {
   const candidates = ID_NAMES.flatMap((pattern) =>
@@ -144,7 +147,7 @@ export interface Check {
   /** Indexes of the rows that can be imported. */
   valid: number[];
   problems: { row: number; problem: Problem }[];
-  /** Number of rows whose external id an earlier row has. */
+  /** Number of rows with the external id of an earlier row. */
   repeated: number;
 }
 

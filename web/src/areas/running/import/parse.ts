@@ -23,7 +23,7 @@ export function formatOf(fileName: string, text: string): Format {
 
 /**
  * Reads CSV with a header row, with quoted cells and any of the usual separators; empty lines are left out.
- * Reads in slices, so that the page stays responsive. An empty separator is found out.
+ * Reads in slices, so that the page stays responsive. An empty separator means that it is detected.
  */
 export async function parseCsv(text: string, separator = ''): Promise<Table> {
   const rows: string[][] = [];

@@ -5,7 +5,7 @@ import { type Check, convert } from './mapping.ts';
 import type { Table } from './parse.ts';
 import { forget, type SavedImport, save } from './saved.ts';
 
-/** An import that was started in this tab. It goes on while other pages of the console are shown. */
+/** An import that was started in this tab. It continues while other pages of the console are shown. */
 export interface Run {
   environmentId: string;
   api: EnvironmentClient;
@@ -76,7 +76,7 @@ async function proceed(): Promise<void> {
     forget(environmentId);
     change({ ...current!, status: 'done' });
   } catch (error) {
-    // After a pause or a cancellation the status says it already.
+    // After a pause or a cancellation, the status is already set.
     if (!signal.aborted) change({ ...current!, status: 'failed', error });
   } finally {
     window.removeEventListener('beforeunload', warn);

@@ -2,7 +2,7 @@ import type { Encoding } from './decode.ts';
 import type { ColumnMapping } from './mapping.ts';
 import type { ReadFile } from './use-file.ts';
 
-/** What became of the rows that were sent. */
+/** The outcomes of the sent rows. */
 export interface Counts {
   created: number;
   updated: number;
@@ -11,7 +11,7 @@ export interface Counts {
   notEnrolled: number;
 }
 
-/** An import that can be continued: the settings, and how far it is. Holds nothing of the file's content. */
+/** An import that can be continued: its settings and progress. Contains nothing from the file's content. */
 export interface SavedImport {
   /** Names the import, so that a repeated request does nothing twice. */
   importId: string;

@@ -22,7 +22,7 @@ interface MessageDetailsProps {
   onClose(): void;
 }
 
-/** A message with its times and, where it is kept, its text; from here it is sent again. */
+/** A message with its times and, if it is stored, its text. It can be sent again from here. */
 export function MessageDetails({ message, onClose }: MessageDetailsProps) {
   const words = useMessageLogWords();
   return (
@@ -77,7 +77,7 @@ function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** What was written. It is read only when it is shown, because each look is in the audit log. */
+/** The text of the message. It is read only when it is shown, because each read is in the audit log. */
 function Content({ id }: { id: string }) {
   const words = useMessageLogWords();
   const { api } = useEnvironment();

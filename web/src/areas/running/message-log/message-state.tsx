@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useMessageLogWords } from './words.ts';
 
-/** Reasons with words of their own: codes of messages, and states that explain themselves. */
+/** Reasons with their own text: codes of messages, and states that need no further reason. */
 const KNOWN = [
   'held',
   'requested',

@@ -15,7 +15,7 @@ import { useMessageLogWords } from './words.ts';
 interface MessageTableProps {
   label: string;
   filters: ListMessagesQuery;
-  /** Whether all messages are to one person, who is not named then. */
+  /** Whether all messages are to one person, who is then not named. */
   ofOne?: boolean;
   empty: ReactNode;
 }

@@ -18,7 +18,7 @@ const FORMS = ['none', 'boolean', 'number', 'text'] as const;
 
 interface Draft {
   kind: string;
-  /** As the field of a local time holds it. */
+  /** In the format of a local time field. */
   at: string;
   form: (typeof FORMS)[number];
   isTrue: boolean;
@@ -30,7 +30,7 @@ interface Draft {
 
 interface OutcomeDialogProps {
   subjectId: string;
-  /** The kinds that were recorded before, which are suggested. */
+  /** The kinds that were recorded before, as suggestions. */
   known: string[];
   onClose(): void;
 }

@@ -18,7 +18,7 @@ import { useRuleText } from './rule-text.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import { useOutreachWords } from './words.ts';
 
-/** The rules by which people of a program are written to, with how many messages each has sent. */
+/** The message rules of a program, with the number of messages that each has sent. */
 export function ProgramMessages({ program }: { program: Program }) {
   const words = useOutreachWords();
   const { api, may } = useEnvironment();
@@ -26,7 +26,7 @@ export function ProgramMessages({ program }: { program: Program }) {
   const { data, error } = useQuery(outreachQuery(program.id, api));
   const templates = useTemplates();
   const canChange = may('messages:write') && program.status !== 'archived';
-  /** Changes what is stored now: rules may have been added since this page read them. */
+  /** Changes the stored rules: some may have been added since this page read them. */
   async function save(change: (stored: Outreach) => Partial<Outreach>) {
     const stored = await api.programs.getOutreach(program.id);
     const { rules, send_window } = { ...stored, ...change(stored) };
@@ -98,7 +98,7 @@ export function ProgramMessages({ program }: { program: Program }) {
   );
 }
 
-/** The templates that messages of this environment can have: in live ones, those that are published. */
+/** The templates for messages in this environment: in a live environment, only published ones. */
 function useTemplates() {
   const { ids, api, may } = useApp();
   const { environment } = useCurrentScope();

@@ -11,7 +11,7 @@ import { useOutreachWords } from './words.ts';
 const CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
 const CHANNELS = ['email', 'push', 'sms', 'other'] as const;
 const UNLESS = ['completed', 'opened'] as const;
-/** The causes that need a time: it says how long after, or before, the message is sent. */
+/** The causes that need a duration: how long after, or before, the message is sent. */
 const FIRST_AFTER: Partial<Record<OutreachRule['on'], string>> = { reminder: 'P2D', closing: 'PT6H' };
 
 interface RuleDialogProps {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../base/language.ts';
 import { durationWords } from '../protocols/design/durations.ts';
 import { useOutreachWords } from './words.ts';
 
-/** Returns when a rule writes to people, in words. */
+/** Returns when a rule sends messages, in words. */
 export function useRuleText(): (rule: OutreachRule) => string {
   const words = useOutreachWords();
   const language = useLanguage();

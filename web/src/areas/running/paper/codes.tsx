@@ -11,7 +11,7 @@ import { useFormAddress } from './form-address.ts';
 import { openBundleQuery } from './queries.ts';
 import { usePaperWords } from './words.ts';
 
-/** Opens the form of an enrollment for printing, with a code that does not show whose it is. */
+/** Opens the form of an enrollment for printing, with a code that does not identify the person. */
 export function PrintCodeButton({ enrollment, program }: { enrollment: Enrollment; program: Program }) {
   const words = usePaperWords();
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function PrintCodeButton({ enrollment, program }: { enrollment: Enrollmen
   );
 }
 
-/** Leads from the code on a form to its entry. */
+/** Leads from the code on a form to the page for its entry. */
 export function FindForm() {
   const words = usePaperWords();
   const { api } = useEnvironment();

@@ -130,7 +130,7 @@ function Entry({ enrollment, program, form }: EntryProps) {
   );
 }
 
-/** What the form itself says, beside its questions. */
+/** The fields of the form besides its questions. */
 const [DATE, RESPONDENT, RELATION] = ['@date', '@respondent', '@relation'] as const;
 
 type TypedLines = Readonly<Record<string, string>>;
@@ -159,7 +159,7 @@ function beginningOf(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00`, timeZone);
 }
 
-/** Whether so much was typed that an error may be shown before the form is saved. */
+/** Whether enough was typed to show an error before the form is saved. */
 function isLeft(code: string, typed: TypedLines): boolean {
   const { length } = typed[code] ?? '';
   return code === DATE ? length >= 8 : length > 0;

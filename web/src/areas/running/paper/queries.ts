@@ -28,7 +28,7 @@ export const formQuery = (bundleId: string, locale: string, api: AppClient) =>
     retry: false,
   });
 
-/** What two people typed differently; read once, because each reading is in the audit log. */
+/** The differences between two entries; read once, because each read is in the audit log. */
 export const disagreementsQuery = (id: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['paper-disagreements', id],

@@ -23,7 +23,7 @@ type Disagreement = PaperDisagreements['answers'][number];
 type TypedAnswer = Disagreement['first'];
 type Choice = 'first' | 'second' | 'other';
 
-/** Decides what two people typed differently from a paper form. */
+/** Resolves the differences between two entries of a paper form. */
 export function ResolvePaperPage() {
   const { paperEntryId } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/paper-entries/$paperEntryId',
@@ -48,11 +48,11 @@ interface Resolution {
   reason?: string;
 }
 
-/** Something that was typed differently: a line of the form, or what the form itself says. */
+/** A difference: a line of the form, or another field of the form. */
 interface Difference {
   key: string;
   line?: Line | undefined;
-  /** Of what has no line. */
+  /** For differences without a line. */
   field?: PaperDisagreements['form'][number]['field'];
   first: TypedAnswer;
   second: TypedAnswer;
@@ -167,7 +167,7 @@ function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
 interface DecisionRowProps {
   difference: Difference;
   decided: Resolution;
-  /** That of all decisions without one of their own. */
+  /** The reason for all decisions without their own reason. */
   reason: string;
   onChange(change: Resolution): void;
 }
@@ -258,7 +258,7 @@ function Option({ value: choice, label, typed, line, field }: OptionProps) {
   );
 }
 
-/** Returns a typed answer as codes with their labels, as the paper has them. */
+/** Returns a typed answer as codes with their labels, as on paper. */
 function shownValue({ value, text }: TypedAnswer, line: Line | undefined): string {
   const options = line?.item.options ?? [];
   const named = (each: unknown) => {

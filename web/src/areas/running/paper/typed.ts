@@ -3,7 +3,7 @@ import type { PaperForm } from '@eps/sdk';
 export type FormItem = PaperForm['items'][number];
 type Answer = { value?: unknown; text?: string; declined?: boolean };
 
-/** What is typed on one line: the answer to a question, or to a row of a matrix. */
+/** The typed text of one line: the answer to a question, or to a row of a matrix. */
 export interface Line {
   /** The number on the paper. */
   code: string;
@@ -22,8 +22,8 @@ export function linesOf(items: readonly FormItem[]): Line[] {
 }
 
 /**
- * Reads what was typed on a line: codes, a number, a date or a text; undefined if it is none that the
- * question has. A text of an option follows its code and a colon. Nothing typed is no answer.
+ * Reads the text that was typed on a line: codes, a number, a date or a text; undefined if it is not valid
+ * for the question. A text of an option follows its code and a colon. An empty line is no answer.
  */
 export function readTyped({ item, rowId }: Line, typed: string): Answer | undefined {
   const text = typed.trim();
@@ -82,7 +82,7 @@ function timeOf(typed: string): Answer | undefined {
   return hours === undefined ? undefined : { value: `${hours.padStart(2, '0')}:${minutes}` };
 }
 
-/** Returns the answers of the typed lines by question, without those that say nothing. */
+/** Returns the answers of the typed lines by question, without empty ones. */
 export function answersOf(lines: readonly Line[], typed: Readonly<Record<string, string>>) {
   const answers = new Map<string, Answer>();
   for (const line of lines) {

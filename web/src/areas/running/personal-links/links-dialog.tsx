@@ -17,7 +17,7 @@ interface LinksDialogProps {
   onClose(): void;
 }
 
-/** For whom links are created, and for how long. */
+/** Chooses the people for whom links are created, and how long these are valid. */
 export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
   const words = usePersonalLinkWords();
   const { api } = useEnvironment();

@@ -7,7 +7,7 @@ import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useAppTabWords } from './app-tab-words.ts';
 
-/** How an app of the customer uses the program: an API key, and code for its server. */
+/** How a customer's app uses the program: an API key, and code for its server. */
 export function AppTab({ program }: { program: Program }) {
   const words = useAppTabWords();
   const { may } = useOrganization();
@@ -53,7 +53,7 @@ export function AppTab({ program }: { program: Program }) {
   );
 }
 
-/** Code that creates a session, as TypeScript and as an HTTP request, shows it, and asks what is due. */
+/** Code that creates a session, shows it and reads the due questions, as TypeScript and as HTTP requests. */
 function useCode({ id }: Program) {
   const { organizationId, appId, environmentId } = useIds();
   const { origin } = window.location;

@@ -7,7 +7,7 @@ import { bundlesQuery } from '../../../shared/queries.ts';
 import { useFormWords } from './form-words.ts';
 import { useProgramWords } from './words.ts';
 
-/** The bundles that a program can run here: published ones, and in a test environment also others. */
+/** The bundles that a program can run here: published ones and, in a test environment, also others. */
 export function useRunnableBundles() {
   const { ids, api } = useApp();
   const { environment } = useCurrentScope();

@@ -11,7 +11,7 @@ interface InWordsProps {
   createdAt: string | undefined;
 }
 
-/** Says a recurrence that is being edited in words. */
+/** Describes a recurrence in words while it is edited. */
 export function InWords({ draft, now, createdAt }: InWordsProps) {
   const words = useFormWords();
   const language = useLanguage();

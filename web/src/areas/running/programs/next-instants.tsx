@@ -26,12 +26,12 @@ export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
   const { ids, api } = useEnvironment();
   const [asked] = useDebouncedValue(recurrence, 300);
   const { data, error } = useQuery(recurrenceQuery(asked, createdAt, SHOWN + 1, ids.environmentId, api));
-  // While a form is being filled in, its own checks say what is missing.
+  // While a form is filled in, its own checks show what is missing.
   if (error instanceof InvalidRequestError) return null;
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
   const { preview, now } = data;
-  // The first may be the cycle that is open already.
+  // The first one may be the cycle that is already open.
   const next = preview.instants.map(({ starts_at }) => starts_at).filter((instant) => instant > now);
   const instants = next.slice(0, SHOWN);
   const zone = preview.recurrence.timezone;

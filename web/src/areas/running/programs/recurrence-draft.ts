@@ -5,7 +5,7 @@ import { type DescribedRecurrence, hasCalendar, USES_DAY, USES_WEEKDAY } from '.
 export const ENDS = ['never', 'until', 'count'] as const;
 export type End = (typeof ENDS)[number];
 
-/** A recurrence in a form: what the controls hold. */
+/** A recurrence in a form: the values of the controls. */
 export interface RecurrenceDraft {
   frequency: RecurrenceFrequency;
   timezone: string;
@@ -88,7 +88,7 @@ function endFields({ ends, until, count, timezone, storedEnd }: RecurrenceDraft)
   return { until: isStored ? storedEnd.until : until };
 }
 
-/** What the sentence says of a draft; without a start it begins now. */
+/** The recurrence that the sentence describes; without a start it begins now. */
 export function spokenOf(draft: RecurrenceDraft, now: Date): DescribedRecurrence {
   const { timezone, localTime } = draft;
   return {
@@ -100,7 +100,7 @@ export function spokenOf(draft: RecurrenceDraft, now: Date): DescribedRecurrence
   };
 }
 
-/** A program without a chosen start has its creation as start, which is more exact than the control. */
+/** A program without a chosen start begins at its creation, which is more precise than the control. */
 function startOf({ startsAt, timezone, storedStart }: RecurrenceDraft): string {
   const isStored = storedStart?.wall === startsAt && storedStart.timezone === timezone;
   return isStored ? storedStart.instant : instantOf(startsAt, timezone);

@@ -10,13 +10,13 @@ import { RecurrenceFields } from './recurrence-fields.tsx';
 interface RecurrenceEditorProps {
   draft: RecurrenceDraft;
   onChange(draft: RecurrenceDraft): void;
-  /** Whether the form was sent, so that it shows what is missing. */
+  /** Whether the form was submitted. It then shows what is missing. */
   isTried: boolean;
   /** When the program was created; undefined for a new one. */
   createdAt?: string;
 }
 
-/** Edits a recurrence and says at once what it means. */
+/** Edits a recurrence and immediately describes it in words. */
 export function RecurrenceEditor({ draft, onChange, isTried, createdAt }: RecurrenceEditorProps) {
   const words = useFormWords();
   const { ids, api } = useEnvironment();

@@ -1,7 +1,7 @@
 import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sdk';
 
 type Language = 'en' | 'de';
-/** What the sentence needs; a program always has all of it. */
+/** The values that the sentence needs; a program always has all of them. */
 export type DescribedRecurrence = Pick<
   ProgramRecurrence,
   'frequency' | 'timezone' | 'local_time' | 'starts_at'
@@ -27,7 +27,7 @@ export function hasCalendar(frequency: RecurrenceFrequency): boolean {
   return frequency !== 'on_event' && frequency !== 'one_time';
 }
 
-/** Says when the cycles of a program begin, in a sentence, and when they end, in another one. */
+/** Describes in one sentence when the cycles of a program begin, and in another when they end. */
 export function recurrenceSentence(recurrence: DescribedRecurrence, language: Language): string {
   const sentence = (language === 'de' ? german : english)(recurrence);
   const end = hasCalendar(recurrence.frequency) ? endSentence(recurrence, language) : undefined;

@@ -25,7 +25,7 @@ const TARGETS: Record<Action, Target> = {
   archive: 'archived',
 };
 
-/** The changes of status that are possible now; each says what it does before it happens. */
+/** The possible changes of status; each explains its effect before it is made. */
 export function StatusActions({ program }: { program: Program }) {
   const words = useProgramWords();
   const { api } = useEnvironment();
@@ -49,7 +49,7 @@ export function StatusActions({ program }: { program: Program }) {
   );
 }
 
-/** Returns what says what an action does, in sentences. */
+/** Returns a function that describes the effect of an action in sentences. */
 function useEffects({ mode, recurrence }: Program): (action: Action) => string[] {
   const words = useProgramWords();
   const sentence = recurrenceSentence(recurrence, useLanguage());

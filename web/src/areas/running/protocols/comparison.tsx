@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx';
 import { protocolDiffQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
-/** Compares a protocol with another one that is chosen, which stands in the address. */
+/** Compares a protocol with another one. The choice is in the address. */
 export function Comparison({ protocol }: { protocol: Protocol }) {
   const words = useProtocolWords();
   const { ids, api } = useApp();

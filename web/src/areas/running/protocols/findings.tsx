@@ -9,7 +9,7 @@ import { useProtocolWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
 
-/** Checks content, and shows what was found with where it is. */
+/** Checks content, and shows the findings with their places. */
 export function Findings({ content }: { content: Record<string, unknown> }) {
   const words = useProtocolWords();
   const { data, error } = useProtocolCheck(content);
@@ -26,7 +26,7 @@ export function Findings({ content }: { content: Record<string, unknown> }) {
   );
 }
 
-/** What the check of content says. */
+/** The findings of the check of content. */
 export function useProtocolCheck(content: Record<string, unknown>) {
   const { ids, api } = useApp();
   return useQuery(protocolCheckQuery(content, ids.appId, api));

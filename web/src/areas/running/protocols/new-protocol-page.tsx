@@ -20,7 +20,7 @@ import { Findings } from './findings.tsx';
 import { protocolQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
-/** What a new protocol begins with: once after the enrollment, then weekly. */
+/** The initial content of a protocol: once after the enrollment, then weekly. */
 const START = {
   time_zone: 'participant',
   waves: [
@@ -37,7 +37,7 @@ const START = {
 };
 const CHECK_AFTER_MS = 400;
 
-/** Designs a protocol on a line or as JSON; `from` is the protocol that it is a revision of. */
+/** Designs a protocol on a line or as JSON; `from` is the protocol of which it is a revision. */
 export function NewProtocolPage() {
   const words = useProtocolWords();
   const { from } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/protocols/new' });
@@ -124,7 +124,7 @@ function Views({ draft, checked }: { draft: Draft; checked: Content }) {
       ['mod+Z', () => draft.onUndo?.()],
       ['mod+shift+Z', () => draft.onRedo?.()],
     ],
-    // Fields undo what is typed in them.
+    // Text fields have their own undo.
     ['INPUT', 'TEXTAREA', 'SELECT'],
   );
   const check = (

@@ -1,13 +1,13 @@
 import type { Protocol } from '@eps/sdk';
 
-/** What the console reads from the content of a protocol, which may have errors. */
+/** The parts that the console reads from the content of a protocol, which may have errors. */
 export interface ProtocolParts {
   waves: string[];
   arms: string[];
   fields: { id: string; isDate: boolean }[];
 }
 
-/** Returns the ids in the content of a protocol; those of another type are left out. */
+/** Returns the ids in the content of a protocol; values of another type are left out. */
 export function partsOf(content: Protocol['content']): ProtocolParts {
   const { waves, arms, fields } = content as Record<string, unknown>;
   return {

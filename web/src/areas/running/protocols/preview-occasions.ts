@@ -7,21 +7,22 @@ export type PreviewSource = { content: Record<string, unknown> } | { protocol_id
 /** The time of day of the dates of the example person. */
 export const MORNING = 'T09:00:00Z';
 
-/** The person whose waves are drawn; fields without a date have that of the enrollment. */
+/** The person whose waves are drawn; fields without a date have the date of the enrollment. */
 export interface ExamplePerson {
   date: string;
   timeZone: string;
   dates: Readonly<Record<string, string>>;
 }
 
-/** A wave can wait for one that waits for another: so many steps are followed at most. */
+/** A wave can wait for a wave that waits for another: at most this many steps are followed. */
 const MAX_STEPS = 20;
-/** The most completions of one wave that a preview takes. */
+/** The highest number of completions of one wave that a preview accepts. */
 const MAX_COMPLETIONS = 100;
 
 /**
- * Returns the occasions of a person who completes everything when it opens. The preview of the API knows
- * waves that wait for others only once those are completed, so it is asked again until no occasion is new.
+ * Returns the occasions of a person who completes everything when it opens. The preview of the API contains
+ * waves that wait for others only once those are completed, so it is requested until there is no new
+ * occasion.
  */
 export async function occasionsOf(
   { protocols }: Pick<AppClient, 'protocols'>,
@@ -51,7 +52,7 @@ function completionsOf(occasions: readonly Occasion[]): Record<string, string[]>
   return completed;
 }
 
-/** The occasions of one person in each arm; what several arms have is there once. */
+/** The occasions of one person in each arm; occasions of several arms are included once. */
 export async function occasionsOfAll(
   api: AppClient,
   content: Record<string, unknown>,

@@ -25,7 +25,10 @@ import { protocolKey, protocolQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { useProtocolWords } from './words.ts';
 
-/** A protocol: its waves on a line, what its check finds, its content, and what another one changes. */
+/**
+ * A protocol: its waves on a line, the findings of its check, its content, and a comparison with another
+ * protocol.
+ */
 export function ProtocolPage() {
   const { protocolId } = useParams({ from: '/signed-in/o/$organizationId/a/$appId/protocols/$protocolId' });
   const { api } = useApp();

@@ -18,7 +18,7 @@ export const protocolDiffQuery = (before: string, after: string, api: AppClient)
     queryFn: () => api.protocols.diff(before, after),
   });
 
-/** What the check of content says. While other content is checked, the last findings stay. */
+/** The findings of the check of content. While other content is checked, the last findings stay. */
 export const protocolCheckQuery = (content: Record<string, unknown>, appId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['protocol-check', appId, content],

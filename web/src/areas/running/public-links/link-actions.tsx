@@ -25,7 +25,7 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
   const [secret, setSecret] = useState<string>();
   const { id, program_id, name } = link;
   async function close() {
-    // The clock of the environment, which also decides what the list shows.
+    // The clock of the environment, which also decides about the states in the list.
     const { now } = await queryClient.fetchQuery(clockQuery(ids.environmentId, api));
     const waits = link.opens_at !== undefined && link.opens_at >= now;
     const times = { closes_at: now, ...(waits && { opens_at: null }) };

@@ -96,7 +96,7 @@ interface ChoiceProps<Value extends string> {
   onChange(value: NoInfer<Value>): void;
 }
 
-/** One of several options, each with what it means. */
+/** One of several options, each with an explanation. */
 function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code'>({
   label,
   values,
@@ -115,7 +115,7 @@ function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code
   );
 }
 
-/** The limits of a link as the fields hold them; empty: none. */
+/** The limits of a link as the values of the fields; an empty field means no limit. */
 interface Limits {
   maximum: number | '';
   opens: string;

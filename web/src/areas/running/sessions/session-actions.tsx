@@ -15,7 +15,7 @@ interface SessionActionsProps {
   size?: ButtonProps['size'];
 }
 
-/** What can be done with a session: a new link for the person, and the end of the present one. */
+/** The actions on a session: create a new link for the person, and end the session. */
 export function SessionActions({ session, size }: SessionActionsProps) {
   const words = useSessionWords();
   const { ids, api } = useEnvironment();

@@ -5,7 +5,9 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './words.ts';
 
-/** Creates a participant session for an enrolled person, if the role may and the enrollment is active. */
+/**
+ * Creates a participant session for an enrolled person, if the role allows it and the enrollment is active.
+ */
 export function SessionButton({ enrollment, size }: { enrollment: Enrollment; size?: ButtonProps['size'] }) {
   const words = useSessionWords();
   const { may } = useEnvironment();

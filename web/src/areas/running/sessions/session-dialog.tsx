@@ -16,7 +16,7 @@ const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
 type Length = keyof typeof SECONDS;
 
 interface SessionDialogProps {
-  /** Who is to answer in which program: an enrollment or an earlier session. */
+  /** The person and the program: an enrollment or an earlier session. */
   of: { program_id: string; subject_id: string };
   onClose(): void;
 }

@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time.tsx';
 import { tokensKey, tokensQuery } from '../queries.ts';
 import { useSessionWords } from './words.ts';
 
-/** The devices that opened the link of a session; each can be shut out without ending the session. */
+/** The devices that opened the link of a session; each can be removed without ending the session. */
 export function SessionTokens({ sessionId }: { sessionId: string }) {
   const words = useSessionWords();
   const { api } = useEnvironment();

@@ -12,7 +12,7 @@ import { protocolQuery } from '../protocols/queries.ts';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 
-/** The most people of one request. */
+/** The highest number of people in one request. */
 const MOST = 100;
 
 /** A person to add, with the known dates of the protocol's fields. */
@@ -74,7 +74,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   );
 }
 
-/** The dates of people that the protocol schedules from; none for those who may not read protocols. */
+/** The dates of people from which the protocol schedules; none for users who may not read protocols. */
 function useFields(protocolId: string): ProtocolParts['fields'] {
   const { api, may } = useApp();
   const { data } = useQuery({ ...protocolQuery(protocolId, api), enabled: may('definitions:read') });

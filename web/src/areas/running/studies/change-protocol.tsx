@@ -14,7 +14,10 @@ import { useChangeProtocolWords } from './change-protocol-words.ts';
 import { protocolPreviewQuery, refreshStudy } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
-/** Lets a study run another protocol, usually the next revision, after a preview of what it moves. */
+/**
+ * Changes a study to another protocol, usually the next revision, after a preview of the occasions that it
+ * moves.
+ */
 export function ChangeProtocol({ study }: { study: Study }) {
   const words = useChangeProtocolWords();
   const [isOpen, setOpen] = useState(false);
@@ -86,10 +89,10 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
   );
 }
 
-/** The people whose changes are shown. */
+/** The number of people whose changes are shown. */
 const SHOWN = 10;
 
-/** What another protocol would move for the people of a study. */
+/** The occasions that another protocol would move for the people of a study. */
 function Moves({ study, protocolId }: { study: Study; protocolId: string }) {
   const words = useChangeProtocolWords();
   const { ids, api, may } = useEnvironment();

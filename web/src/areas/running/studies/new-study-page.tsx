@@ -19,7 +19,7 @@ import { partsOf } from '../protocols/parts.ts';
 import { refreshStudy } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
-/** Makes a study of a published protocol, with a bundle for each of its waves. */
+/** Creates a study with a published protocol and a bundle for each of its waves. */
 export function NewStudyPage() {
   const words = useStudyWords();
   const { ids, api, may } = useApp();
@@ -128,10 +128,10 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   );
 }
 
-/** What the service writes before the reason why a value is wrong. */
+/** The text of the service before the reason why a value is wrong. */
 const PREFIX = /^Value error, /;
 
-/** Returns a function that gives what the service found at a field, such as `bundles.week`. */
+/** Returns a function that returns the service's errors of a field, such as `bundles.week`. */
 function useFieldErrors(error: Error | null): (field: string) => string | undefined {
   const words = useStudyWords();
   const language = useLanguage();

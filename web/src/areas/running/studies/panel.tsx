@@ -14,7 +14,10 @@ import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
 import { useStudyWords } from './words.ts';
 
-/** The occasions of the waves of a study, who stays, and who missed the last two occasions. */
+/**
+ * The occasions of the waves of a study, the share of people who stay, and the people who missed their last
+ * two occasions.
+ */
 export function Panel({ studyId }: { studyId: string }) {
   const words = useStudyWords();
   const { api } = useEnvironment();
@@ -83,7 +86,7 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
   );
 }
 
-/** So many people are shown at first, and more each time. */
+/** The number of people that are shown at first, and added each time. */
 const AT_ONCE = 10;
 
 function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['missed_last_two'] }) {

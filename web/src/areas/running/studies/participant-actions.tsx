@@ -14,10 +14,10 @@ const ACTIONS: Record<NonNullable<StudyParticipantWithTimeline['status']>, reado
   withdrawn: [],
 };
 const TARGETS = { pause: 'paused', resume: 'active', withdraw: 'withdrawn' } as const;
-/** The only one for those who may not see whether the person still takes part. */
+/** The only action for users who may not see whether the person still takes part. */
 const WITHOUT_STATUS = ['withdraw'] as const;
 
-/** The changes of status that are possible now; each says what it does before it happens. */
+/** The possible changes of status; each explains its effect before it is made. */
 export function ParticipantActions({ participant }: { participant: StudyParticipantWithTimeline }) {
   const words = useParticipantWords();
   const { api } = useEnvironment();

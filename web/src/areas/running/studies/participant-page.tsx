@@ -113,7 +113,7 @@ function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
   );
 }
 
-/** Says in which time zone the times are, and what the rights of the reader hide. */
+/** Names the time zone of the times, and the parts that are hidden from the reader. */
 function Notes({ participant }: { participant: StudyParticipantWithTimeline }) {
   const words = useParticipantWords();
   const language = useLanguage();

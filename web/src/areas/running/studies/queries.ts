@@ -4,10 +4,10 @@ import { refresh } from '../../../base/query-client.ts';
 import { studiesKey } from '../../../shared/queries.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 
-/** As many people of a study are counted. */
+/** The people of a study are counted up to this number. */
 export const MOST_COUNTED = 100;
 
-/** The key of everything about a study and its people. */
+/** The query key for everything about a study and its people. */
 const studyKey = (studyId: string) => ['study', studyId];
 
 export const studyListQuery = (filters: ListStudiesQuery, environmentId: string, api: EnvironmentClient) =>
@@ -41,7 +41,7 @@ export const countedPeopleQuery = (studyId: string, api: EnvironmentClient) =>
     queryFn: () => api.studies.listParticipants(studyId, { limit: MOST_COUNTED }).page(),
   });
 
-/** What another protocol would change for the people of a study. */
+/** The changes that another protocol would make for the people of a study. */
 export const protocolPreviewQuery = (studyId: string, protocolId: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: [...studyKey(studyId), 'protocol-preview', protocolId],
@@ -49,8 +49,8 @@ export const protocolPreviewQuery = (studyId: string, protocolId: string, api: E
   });
 
 /**
- * Whether the reader may not learn who still takes part in a study, as its list says. The list refuses such a
- * reader every filter but `withdrawn`.
+ * Whether the reader must not learn who still takes part in a study. The list refuses every filter of such a
+ * reader except `withdrawn`.
  */
 export const hidesEndsQuery = (studyId: string, api: EnvironmentClient) =>
   queryOptions({

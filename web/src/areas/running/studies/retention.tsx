@@ -6,7 +6,7 @@ import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useStudyWords } from './words.ts';
 
-// Recharts is heavy; the page shows without it.
+// Recharts is large; the page is shown before it is loaded.
 const RetentionChart = lazy(() => import('./retention-chart.tsx'));
 
 /** How many people stay in a study from day to day. */

@@ -8,7 +8,7 @@ import { refreshStudy } from './queries.ts';
 
 const MAX_REASON = 500;
 
-/** What may be skipped: an occasion of a wave, or without `k` the wave. */
+/** The part to skip: an occasion of a wave, or without `k` the wave. */
 export interface SkipTarget {
   wave: string;
   k?: number;

@@ -17,7 +17,7 @@ import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
-/** People are counted up to so many. */
+/** People are counted up to this number. */
 
 /** The studies of an environment, newest first. */
 export function StudiesPage() {

@@ -17,11 +17,11 @@ const TARGETS = { activate: 'active', pause: 'paused', resume: 'active', archive
 
 interface StudyStatusActionsProps {
   study: Study;
-  /** Called after each attempt with whether it failed because the protocol is not released. */
+  /** Called after each attempt: with true if it failed because the protocol is not released. */
   onUnreleased(isUnreleased: boolean): void;
 }
 
-/** The changes of status that are possible now; each says what it does before it happens. */
+/** The possible changes of status; each explains its effect before it is made. */
 export function StudyStatusActions({ study, onUnreleased }: StudyStatusActionsProps) {
   const words = useStudyWords();
   const { api } = useEnvironment();

@@ -56,7 +56,7 @@ interface WaveProps {
   onSkip: ((what: SkipTarget) => void) | undefined;
 }
 
-/** So many occasions of a wave are shown at first. */
+/** The number of occasions of a wave that are shown at first. */
 const AT_FIRST = 30;
 
 function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
@@ -137,7 +137,7 @@ function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
   );
 }
 
-/** A time with its weekday, which can be broken on narrow screens. */
+/** A time with its weekday, which can wrap on narrow screens. */
 function ZonedTime({ value, timeZone }: { value: string; timeZone: string | undefined }) {
   return <Time value={value} withWeekday {...(timeZone !== undefined && { timeZone })} />;
 }

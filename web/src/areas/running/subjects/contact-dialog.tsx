@@ -17,7 +17,7 @@ interface ContactDialogProps {
 const TYPES = { email: 'email', phone: 'tel', locale: 'text', time_zone: 'text' } as const;
 const FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
 
-/** Changes how a person is reached. Without any field the person has no contact. */
+/** Changes the contact of a person. If all fields are empty, the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
   const words = useSubjectWords();
   const common = useCommonWords();

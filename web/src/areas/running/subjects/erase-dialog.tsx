@@ -10,7 +10,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { useEraseWords } from './erase-words.ts';
 import { erasurePreviewQuery } from './queries.ts';
 
-/** Says exactly what an erasure removes, ends and keeps, and asks for a typed word. */
+/** Lists exactly what an erasure removes, ends and keeps, and asks for a typed word. */
 export function EraseDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const words = useEraseWords();
   const { api } = useEnvironment();

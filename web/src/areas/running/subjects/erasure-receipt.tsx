@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time.tsx';
 import { erasureQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
 
-/** Says until when copies of the database from before the erasure can be opened. */
+/** Shows until when copies of the database from before the erasure can be opened. */
 export function ErasureReceipt({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const { api } = useEnvironment();

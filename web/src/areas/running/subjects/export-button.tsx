@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-download.ts';
 import { useSubjectWords } from './words.ts';
 
-/** Downloads everything that the service has about a person. */
+/** Downloads all data of the service about a person. */
 export function ExportButton({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const { api } = useEnvironment();

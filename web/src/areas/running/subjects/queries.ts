@@ -45,7 +45,7 @@ export const subjectUnitsQuery = (subjectId: string, ids: EnvironmentIds, api: E
     queryFn: () => api.subjects.getUnits(subjectId),
   });
 
-/** Who read the person's data last, and why. */
+/** The last reads of the person's data, with readers and reasons. */
 export const accessesQuery = (subjectId: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['subject-accesses', subjectId],
@@ -66,7 +66,7 @@ export const trajectoryQuery = (
 export const erasureQuery = (subjectId: string, api: EnvironmentClient) =>
   queryOptions({ queryKey: ['erasure', subjectId], queryFn: () => api.subjects.getErasure(subjectId) });
 
-/** What an erasure would remove, end and keep. */
+/** Counts of the data that an erasure would remove, end and keep. */
 export const erasurePreviewQuery = (subjectId: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['erasure-preview', subjectId],

@@ -10,7 +10,7 @@ import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { accessesQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
 
-/** Who read the person's data last, and why. */
+/** The last reads of the person's data, with readers and reasons. */
 export function SubjectAccesses({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const actionName = useCodeNames(ACTION_NAMES);

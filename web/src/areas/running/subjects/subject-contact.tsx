@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { useSubjectWords } from './words.ts';
 
-/** How a person is reached; read only when it is asked for, because each look is in the audit log. */
+/** The contact of a person; read only when the user asks for it, because each read is in the audit log. */
 export function SubjectContact({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const common = useCommonWords();

@@ -104,7 +104,7 @@ function useColumns(remove: (suppression: Suppression) => void): Column<Suppress
   ];
 }
 
-/** The person to whom the message went that came back or was reported. */
+/** The recipient of the message that bounced or was reported. */
 function Recipient({ messageId }: { messageId: string }) {
   const { ids, api } = useEnvironment();
   const { data } = useQuery(sentMessageQuery(messageId, api));

@@ -1,4 +1,4 @@
-/** What the compiler found, in German: what is wrong and what to do. */
+/** The German text of a diagnostic: the problem and the advice. */
 export interface GermanDiagnostic {
   text: string;
   fix: string;

@@ -12,7 +12,7 @@ interface AnchorFieldProps {
 
 const OCCASIONS = { first: 'occasionFirst', last: 'occasionLast', each: 'occasionEach' } as const;
 
-/** What a wave is scheduled from. */
+/** Chooses the anchor from which a wave is scheduled. */
 export function AnchorField({ wave, waves, fields, onChange }: AnchorFieldProps) {
   const words = useDesignWords();
   const { anchor } = wave;

@@ -11,7 +11,7 @@ interface AsksFieldsProps {
   onChange(change: Record<string, unknown>): void;
 }
 
-/** How often a wave asks: once, repeatedly or at random times. */
+/** Chooses how often a wave asks: once, repeatedly or at random times. */
 export function AsksFields({ wave, onChange }: AsksFieldsProps) {
   const words = useDesignWords();
   const { repeat, prompts } = wave;

@@ -6,7 +6,7 @@ const ROW = 44;
 const AXIS = 44;
 const LANE = 30;
 
-/** The dates of the person, and lines from what each wave is scheduled from to its first occasion. */
+/** The dates of the person, and lines from the anchor of each wave to its first occasion. */
 export function Connectors({ lanes, hasLanes, range, dates }: ConnectorsProps) {
   const share = shareIn(range);
   const rows = placesOf(lanes, hasLanes);

@@ -36,14 +36,14 @@ export interface EditHandlers {
 
 interface DesignerProps {
   content: Content;
-  /** What the service is asked about: the content, once nothing has changed for a moment. */
+  /** The content that is sent to the service, once nothing has changed for a moment. */
   checked?: Content;
   editing?: EditHandlers | undefined;
-  /** What stands under the line. */
+  /** The part below the line. */
   children: ReactNode;
 }
 
-/** The waves of a protocol on a line, for an example person; the one that is selected is edited beside it. */
+/** The waves of a protocol on a line, for an example person; the selected wave is edited beside it. */
 export function Designer({ content, checked = content, editing, children }: DesignerProps) {
   const words = useDesignWords();
   const [person, setPerson] = useExamplePerson();

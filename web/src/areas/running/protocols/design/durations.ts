@@ -4,7 +4,7 @@ import type { Language } from '../../../../base/language.ts';
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
-/** About a month, for what is drawn until the service has computed it. */
+/** About a month, for drawing until the service has computed the exact times. */
 const MONTH_DAYS = 30.44;
 
 export interface Parts {
@@ -15,7 +15,7 @@ export interface Parts {
 
 const ZERO: Parts = { months: 0, days: 0, ms: 0 };
 
-/** Returns the parts of an ISO 8601 duration; zero for a text that is none. */
+/** Returns the parts of an ISO 8601 duration; zero for any other text. */
 export function partsOfDuration(text: string): Parts {
   return parseDuration(text) ?? ZERO;
 }
@@ -39,8 +39,8 @@ function clockOf(ms: number): [number, number, number] {
 }
 
 /**
- * Returns a duration that ends some days later or earlier. Where months and days would differ in their sign,
- * months become days as the calendar after `from` has them, a wall time in epoch milliseconds.
+ * Returns a duration that ends some days later or earlier. If months and days would have different signs, the
+ * months are converted to days by the calendar after `from`, a wall time in epoch milliseconds.
  */
 export function plusDays(text: string, days: number, from: number): string {
   let { months, days: total, ms } = partsOfDuration(text);

@@ -4,7 +4,7 @@ import classes from './line.module.css';
 import { useDrag } from './use-drag.ts';
 
 export interface HandleMoves {
-  /** While a pointer moves it; undefined once it does no longer. */
+  /** Called while a pointer moves it, and with undefined when the pointer is released. */
   onDrag(pixels: number | undefined): void;
   onDrop(pixels: number): void;
   onStep(steps: number): void;
@@ -15,7 +15,7 @@ interface HandleProps extends HandleMoves {
   value: number;
   max: number;
   min: number;
-  /** Where it is, and what that means. */
+  /** Its position, and the meaning of the position. */
   text: string;
   /** Pixels from the position on the line. */
   shift: number;

@@ -21,7 +21,7 @@ import { type DesignedWave, withoutUndefined } from './waves.ts';
 import { useDesignWords } from './words.ts';
 
 const TICKS = 7;
-/** The least width of the time, in pixels, where a part of it fills the line. */
+/** The smallest width of the time axis, in pixels, where a part of it fills the line. */
 const WIDTH = 720;
 
 export interface LineProps {
@@ -43,7 +43,7 @@ export interface LineEditing {
   onMove(wave: DesignedWave, change: Record<string, unknown>): void;
 }
 
-/** A drag that goes on: what it makes of a wave. */
+/** The present drag: the wave that results from it. */
 interface Drag {
   index: number;
   change: Record<string, unknown>;
@@ -51,7 +51,7 @@ interface Drag {
   range: Range;
 }
 
-/** The waves on a time axis: lanes for arms, bars for occasions, and what each wave is scheduled from. */
+/** The waves on a time axis: lanes for arms, bars for occasions, and the anchor of each wave. */
 export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }: LineProps) {
   const words = useDesignWords();
   const time = useRef<HTMLDivElement>(null);

@@ -2,7 +2,9 @@ import { DAY_MS } from '@eps/engine/authoring';
 import { aboutMs, HOUR_MS, partsOfDuration, plusDays, plusHours } from './durations.ts';
 import type { DesignedWave } from './waves.ts';
 
-/** What can be dragged of a wave: when it opens, when an occasion closes, and where the last one is. */
+/**
+ * The parts of a wave that can be dragged: when it opens, when an occasion closes, and where the last one is.
+ */
 export const HANDLES = ['opens', 'closes', 'end'] as const;
 export type Handle = (typeof HANDLES)[number];
 
@@ -25,8 +27,8 @@ export function stepMs(wave: DesignedWave, handle: Handle): number {
 const isInHours = ({ closes }: DesignedWave) => aboutMs(closes) < DAY_MS;
 
 /**
- * Returns what changes in a wave whose handle is moved by some time, in whole steps; undefined if nothing
- * does. `from` is the wall time of its anchor.
+ * Returns the changes to a wave whose handle is moved by some time, in whole steps; undefined if there are
+ * none. `from` is the wall time of its anchor.
  */
 export function moveOf(
   wave: DesignedWave,
@@ -61,7 +63,7 @@ function openingAfter({ opens, anchor }: DesignedWave, days: number, from: numbe
 function closingAfter(wave: DesignedWave, steps: number, from: number): string {
   const { closes } = wave;
   const next = isInHours(wave) ? plusHours(closes, steps) : plusDays(closes, steps, from);
-  // The shortest that a pointer or a key makes of it.
+  // The shortest duration that a pointer or a key can set.
   if (aboutMs(next) >= HOUR_MS) return next;
   return isInHours(wave) ? 'PT1H' : 'P1D';
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { type Content, freeId, renamed, withoutUndefined } from './waves.ts';
 
-/** A date of a person, or an arm, as the content has it. */
+/** A date of a person, or an arm, in the content. */
 export interface Entry {
   id: string;
   type?: string;
@@ -67,7 +67,10 @@ export function withBlockSizes(content: Content, sizes: readonly number[]): Cont
   return { ...content, randomization: { ...known, block_sizes: [...sizes] } };
 }
 
-/** Keeps the sizes that can have the arms in their shares; without any, one and two of the smallest. */
+/**
+ * Keeps the block sizes that match the shares of the arms; if there are none, uses once and twice the
+ * smallest size.
+ */
 function withBlocks(content: Content): Content {
   const sum = entriesOf(content, 'arms').reduce((total, { ratio = 1 }) => total + ratio, 0);
   const fitting = blockSizesOf(content).filter((size) => size % sum === 0);

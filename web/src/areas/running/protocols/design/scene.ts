@@ -20,15 +20,15 @@ export interface PersonDates {
   fields: Readonly<Record<string, number>>;
 }
 
-/** What the service has computed, and of which waves. */
+/** The occasions that the service has computed, with their waves. */
 export interface ComputedOccasions {
   waves: readonly DesignedWave[];
   occasions: readonly Occasion[];
 }
 
 /**
- * Returns the waves to draw. Where a wave has changed since the service computed its occasions, they are
- * moved by about as much, so that a drag is drawn at once.
+ * Returns the waves to draw. If a wave has changed since the service computed its occasions, they are moved
+ * by about as much, so that a drag is shown at once.
  */
 export function drawnWaves(
   waves: readonly DesignedWave[],
@@ -90,7 +90,7 @@ export interface Lane {
   rows: DrawnWave[];
 }
 
-/** Returns the lanes: what everybody is asked first, then what each arm is. */
+/** Returns the lanes: first the one for everybody, then one for each arm. */
 export function lanesOf(drawn: readonly DrawnWave[], arms: readonly string[]): Lane[] {
   const isForAll = ({ wave }: DrawnWave) => wave.arms === undefined || arms.length === 0;
   const lanes = arms.map((arm) => ({

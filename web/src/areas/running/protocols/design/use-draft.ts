@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { EditHandlers } from './designer.tsx';
 import type { Content } from './waves.ts';
 
-/** Content that is edited, as it is and as text. */
+/** Content that is edited, as an object and as text. */
 export interface Draft extends EditHandlers {
   content: Content;
   text: string;
-  /** Whether the text is a JSON object. While it is none, the content is what it was before. */
+  /** Whether the text is a JSON object. While it is not, the content keeps its last value. */
   isReadable: boolean;
   onText(text: string): void;
 }
 
-/** Keeps content with its history, to which each change of the JSON that can be read belongs. */
+/** Keeps content with its history, which includes each valid change of the JSON. */
 export function useDraft(start: Content): Draft {
   const [content, { set, back, forward }, { history, current }] = useStateHistory<Content>(start);
   const [typed, setTyped] = useState<string>();

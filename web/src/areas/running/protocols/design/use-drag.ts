@@ -4,10 +4,10 @@ import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 interface DragHandlers {
-  /** While it is dragged, by so many pixels. */
+  /** Called while it is dragged, with the distance in pixels. */
   onDrag(pixels: number): void;
   onDrop(pixels: number): void;
-  /** With Escape. */
+  /** Called when Escape is pressed. */
   onCancel(): void;
 }
 
@@ -36,7 +36,7 @@ export function useDrag(
   }, [ref, isEnabled]);
 }
 
-/** Lets what is dragged along the line be dropped anywhere on the page. */
+/** Lets an element that is dragged along the line be dropped anywhere on the page. */
 export function useDropAnywhere(): void {
   useEffect(
     () =>

@@ -11,7 +11,7 @@ import { type Content, wavesOf } from './waves.ts';
 
 const DATE_LENGTH = '2026-01-05'.length;
 
-/** The example person, who enrolls today in the time zone of the environment until somebody chooses else. */
+/** The example person, who by default enrolls today in the time zone of the environment. */
 export function useExamplePerson(): [ExamplePerson, (change: Partial<ExamplePerson>) => void] {
   const { environment } = useCurrentScope();
   const [chosen, setChosen] = useState<Partial<ExamplePerson>>({});
@@ -23,8 +23,8 @@ export function useExamplePerson(): [ExamplePerson, (change: Partial<ExamplePers
 const NOTHING: ComputedOccasions = { waves: [], occasions: [] };
 
 /**
- * Asks the service for the occasions of the example person, in every arm. While it computes, and while the
- * content has errors, the last ones stay.
+ * Requests the occasions of the example person in every arm from the service. While it computes, and while
+ * the content has errors, the last occasions stay.
  */
 export function useTimeline(content: Content, person: ExamplePerson) {
   const { ids, api } = useApp();

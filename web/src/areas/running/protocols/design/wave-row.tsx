@@ -11,7 +11,7 @@ import { useDesignWords } from './words.ts';
 
 /** The width of a handle in pixels. */
 const HANDLE = 24;
-/** The most that a wave is moved to by keys, in days. */
+/** The farthest position to which keys move a wave, in days. */
 const MAX_DAYS = 3_660;
 const MAX_COUNT = 1_000;
 
@@ -66,7 +66,7 @@ interface BarProps {
   moves: HandleMoves;
 }
 
-/** An occasion. A pointer can drag it; for the keyboard, the wave has its name and its handles. */
+/** An occasion. A pointer can drag it; with the keyboard, use the name and the handles of the wave. */
 function Bar({ left, width, isTick, onSelect, moves }: BarProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { onDrag, onDrop } = moves;

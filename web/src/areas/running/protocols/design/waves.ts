@@ -9,7 +9,7 @@ export interface DesignedAnchor {
   field?: string;
 }
 
-/** A wave as the designer has it. What is missing in the content, or of another type, has a default. */
+/** A wave in the designer. Fields that are missing in the content, or have another type, get a default. */
 export interface DesignedWave {
   /** Its position in the content. */
   index: number;
@@ -89,7 +89,7 @@ export function kindOf({ repeat, prompts }: DesignedWave): WaveKind {
   return repeat ? 'repeated' : 'once';
 }
 
-/** What a wave begins with that asks so. Keys that have no meaning for it are removed. */
+/** The initial fields of a wave that asks in this way. Keys without a meaning for it are removed. */
 export const KIND_KEYS: Record<WaveKind, Record<string, unknown>> = {
   once: { repeat: undefined, prompts: undefined, days: undefined },
   repeated: { repeat: { every: 'P7D', count: 4 }, prompts: undefined, days: undefined },
@@ -121,7 +121,7 @@ export function withoutWave(content: Content, index: number): Content {
   return { ...content, waves: (content['waves'] as Json[]).filter((_, at) => at !== index) };
 }
 
-/** Returns content in which a wave has another id, in the wave and everywhere where it is named. */
+/** Returns content in which a wave has another id, in the wave and in every reference to it. */
 export function withWaveId(content: Content, wave: DesignedWave, id: string): Content {
   const named = renamed(content as Json, { key: 'wave', list: 'waves' }, wave.id, id) as Content;
   return withWave(named, wave.index, { id });

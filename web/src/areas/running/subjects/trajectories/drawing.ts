@@ -8,15 +8,17 @@ export interface Range {
 
 type Point = Pick<TrajectoryPoint, 'value' | 'interval' | 'joined'>;
 
-/** Values that are no reliable change from the first one; none if the content does not say how to judge. */
+/**
+ * The range of values without a reliable change from the first one; undefined if the content has no criteria.
+ */
 export function corridorOf(points: readonly Point[], change: ChangeCriteria | undefined) {
   const [first] = points;
   return first && change ? unchangedRange(first.value, change) : null;
 }
 
 /**
- * Returns for each value the number of its line: one that is not comparable with the one before begins
- * another.
+ * Returns for each value the number of its line: a value that is not comparable with the one before begins
+ * another line.
  */
 export function segmentsOf(points: readonly Point[]): number[] {
   let segment = 0;
@@ -26,7 +28,7 @@ export function segmentsOf(points: readonly Point[]): number[] {
   });
 }
 
-/** The range of the score; if it has none, that of its values, intervals and corridor. */
+/** The range of the score; if it has none, the range of its values, intervals and corridor. */
 export function domainOf(
   points: readonly Point[],
   range: Range | null,

@@ -13,7 +13,7 @@ import { useTrajectoryWords } from './words.ts';
 /** Each score is a request. */
 const AT_FIRST = 4;
 
-/** How the scores of a person developed: the main ones first. */
+/** The scores of a person over time: the main ones first. */
 export function ResultsOverTime(props: { subjectId: string; evaluations: readonly Evaluation[] }) {
   const { subjectId, evaluations } = props;
   const words = useTrajectoryWords();
@@ -50,7 +50,9 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   );
 }
 
-/** Leads to the newest result beside the one before it, of the same instrument if there is one. */
+/**
+ * Leads to the comparison of the newest result with the one before, of the same instrument if there is one.
+ */
 function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[0], 'evaluations'>) {
   const words = useTrajectoryWords();
   const [latest, ...earlier] = evaluations.filter(({ sub_scores = [] }) => sub_scores.length > 0);
@@ -72,7 +74,8 @@ function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[
 }
 
 /**
- * The scores of released results, those of the newest result first; the main score of each instrument apart.
+ * The scores of released results, those of the newest result first; the main scores of the instruments are
+ * separate.
  */
 function scoresOf(evaluations: readonly Evaluation[]): { main: MeasuredScore[]; others: MeasuredScore[] } {
   const main = new Map<string, MeasuredScore>();

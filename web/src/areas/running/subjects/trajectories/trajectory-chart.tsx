@@ -43,7 +43,7 @@ export default function TrajectoryChart({ points, concept, range }: TrajectoryCh
   }));
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: '2-digit' });
   const times = rows.map(({ at }) => at);
-  // The first and the last value stand clear of the edges.
+  // The first and the last value have some distance from the edges.
   const edge = (Math.max(...times) - Math.min(...times)) / EDGE_SHARE || 1;
   const axis = { stroke: INK, fontSize: 12, tickLine: false } as const;
   return (

@@ -10,10 +10,10 @@ import { Time } from '../../../../ui/time.tsx';
 import { useProgramName } from '../../program-name.ts';
 import { useTrajectoryWords } from './words.ts';
 
-// Recharts is heavy; the page shows without it.
+// Recharts is large; the page is shown before it is loaded.
 const TrajectoryChart = lazy(() => import('./trajectory-chart.tsx'));
 
-/** A score that the person has a released value of. */
+/** A score of which the person has a released value. */
 export interface MeasuredScore {
   id: string;
   label: string;
@@ -25,7 +25,7 @@ interface TrajectoryFigureProps {
   score: MeasuredScore;
 }
 
-/** A score over time; a single value is a sentence. */
+/** A score over time; a single value is shown as a sentence. */
 export function TrajectoryFigure({ trajectory: { points, outcome }, score }: TrajectoryFigureProps) {
   const words = useTrajectoryWords();
   const latest = points.at(-1);
@@ -100,7 +100,7 @@ function useRows(points: readonly TrajectoryPoint[], { bands }: ConceptName): (s
   ]);
 }
 
-/** What a change means; a dash if it cannot be judged. */
+/** The meaning of a change; a dash if there are no criteria. */
 function useChangeText(): (change: SignificantChange | undefined) => string {
   const words = useTrajectoryWords();
   return (change) => {
@@ -139,7 +139,7 @@ function LatestValue({ point, concept, word }: LatestValueProps) {
   );
 }
 
-/** Whether the person responded, is in remission, and which value says so. */
+/** Whether the person responded or is in remission, and by which value. */
 function OutcomeText({ outcome: { response, remission, at } }: { outcome: TrajectoryOutcome }) {
   const words = useTrajectoryWords();
   const parts = [
