@@ -17,7 +17,7 @@ import { BENCH_KEY, startService } from './http/service.ts';
 /**
  * Measures sessions a second (import, enroll, begin, answer, complete: five requests) of ten organizations
  * on PostgreSQL and on Citus with 1, 2 and 3 nodes. EPS_TEST_CITUS_URL is the coordinator of a cluster with
- * two workers. Arguments choose what is measured: numbers of nodes, 0 for PostgreSQL without Citus.
+ * two workers. The arguments are the numbers of nodes to measure; 0 is PostgreSQL without Citus.
  */
 const ORGANIZATIONS = 10;
 const CLIENTS = 10;

@@ -9,7 +9,7 @@ import { openSessions, setUpHttpBench } from './http/setup.ts';
 
 const ROUNDS = 5;
 const AT_ONCE = 4;
-/** The simple write in whose units costs are given. */
+/** The simple write that is the unit of all costs. */
 const UNIT = 'createEnrollment';
 /** Completed evaluations and other subjects in the environment. */
 const EVALUATIONS = 300;

@@ -22,15 +22,15 @@ const WARM_UP = 6;
 const HEALTH_READS = 300;
 const MEASURED = [...operations, importAfterOthers];
 
-/** In this order. The pages of each size are counted alone, the times of all sizes are taken together. */
+/** In this order. Pages are counted for each size separately; times are measured for all sizes in turn. */
 const STEPS = ['--fill', '--pages', '--times', '--work'];
 /** A study of a hundred thousand people at 100 %. */
 const PEOPLE_PER_PERCENT = 1000;
 
 /**
  * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md.
- * Without options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the
- * system's folder for temporary files), so a run that was interrupted continues, and a size can be measured
+ * Without options, it does all steps. It keeps the data folders (in EPS_GROWTH_DIR, by default in the
+ * system's folder for temporary files), so that an interrupted run continues, and a size can be measured
  * again.
  */
 async function main(percents: readonly number[], given: readonly string[]): Promise<void> {
@@ -89,7 +89,7 @@ async function countedWorld(target: GrowthTarget): Promise<World> {
 }
 
 /**
- * Reads every file of the database, so that pages which PostgreSQL does not hold come from the operating
+ * Reads every file of the database, so that pages outside of PostgreSQL's buffers come from the operating
  * system's cache. Otherwise the larger sizes would measure the disk.
  */
 async function readAll(dataDir: string): Promise<void> {

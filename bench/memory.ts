@@ -9,9 +9,9 @@ import { type HttpSetup, setUpHttpBench } from './http/setup.ts';
 import { type Inspector, openInspector } from './memory/inspector.ts';
 import { readings } from './memory/readings.ts';
 
-/** After how many requests the memory is measured. */
+/** The numbers of requests after which the memory is measured. */
 const CHECKPOINTS = [10_000, 100_000, 500_000, 1_000_000];
-/** What is sent in one round: reads of many kinds, and the writes of a program that people take part in. */
+/** The requests of one round: reads of many kinds, and the writes of a program with participants. */
 const READS = 9600;
 const ENROLLMENTS = 160;
 const SESSIONS = 80;
@@ -29,8 +29,8 @@ interface MemoryMeasurement {
 }
 
 /**
- * Sends a million requests to one process and measures what it holds after 10,000, 100,000, 500,000 and all.
- * With a number as parameter, ends after this many. Reads /proc, so it needs Linux.
+ * Sends a million requests to one process and measures its memory after 10,000, 100,000, 500,000 and all of
+ * them. With a number as parameter, ends after this many. Reads /proc, so it needs Linux.
  */
 async function main(most: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-memory-'));

@@ -12,7 +12,7 @@ import { setUpHttpBench } from './http/setup.ts';
 const CLIENTS = [50, 100, 200, 400, 600];
 const WARM_UP_MS = 3000;
 const MEASURED_MS = 8000;
-/** Goodput at the most clients that the service should keep, as a share of the best goodput of the run. */
+/** The required goodput at the highest number of clients, as a share of the best goodput of the run. */
 const TARGET = 0.8;
 
 interface Sample {
@@ -23,7 +23,7 @@ interface Sample {
   rejected: number;
   /** Broken connections and other statuses. */
   failed: number;
-  /** Of the successful requests, in milliseconds. */
+  /** For the successful requests, in milliseconds. */
   p50: number;
   p99: number;
 }

@@ -7,7 +7,7 @@ import { type Call, createClient } from '../server/src/demo/client.ts';
 import { median } from './http/rounds.ts';
 import { BENCH_KEY, startService } from './http/service.ts';
 
-/** A slow phone in a slow network. */
+/** A slow phone on a slow network. */
 const NETWORK = {
   offline: false,
   latency: 400,

@@ -32,8 +32,8 @@ const LOADS: readonly Load[] = [
 ];
 
 /**
- * Measures with 1, 2, 3 and 4 processes on one embedded database, in alternating rounds, how many jobs a
- * second they do, and how much processor time a job takes in which process. Reads /proc, so it needs Linux.
+ * Measures, with 1, 2, 3 and 4 processes on one embedded database in alternating rounds, the number of jobs
+ * per second, and the processor time of a job in each process. Reads /proc, so it needs Linux.
  */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-processes-'));

@@ -78,7 +78,7 @@ async function drain(receiver: CountingReceiver): Promise<Figures> {
   return figuresOf(receiver);
 }
 
-/** Measures deliveries while requests create the events. */
+/** Measures deliveries while requests create events. */
 async function follow(
   service: RunningService,
   receiver: CountingReceiver,

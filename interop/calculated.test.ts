@@ -5,7 +5,7 @@ import { importInstrument } from './index.ts';
 import { evaluateAnswers, scoreIn, visibleIn } from './testing.ts';
 import type { ImportResult } from './types.ts';
 
-/** What is calculated under a condition, from texts, and from sums that each need an answer. */
+/** Calculations under a condition, from texts, and from sums that each need an answer. */
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const losses = ({ findings }: ImportResult) =>

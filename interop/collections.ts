@@ -50,7 +50,7 @@ function sourcesIn(path: string, folder: string): Source[] {
   return names.map((name) => ({ name, read: () => attempt(() => readFileSync(join(root, name))) }));
 }
 
-/** Files that a snapshot names but does not hold are skipped. */
+/** Skips files that a snapshot lists but does not contain. */
 function attempt(read: () => Uint8Array): Uint8Array | undefined {
   try {
     return read();

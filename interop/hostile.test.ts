@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { dictionary, form, questionnaire, survey } from './hostile-sources.ts';
 import { FORMATS, type Format, type ImportResult, importInstrument } from './index.ts';
 
-/** An import either has contents that compile, or says in an error why it has none. It never throws. */
+/** An import either has contents that compile, or an error that explains why it has none. It never throws. */
 function expectSound({ contents, findings }: ImportResult): void {
   if (!contents) {
     expect(findings.some(({ severity }) => severity === 'error')).toBe(true);

@@ -15,8 +15,8 @@ export interface ImportRequest {
 
 /**
  * Imports an instrument: a FHIR Questionnaire, a SurveyJS survey, an XLSForm (workbook or CSV) or a REDCap
- * data dictionary. Whatever cannot be carried over is listed in the findings. Never throws for bad input:
- * what cannot be imported has an error among its findings and no contents.
+ * data dictionary. The findings list everything that could not be imported. Never throws for bad input: a
+ * source that cannot be imported has an error among its findings and no contents.
  */
 export async function importInstrument({ format, bytes }: ImportRequest): Promise<ImportResult> {
   let known = format;

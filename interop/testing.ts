@@ -1,4 +1,4 @@
-/** Helpers of the tests: compile what was imported and evaluate answers. */
+/** Helpers of the tests: compile imported contents and evaluate answers. */
 import {
   type AnswerRecord,
   type AnswerValue,

@@ -3,7 +3,7 @@ import type { Contents } from '@eps/engine';
 export const FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Something in the source that is wrong or could not be carried over unchanged. */
+/** A part of the source that is wrong or could not be imported unchanged. */
 export interface Finding {
   /**
    * `error`: the instrument, or a part of it, could not be read. `warning`: something that changes how the

@@ -24,8 +24,8 @@ export type EnvironmentClient = ReturnType<typeof environmentResources>;
 
 /**
  * Creates a client of the service. Its methods have the names of the operations in the OpenAPI document:
- * `createEnrollment` is `client.environment(ids).enrollments.create`. All of them return what the service
- * returns, with the same names.
+ * `createEnrollment` is `client.environment(ids).enrollments.create`. They return the responses of the
+ * service with the same names.
  */
 export function createClient(options: ClientOptions) {
   const http = createHttp(options);

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorContexts, ValidationError } from './types.gen.ts';
 
-/** The base of everything that this SDK throws, except the reason of an aborted signal. */
+/** The base class of all errors of this SDK, except the reason of an aborted signal. */
 export abstract class EpsError extends Error {
   abstract override readonly name: string;
 }

@@ -64,7 +64,7 @@ export interface Http {
 const ATTEMPTS = 5;
 const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 200;
-/** A longer `Retry-After` is not waited for: the caller gets the error and can decide. */
+/** The client does not wait for a longer `Retry-After`: the caller gets the error and can decide. */
 const MAX_PAUSE_MS = 60_000;
 const RETRIED_STATUS = [429, 502, 503, 504];
 

@@ -12,11 +12,11 @@ export interface JobScope<Result> {
 }
 
 export interface WaitOptions {
-  /** Called after each look at the job, with the share that is done, from 0 to 1. */
+  /** Called after each poll of the job, with its progress from 0 to 1. */
   onProgress?: (job: Job) => void;
-  /** Time between two looks at the job in milliseconds. Defaults to 500. */
+  /** Time between two polls of the job in milliseconds. Defaults to 500. */
   pollMs?: number;
-  /** Stops waiting. The job itself goes on; `jobs.cancel` cancels it. */
+  /** Stops waiting. The job itself continues; `jobs.cancel` cancels it. */
   signal?: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import type { WebhookMessage } from './types.gen.ts';
 /** Signs and verifies webhook messages by Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
 
 export interface VerifyOptions {
-  /** How much the timestamp may differ from the current time. Defaults to 300 seconds. */
+  /** The largest difference between the timestamp and the current time. Defaults to 300 seconds. */
   toleranceSeconds?: number;
   /** The current time; defaults to the clock. */
   now?: Date;

@@ -51,7 +51,7 @@ export interface Checkpoint {
   signature: string;
 }
 
-/** One check. `undecided` means that the receipt or the arguments lack what the check needs. */
+/** One check. `undecided` means that the receipt or the arguments lack something that the check needs. */
 export interface Check {
   name:
     | 'key'
@@ -67,7 +67,7 @@ export interface Check {
   message: string;
 }
 
-/** What the verifier trusts, kept by the caller and not taken from the receipt. */
+/** The keys and checkpoints that the verifier trusts; they come from the caller and not from the receipt. */
 export interface TrustAnchors {
   /** Public keys from `/.well-known/audit-keys.json`. */
   keys?: readonly { kid: string; x: string }[];

@@ -21,8 +21,8 @@ export async function readNodes(coordinator: string): Promise<string[]> {
 }
 
 /**
- * Creates a database on these nodes, all of which hold rows; without `distributed`, an ordinary one on
- * the first node.
+ * Creates a distributed database on these nodes, which all store rows; without `distributed`, an ordinary
+ * database on the first node.
  */
 export async function createCluster(
   nodes: readonly string[],

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BENCH_KEY } from '../http/service.ts';
 import { type HttpSetup, importPeople, newPeople, openSessions } from '../http/setup.ts';
 
-/** A class of operations: `prepare` returns what sends the i-th of `requests` requests. */
+/** A class of operations: `prepare` returns a function that sends the i-th of `requests` requests. */
 export interface OperationClass {
-  /** The operation id, and ` × ` and the number of items if it depends on that. */
+  /** The operation id, followed by ` × ` and the number of items if the cost depends on it. */
   name: string;
   requests: number;
   prepare(requests: number): Promise<(i: number) => Promise<unknown>>;

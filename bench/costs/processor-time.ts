@@ -8,7 +8,7 @@ const TICKS_A_SECOND = 100;
 export interface ProcessorTimes {
   /** The process that was started. */
   started: number;
-  /** The processes that it started, without those of the database. */
+  /** The processes that it started, except those of the database. */
   children: number;
   /** All processes of the embedded PostgreSQL. */
   database: number;
@@ -23,7 +23,7 @@ export async function processorTimes(servicePid: number, dataDir: string): Promi
   for (const stat of await Promise.all(pids.map(readStat))) {
     if (!stat) continue;
     if (stat.pid === servicePid) ticks.started += stat.ticks;
-    // Backends that have ended count for the postmaster.
+    // The time of backends that have ended is part of the postmaster's.
     else if (stat.pid === postmaster) ticks.database += stat.ticks + stat.ticksOfChildren;
     else if (stat.parent === postmaster) ticks.database += stat.ticks;
     else if (stat.parent === servicePid) ticks.children += stat.ticks;
@@ -32,7 +32,7 @@ export async function processorTimes(servicePid: number, dataDir: string): Promi
   return { started: ms(ticks.started), children: ms(ticks.children), database: ms(ticks.database) };
 }
 
-/** The same of all processes together. */
+/** Returns the same for all processes together. */
 export async function processorMs(servicePid: number, dataDir: string): Promise<number> {
   const { started, children, database } = await processorTimes(servicePid, dataDir);
   return started + children + database;

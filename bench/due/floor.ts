@@ -7,8 +7,8 @@ import { startEmbedded } from '../../server/src/db/embedded/start.ts';
 const POOL_SIZE = 10;
 
 /**
- * Reads the latest delivery of each question and records five deliveries: the least that a due-questions call
- * must do.
+ * Reads the latest delivery of each question and records five deliveries: the minimum work of a due-questions
+ * call.
  */
 const STATEMENT = `WITH delivered AS (
     INSERT INTO eps.question_deliveries (organization_id, environment_id, enrollment_id, subject_id,

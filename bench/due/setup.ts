@@ -96,7 +96,10 @@ export async function backdateTodaysDeliveries(pool: pg.Pool, { people }: DueSet
   );
 }
 
-/** Adds enrollments with a short history, up to `total` in the program. They are never in a measured call. */
+/**
+ * Adds enrollments with a short history, up to `total` in the program. They are never part of a measured
+ * call.
+ */
 export async function insertOtherEnrollments(pool: pg.Pool, setup: DueSetup, total: number): Promise<void> {
   const { rows } = await pool.query(
     'SELECT count(*)::int AS count FROM eps.enrollments WHERE program_id = $1',

@@ -16,7 +16,7 @@ interface Plan {
 /** Warm-up time of each candidate before measuring, so that its code is compiled. */
 const WARM_UP_MS = 500;
 
-/** Holds the last result, so that the compiler cannot remove calls whose result is unused. */
+/** Keeps the last result, so that the compiler cannot remove calls whose result is unused. */
 const sink: { last?: unknown } = {};
 
 /**

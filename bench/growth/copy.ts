@@ -17,8 +17,8 @@ export class CopyRows {
   }
 
   /**
-   * A transaction whose rows for the commit are collected here; for functions that only emit and audit.
-   * Entries of the audit log get ids of their time.
+   * A transaction that collects its commit writes here; for functions that only emit events and write audit
+   * entries. Audit entries get ids with their time.
    */
   asTransaction(): Transaction {
     const insertAtCommit = <Row extends object>({ table }: CommitInsert<Row>, rows: readonly Row[]) => {

@@ -13,8 +13,8 @@ export interface MeasuredOperation {
 
 /**
  * Runs each operation `repetitions` times with different samples, after `warmUp` runs (or its own number)
- * that are not measured. The runs of the worlds alternate, so that other work on the machine slows all of
- * them. Returns what was measured in each world.
+ * that are not measured. The runs in the worlds alternate, so that other work on the machine slows all of
+ * them equally. Returns the measurements of each world.
  */
 export async function measure(
   worlds: readonly World[],

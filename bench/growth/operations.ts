@@ -4,17 +4,17 @@ import { instrumentCounts } from '../../server/src/resources/quality/analytics/c
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
-/** Something that a tenant or the worker does. It must not cost more in a larger environment. */
+/** An operation of a tenant or the worker, which must not cost more in a larger environment. */
 export interface Operation {
   name: string;
   /** Prepares one call, for example creates the session that it completes, and returns it. */
   prepare(world: World, sample: Sample): Promise<() => Promise<unknown>> | (() => Promise<unknown>);
-  /** Number of calls that are not measured, if it is not that of all operations. */
+  /** Number of calls that are not measured, if it differs from the usual one. */
   warmUp?: number;
 }
 
 const LIMIT = 'limit=20';
-/** Of lists that have few rows in a small environment. */
+/** For lists that have few rows in a small environment. */
 const FEW = 'limit=1';
 
 type Path = (sample: Sample, world: World) => string;

@@ -26,7 +26,7 @@ import type { World } from './world.ts';
 /** Adds the rows of one person. `index` numbers the people of the environment. */
 export type Generator = (rows: CopyRows, index: number) => void;
 
-/** Everything lies in the four weeks before the run, whatever the number of people. */
+/** Everything happens in the four weeks before the run, whatever the number of people. */
 const DAYS = 28;
 const DAY_MS = 86_400_000;
 /** Spreads the people of each size over the whole period: fractions of the golden ratio. */

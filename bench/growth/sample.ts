@@ -6,7 +6,7 @@ export interface Sample {
   subject: string;
   enrollment: string;
   continuousEnrollment: string;
-  /** A subject of the continuous program that was asked nothing yet. */
+  /** A subject of the continuous program that has not been asked any questions yet. */
   dueSubject: string;
   /** A subject with an evaluation, that evaluation, and its session. */
   evaluated: string;
@@ -48,7 +48,7 @@ export async function samplesOf(world: World, count: number): Promise<Sample[]> 
   }
 }
 
-/** Ids are random after their time, so their hashes are a random order. */
+/** The rest of an id after its time is random, so the order of the hashes is random. */
 const SUBJECTS = `SELECT id AS enrollment_id, subject_id FROM enrollments
   WHERE program_id = $1 AND status = 'active' AND NOT EXISTS (
     SELECT FROM due_states d WHERE d.organization_id = enrollments.organization_id AND d.enrollment_id =

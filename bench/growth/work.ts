@@ -32,9 +32,9 @@ import {
 import { withService } from './service.ts';
 import type { GrowthTarget } from './world.ts';
 
-/** With how many people each work is measured, however many are due. */
+/** The number of people with whom each kind of work is measured, however many are due. */
 const MEASURED = 2000;
-/** Occasions that lie ahead in a longer study. */
+/** The number of future occasions in a longer study. */
 const MANY = 300;
 /** Waves of a study with many. */
 const WAVES = 20;
@@ -89,7 +89,7 @@ async function measureStage(
     await moveTo(long, 24 + 9);
     await run(long, `open the first of ${MANY} occasions`, OPENED, studies);
     await endDue(long, 'true');
-    // Those who are measured first get no history.
+    // People who are measured first get no history.
     const world = await createWork(target, client, { people: people + MEASURED, days: OCCASIONS, waves: 1 });
     await advanceAll(world);
     await moveTo(world, 24 + 9);

@@ -1,4 +1,4 @@
-/** Bodies of the requests that the floor takes, as the service takes them. */
+/** Request bodies of the floor, in the form of the service. */
 export interface Subjects {
   items: { external_id: string; profile: object }[];
 }

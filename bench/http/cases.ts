@@ -8,7 +8,7 @@ export interface Case {
   name: string;
   /** Throughput that the service should reach, as a share of the floor's. */
   target: number;
-  /** The same as a share of the promised floor's; undefined for reads, which have none. */
+  /** The same as a share of the promised floor's; undefined for reads, which have no promised floor. */
   promisedTarget?: number;
   /** Number of jobs in a round, a multiple of the number of connections. */
   jobs: number;

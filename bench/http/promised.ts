@@ -55,7 +55,7 @@ const countQueue: CommitInsert<CountRow> = {
 
 type Entry = Pick<AuditEntry, 'action' | 'resourceType' | 'resourceId' | 'before' | 'after' | 'details'>;
 
-/** What one handler writes; `commit` sends it as one statement and returns the serialized response. */
+/** The writes of one handler; `commit` sends them as one statement and returns the serialized response. */
 interface WriteContext {
   tx: Transaction;
   now: Date;

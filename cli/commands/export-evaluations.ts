@@ -15,7 +15,7 @@ interface Options {
   output?: string;
 }
 
-/** What an export can include. */
+/** The parts that an export can include. */
 const INCLUDABLE = [
   'external_ids',
   'locale',

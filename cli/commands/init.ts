@@ -50,7 +50,7 @@ export const init = command<Options>({
   },
 });
 
-/** Returns the URL of the service; undefined if nobody is signed in, which init does not need. */
+/** Returns the URL of the service; undefined if nobody is signed in, because init does not require it. */
 function urlOf(context: Context): Promise<string | undefined> {
   return context.profile().then(
     ({ profile }) => profile.url,

@@ -21,7 +21,7 @@ interface Options {
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** Not given to the key of a command line, unless it is asked for. */
+/** Not given to keys of the command line unless requested. */
 const OPERATOR_SCOPES = ['platform:admin'];
 
 export const login = command<Options>({

@@ -80,7 +80,7 @@ function headLine(name: string, since: string | undefined, dryRun: boolean): str
   return `${name}: ${dryRun ? 'would be published' : 'published'}${since === undefined ? ' for the first time' : ''}`;
 }
 
-/** Publishes documents, messages before the protocols that use them, and says what is new. */
+/** Publishes documents, messages before the protocols that use them, and prints what is new. */
 async function publishDocuments(
   target: DocumentTarget,
   pushes: readonly DocumentPush[],

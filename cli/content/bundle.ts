@@ -26,7 +26,7 @@ export const INSTRUMENT = {
   description: 'name in eps.yaml; default: the only one',
 };
 
-/** Returns the id of the chosen bundle, and remarks if the folder has changes that the bundle lacks. */
+/** Returns the id of the chosen bundle. Prints a remark if the folder has changes that the bundle lacks. */
 export async function chooseBundle(context: Context, choice: BundleChoice): Promise<string> {
   if (choice.bundle !== undefined) return choice.bundle;
   const project = await requireProject(context);

@@ -54,7 +54,7 @@ function isByWave(list: readonly Json[]): boolean {
   return waves.every((wave) => typeof wave === 'string') && new Set(waves).size === waves.length;
 }
 
-/** Returns the differences of a document in words, one line for each, and what they move. */
+/** Returns the differences of a document in words, one line for each, and the occasions that they move. */
 export function documentWords({
   differences,
   occasions,

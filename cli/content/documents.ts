@@ -26,7 +26,7 @@ export interface ReadDocument {
 /** The argument of the commands that work on everything that eps.yaml lists. */
 export const NAMES = { syntax: '[names...]', description: 'names in eps.yaml; default: all' };
 
-/** Returns what has these names in eps.yaml; everything if there are none. */
+/** Returns the entries of eps.yaml with these names; all of them if no names are given. */
 export function selected(
   project: Project,
   keys: readonly string[],
@@ -60,7 +60,7 @@ export async function readProjectDocument(document: ProjectDocument): Promise<Re
   return { document, file, content: contentOf(file) };
 }
 
-/** Returns an id for each message of the project, for a check that has no service to give it one. */
+/** Returns an id for each message of the project, for a check without a service. */
 export function placeholders(project: Project): Map<string, string> {
   const keys = documentsOf(project).flatMap(({ kind, key }) => (kind === 'message' ? [key] : []));
   return new Map(
@@ -68,7 +68,9 @@ export function placeholders(project: Project): Map<string, string> {
   );
 }
 
-/** Replaces the messages that rules of a protocol name, by `ids`; what it lacks stays as it is. */
+/**
+ * Replaces the names of messages in a protocol's rules by their `ids`; names without an id stay unchanged.
+ */
 export function withMessages(content: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
   const { outreach } = content;
   if (!Array.isArray(outreach)) return content;

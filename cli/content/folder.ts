@@ -30,7 +30,7 @@ const EXTENSIONS: [string, Format][] = [
   ['json', 'json'],
 ];
 
-/** Reads the contents of a folder. Fails if a file is no mapping, or if two files hold the same kind. */
+/** Reads the contents of a folder. Fails if a file is not a mapping, or if two files have the same kind. */
 export async function readFolder(path: string): Promise<InstrumentFolder> {
   const folder: InstrumentFolder = { path, contents: emptyContents(), files: {} };
   const contents = folder.contents as Record<Kind, JsonObject>;

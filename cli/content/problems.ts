@@ -17,7 +17,7 @@ export function problemsOf(folder: InstrumentFolder, cwd: string): Problem[] {
   return placed(compileBundle(folder.contents).diagnostics, folder, cwd);
 }
 
-/** What the service says about the contents of a bundle, as far as a check prints it. */
+/** The diagnostics of the service about the contents of a bundle, as far as a check prints them. */
 export interface CheckResult {
   diagnostics: readonly Diagnostic[];
   proofs?: { claims: readonly Claim[]; counts: { undecided: number } };

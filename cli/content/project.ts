@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 
-/** The names by which eps.yaml chooses where to work. All are optional. */
+/** The names in eps.yaml that select the organization, app and environment. All are optional. */
 export interface EnvironmentSettings {
   profile?: string;
   organization?: string;
@@ -39,7 +39,7 @@ export interface Project {
   default_environment: string;
   environments: Record<string, EnvironmentSettings>;
   instruments: Record<string, InstrumentSettings>;
-  /** Messages, then the protocols that use them. No key is one of an instrument. */
+  /** Messages, then the protocols that use them. No key equals that of an instrument. */
   documents: Record<string, DocumentSettings>;
 }
 
@@ -100,7 +100,7 @@ function documentsOf(
   return documents;
 }
 
-/** Reads an object of objects of texts, and rejects keys that mean nothing. */
+/** Reads an object of objects of strings, and rejects unknown keys. */
 function entries(
   value: unknown,
   path: string,

@@ -7,7 +7,7 @@ export interface Command<Options = Record<string, unknown>> {
   name: string;
   /** An imperative sentence without a full stop. */
   summary: string;
-  /** More about it, for `--help`. */
+  /** A longer description for `--help`. */
   description?: string;
   arguments?: readonly Argument[];
   options?: readonly Option[];
@@ -46,7 +46,7 @@ export interface Outcome {
   exitCode?: ExitCode;
 }
 
-/** Keeps the types of the options of a command, and forgets them for the registry. */
+/** Checks a command against the types of its options, and returns it without them for the registry. */
 export function command<Options>(definition: Command<Options>): Command {
   return definition as unknown as Command;
 }

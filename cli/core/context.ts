@@ -13,7 +13,7 @@ import { findApp, findEnvironment, findOrganization } from './place.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 import type { Settings } from './settings.ts';
 
-/** What the commands run with. */
+/** The context of the commands. */
 export interface Context {
   io: Io;
   settings: Settings;
@@ -27,7 +27,7 @@ export interface Context {
   organizationId(): Promise<string>;
   app(): Promise<{ ids: { organizationId: string; appId: string }; client: AppClient }>;
   environment(): Promise<{ ids: EnvironmentIds; client: EnvironmentClient }>;
-  /** What the options, variables and the chosen environment of eps.yaml name, in this order. */
+  /** The names from the options, the variables and the chosen environment of eps.yaml, in this order. */
   selectors(): Promise<EnvironmentSettings>;
 }
 
@@ -76,7 +76,7 @@ async function selectorsOf(io: Io, settings: Settings): Promise<EnvironmentSetti
     profile: settings.profile ?? env['EPS_PROFILE'],
     organization: settings.organization ?? env['EPS_ORGANIZATION'],
     app: settings.app ?? env['EPS_APP'],
-    // A name of eps.yaml is no name of an environment of the app.
+    // A name in eps.yaml is not a name of an environment of the app.
     environment: named ? undefined : name,
   };
   return {
@@ -85,7 +85,7 @@ async function selectorsOf(io: Io, settings: Settings): Promise<EnvironmentSetti
   };
 }
 
-/** EPS_API_KEY makes a profile of its own, for CI. */
+/** EPS_API_KEY creates its own profile, for CI. */
 async function resolveProfile(
   { env, ...io }: Io,
   settings: Settings,

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 /** An error that ends a command with a message for the user. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
-  /** What the user can do about it. */
+  /** Advice for the user. */
   readonly hint: string | undefined;
 
   constructor(message: string, { exitCode = EXIT.usage, hint }: { exitCode?: ExitCode; hint?: string } = {}) {

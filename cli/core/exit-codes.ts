@@ -1,4 +1,4 @@
-/** What the exit code of a command means. Scripts rely on these numbers. */
+/** The meaning of a command's exit code. Scripts rely on these numbers. */
 export const EXIT = {
   success: 0,
   /** The command worked and found a problem: invalid content, drift, a failed test, an exceeded budget. */

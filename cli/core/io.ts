@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** What a command sees of its process, so that tests can run commands in their own. */
+/** The parts of a process that a command uses, so that tests can run commands in their own process. */
 export interface Io {
   stdin: Readable;
   stdout(text: string): void;
   stderr(text: string): void;
   /** Waits until standard output has taken what was written, so that a long output is not held in memory. */
   flush(): Promise<void>;
-  /** The width of the terminal that shows standard error; undefined if it is no terminal. */
+  /** The width of the terminal that shows standard error; undefined if it is not a terminal. */
   stderrColumns: number | undefined;
   /** Whether a person can answer questions. */
   isInteractive: boolean;

@@ -9,7 +9,7 @@ import type {
 } from '@eps/sdk';
 import { CliError } from './errors.ts';
 
-/** More than this are not listed in a message. */
+/** A message lists at most this many. */
 const SHOWN = 10;
 const PAGE = { limit: 100 };
 

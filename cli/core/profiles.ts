@@ -4,11 +4,11 @@ import envPaths from 'env-paths';
 import { CliError } from './errors.ts';
 import type { Io } from './io.ts';
 
-/** Where and as whom the CLI works. */
+/** The service and the credential that the CLI uses. */
 export interface Profile {
   url: string;
   api_key: string;
-  /** Of a key that `eps login` created, which `eps logout` revokes. */
+  /** The id of a key that `eps login` created; `eps logout` revokes it. */
   api_key_id?: string;
   organization_id: string;
 }

@@ -1,13 +1,13 @@
 import { type Job, type JobScope, waitForJob } from '@eps/sdk';
 import type { Io } from './io.ts';
 
-/** What the bar itself takes of the line, at most. */
+/** The maximum width of the bar itself. */
 const BAR_WIDTH = 30;
 /** Deletes the line of the terminal and returns to its beginning. */
 const CLEAR = '\r\u001b[2K';
 
 /**
- * A progress bar on standard error, as long as it runs. Prints nothing where standard error is no terminal.
+ * Shows a progress bar on standard error until it ends. Prints nothing if standard error is not a terminal.
  *
  *     const progress = showProgress(io, 'Importing', 1000);
  *     progress.update(100); // Importing [###…] 10 %  100 of 1000

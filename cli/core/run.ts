@@ -93,7 +93,7 @@ function groupOf(parent: Commander, word: string, io: Io): Commander {
   return group;
 }
 
-/** The summaries of the words that several commands begin with. */
+/** The summaries of command groups. */
 const GROUPS: Record<string, string> = {
   audit: 'Verify the audit log',
   export: 'Export data from an environment',

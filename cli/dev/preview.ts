@@ -14,8 +14,8 @@ interface Target {
 }
 
 /**
- * Publishes the contents and creates a session in a program of their own, which only previews use. Contents
- * that are published already get a new session only.
+ * Publishes the contents and creates a session in their own program, which only previews use. Contents that
+ * are already published only get a new session.
  */
 export class Previews {
   readonly #target: Target;

@@ -34,7 +34,10 @@ export function selectionOptions(statuses: readonly Evaluation['status'][]): rea
   ];
 }
 
-/** Returns the ids of the chosen evaluations that have one of these statuses; given ids as they are. */
+/**
+ * Returns the ids of the chosen evaluations with one of these statuses. Ids that the user gave are returned
+ * unchanged.
+ */
 export async function selectEvaluations(
   client: EnvironmentClient,
   ids: readonly string[],
@@ -58,7 +61,7 @@ export async function selectEvaluations(
   return selected;
 }
 
-/** The outcome for one evaluation: what the service returned, or why it failed. */
+/** The outcome for one evaluation: the response of the service, or its error. */
 export type Outcome<Result> = { id: string } & (
   | { result: Result; error?: never }
   | { result?: never; error: Omit<Failure, 'exitCode'> }
@@ -68,8 +71,8 @@ export type Outcome<Result> = { id: string } & (
 const AT_ONCE = 4;
 
 /**
- * Does the same with each evaluation, with a progress bar. An evaluation that the service rejects is an
- * outcome with an error; any other error ends the command.
+ * Calls a function for each evaluation, with a progress bar. If the service rejects an evaluation, its
+ * outcome is an error; any other error ends the command.
  */
 export async function forEach<Result>(
   { io }: Context,

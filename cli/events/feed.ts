@@ -15,7 +15,7 @@ export interface FeedOptions {
   onUnavailable: (message: string) => void;
 }
 
-/** An event of the feed; `event` is undefined if its type was not asked for. */
+/** An event of the feed; `event` is undefined if its type was not requested. */
 export interface FeedItem {
   id: string;
   event: Event | undefined;

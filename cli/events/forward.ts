@@ -1,6 +1,6 @@
 import { type Event, signWebhook } from '@eps/sdk';
 
-/** As long as the service itself waits. */
+/** The same timeout as that of the service. */
 const TIMEOUT_MS = 15_000;
 
 export interface ForwardResult {

@@ -1,20 +1,20 @@
 import { type Contents, KINDS } from '@eps/engine';
 import { type AppClient, createClient, type EnvironmentClient, type EventType } from '@eps/sdk';
 
-/** Where a trigger works: an app and its test environment. */
+/** The app and the test environment of a trigger. */
 export interface TriggerTarget {
   app: AppClient;
   environment: EnvironmentClient;
-  /** The URL of the service, for what participants do. */
+  /** The URL of the service, for the requests of participants. */
   url: string;
 }
 
-/** The ids of what a trigger created or changed. */
+/** The ids of the resources that a trigger created or changed. */
 export type CreatedIds = Record<string, string>;
 
 const NAME = 'Webhook test';
 
-/** One question; its answer decides about the status. */
+/** One question, whose answer decides the status. */
 const EXPERIENCE = {
   title: NAME,
   questions: [{ id: 'outcome', input: 'rating', prompt: 'Outcome', min: 1, max: 3, required: true }],
@@ -45,7 +45,7 @@ const CONTENTS = {
   },
 } as unknown as Contents;
 
-/** Makes the events in a test environment, with the calls after which they happen in use. */
+/** Causes the events in a test environment with the same calls as in production. */
 export const TRIGGERS = {
   'bundle.published': async (target) => ({ bundle_id: await publishBundle(target) }),
   'program.activated': async (target) => ({ program_id: await createProgram(target) }),

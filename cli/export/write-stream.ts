@@ -35,7 +35,7 @@ export async function writeStream(
   }
   const path = resolve(io.cwd, output);
   const temporary = `${path}.${process.pid}`;
-  // What is exported is personal data.
+  // Exports contain personal data.
   const file = createWriteStream(temporary, { mode: 0o600 });
   try {
     await pipeline(source, file, { signal: io.signal });

@@ -5,7 +5,7 @@ import { CliError } from '../core/errors.ts';
 const TYPES = ['text', 'number', 'boolean'] as const;
 type CellType = (typeof TYPES)[number];
 
-/** Where the cells of a column go. */
+/** The target of the cells of a column. */
 export interface ColumnMapping {
   column: string;
   /** `external_id`, or a field of the profile. */
@@ -32,8 +32,8 @@ export function parseMapping(text: string, former: readonly ColumnMapping[] = []
 
 /**
  * Returns a mapping for each column of a header: those of --map, `external_id`, and `profile.<field>`. Other
- * columns are undefined, which is an error unless `ignoreOthers` is set: nothing is uploaded because it
- * happened to be in a file.
+ * columns are undefined, which is an error unless `ignoreOthers` is set: nothing is uploaded just because it
+ * is in a file.
  */
 export function mapHeader(
   header: readonly string[],
@@ -61,7 +61,7 @@ export function mapHeader(
 }
 
 /**
- * Returns the item of a row. An empty cell leaves the field of the profile as it is.
+ * Returns the item of a row. An empty cell leaves the profile field unchanged.
  *
  * @throws Error with the problem.
  */

@@ -13,7 +13,7 @@ export class Report {
     this.#bytes = bytes;
   }
 
-  /** Creates the report, or continues it after so many bytes. */
+  /** Creates the report, or continues it after a number of bytes. */
   static async open(path: string, bytes: number): Promise<Report> {
     if (bytes === 0) {
       const report = new Report(await open(path, 'w'), 0);

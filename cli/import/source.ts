@@ -21,14 +21,14 @@ export interface Row {
   item: SubjectItem;
 }
 
-/** What is known about a file before anything is sent. */
+/** The survey of a file before anything is sent. */
 export interface Survey {
   rows: number;
   /** Identifies the content and how it is read. */
   fingerprint: string;
 }
 
-/** More problems than this are counted only. */
+/** Further problems are only counted. */
 const SHOWN = 10;
 
 /**

@@ -1,12 +1,12 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { CliError } from '../core/errors.ts';
 
-/** What an interrupted import needs to go on. Contains nothing of the file's content. */
+/** The state that an interrupted import needs to continue. Contains nothing from the file's content. */
 export interface ImportState {
   /** The idempotency keys of the requests begin with it. */
   import_id: string;
   environment_id: string;
-  /** Of the file and how it is read. */
+  /** Identifies the file and how it is read. */
   fingerprint: string;
   /** The number of rows that were imported. */
   imported: number;

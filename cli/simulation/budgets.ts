@@ -7,7 +7,7 @@ export interface Budget {
   limit: number;
 }
 
-/** A budget with what the simulation gave: for a measure of concepts or questions, the worst of them. */
+/** A budget with the result of the simulation: for a measure of concepts or questions, the worst value. */
 export interface BudgetResult extends Budget {
   actual: number;
   exceeded: boolean;

@@ -53,7 +53,7 @@ function percent(rate: number): string {
   return `${rounded(100 * rate, 1)} %`;
 }
 
-/** Returns a number with at most so many decimal places; `-` for none. */
+/** Returns a number with at most the given decimal places; `-` for none. */
 export function rounded(value: number | null | undefined, places = 3): string {
   return value === undefined || value === null ? '-' : String(Number(value.toFixed(places)));
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { prepared } from '../../server/test/prepared.ts';
 import { startCliWorld } from './harness.ts';
 
-/** login, logout, whoami, keys, and what all commands have in common. */
+/** login, logout, whoami, keys, and the common behaviour of all commands. */
 
 const world = prepared(startCliWorld, (world) => world.close());
 

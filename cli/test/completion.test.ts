@@ -8,7 +8,7 @@ import { COMMANDS } from '../commands.ts';
 import { completionScript, type Shell, suggestions } from '../core/completion.ts';
 import { createProgram } from '../core/run.ts';
 
-/** What is suggested, and whether the scripts work in the shells that are installed. */
+/** The suggestions, and the scripts in the installed shells. */
 
 const program = createProgram(COMMANDS, {
   stdin: Readable.from([]),

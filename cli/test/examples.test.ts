@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Commands that run until they are interrupted; their examples are, when they have printed something. */
+/**
+ * Commands that run until they are interrupted. Their examples are interrupted when they have printed
+ * something.
+ */
 const ENDLESS = new Set(['dev', 'webhooks listen']);
 
 /** Commands whose examples sign in or out themselves, without EPS_API_KEY. */
@@ -37,7 +40,7 @@ const FILES = {
   'survey.json': '{"elements":[{"type":"rating","name":"mood","title":"How was your week?"}]}',
 };
 
-/** An id in an example means something that exists. */
+/** The existing resource for an id in an example. */
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
 describe.each(COMMANDS)('eps $name', (command) => {

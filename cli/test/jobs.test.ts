@@ -85,7 +85,7 @@ afterAll(() => world.close());
 
 const eps = (args: string | readonly string[]) => world.eps(args, { cwd });
 
-/** Creates a program of the bundle, and people who complete it. */
+/** Creates a program with the bundle, and people who complete it. */
 async function answerAll(version_bundle_id: string): Promise<void> {
   const { app, environmentPath } = world.workspace;
   const post = async (path: string, body: object) =>

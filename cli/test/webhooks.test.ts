@@ -24,7 +24,9 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Runs `eps webhooks listen --json` until it has printed so many messages; `act` runs once it listens. */
+/**
+ * Runs `eps webhooks listen --json` until it has printed a number of messages; `act` runs once it listens.
+ */
 async function listen(args: string, count: number, act: () => Promise<unknown> = async () => {}) {
   const interrupt = new AbortController();
   let printed = '';

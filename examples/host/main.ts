@@ -14,7 +14,7 @@ import { page } from './page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Returns the service, and how to stop it if it was started here. */
+/** Returns the service, and a function that stops it if it was started here. */
 async function findService(): Promise<{ url: string; apiKey: string; stop(): Promise<void> }> {
   const { EPS_URL: url, EPS_API_KEY: apiKey } = process.env;
   if (url !== undefined && apiKey !== undefined) return { url, apiKey, stop: async () => {} };
@@ -70,7 +70,7 @@ async function newLink(externalId: string): Promise<string> {
   return (await environment.participantSessions.create({ program_id: programId, subject_id })).url;
 }
 
-/** Returns the id of the person who is signed in: here everybody who comes, by a cookie. */
+/** Returns the id of the person who is signed in: here every visitor, identified by a cookie. */
 function personOf({ headers }: IncomingMessage, response: ServerResponse): string {
   const known = /\bperson=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
   if (known !== undefined && links.has(known)) return known;
@@ -85,7 +85,7 @@ server.on('request', async (request: IncomingMessage, response: ServerResponse) 
   try {
     const link = await links.get(personOf(request, response))!;
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    // What a strict policy has to allow for the element.
+    // The sources that a strict policy has to allow for the element.
     response.setHeader(
       'content-security-policy',
       `default-src 'none'; script-src 'self' 'unsafe-inline' ${service.url}; style-src 'unsafe-inline'; connect-src ${service.url}; img-src data:`,

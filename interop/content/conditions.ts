@@ -3,8 +3,8 @@ import { type Findings, quote } from './findings.ts';
 import { and, type Node } from './nodes.ts';
 
 /**
- * Returns the condition that all of these hold; undefined without any. Reports and leaves out those that have
- * no equivalent, and those that would make the expression too large.
+ * Returns the conjunction of these conditions; undefined if there are none. Reports and leaves out conditions
+ * without an equivalent, and those that would make the expression too large.
  * @param first a condition that is translated already
  */
 export function allOf(

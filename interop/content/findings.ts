@@ -22,7 +22,7 @@ export class Findings {
   }
 
   #add(finding: Finding): void {
-    // Errors are always listed: they say why there is no content.
+    // Errors are always listed: they explain why there is no content.
     if (this.#entries.length >= MAX_LISTED && finding.severity !== 'error') this.#omitted++;
     else this.#entries.push({ ...finding, place: finding.place.slice(0, MAX_PLACE_LENGTH) });
   }

@@ -5,7 +5,10 @@ import { canonicalTag } from './language.ts';
 import { scorecardOf, scoreOptions } from './scorecard.ts';
 import { translationsOf } from './translations.ts';
 
-/** How often conditions that the compiler rejects are removed before the import is given up. */
+/**
+ * The highest number of rounds in which conditions that the compiler rejects are removed; then the import
+ * fails.
+ */
 const ATTEMPTS = 5;
 
 /** Writes an instrument as the six contents and compiles them. */
@@ -100,7 +103,8 @@ function questionContent(
 }
 
 /**
- * Removes the conditions of questions and sections that have errors. Returns whether there were only these.
+ * Removes the conditions of questions and sections that have errors. Returns whether these were the only
+ * errors.
  */
 function removeConditions(instrument: Instrument, errors: readonly Diagnostic[]): boolean {
   const found = errors.map(({ pointer, message, kind }) => {

@@ -78,7 +78,7 @@ export interface DraftConcept {
   items?: DraftItem[];
   missing?: MissingRule;
   expression?: Node;
-  /** The same as an expression, for items that may be hidden. */
+  /** The same sum as an expression, for items that may be hidden. */
   strict?: Node;
 }
 
@@ -104,7 +104,7 @@ const WITH_OPTIONS: ReadonlySet<InputType> = new Set([
   'matrix',
 ]);
 
-/** What an importer reads, before it is written as the six contents. */
+/** An instrument as an importer reads it, before it is written as the six contents. */
 export class Instrument {
   readonly findings = new Findings();
   readonly #placeholder: RegExp | undefined;
@@ -152,7 +152,7 @@ export class Instrument {
     return true;
   }
 
-  /** Nobody can answer a choice without options: it becomes a text. */
+  /** Turns a choice without options, which nobody can answer, into a text. */
   #askWithoutOptions(question: DraftQuestion): void {
     const { input, options, rows, place } = question;
     const isChoice = WITH_OPTIONS.has(input) && options.length === 0;
@@ -161,7 +161,7 @@ export class Instrument {
     Object.assign(question, { input: 'text', options: [], rows: [] });
   }
 
-  /** People read the texts of an instrument as they are. */
+  /** Reports placeholders: people see the texts of an instrument unchanged. */
   #reportPlaceholders(place: string, texts: readonly (string | undefined)[]): void {
     const found = texts.map((text) => this.#placeholder && text?.match(this.#placeholder)?.[0]).find(Boolean);
     if (found === undefined) return;

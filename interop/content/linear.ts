@@ -46,7 +46,7 @@ function combine(operator: string, left: Scalar, right: Scalar): Linear | undefi
   const [a, b] = [left.linear, right.linear];
   if (operator === '+' || operator === '-') {
     const sign = operator === '+' ? 1 : -1;
-    // Two sums that need an answer each have no value where one of them has none.
+    // The sum of two sums that each need an answer has no value if one of them has none.
     if (a && b && a.missing === b.missing && a.missing !== 'zero if any')
       return { missing: a.missing, weights: added(a.weights, b.weights, sign) };
     if (a && isNumber(right.node, 0)) return a;
@@ -80,7 +80,7 @@ function added(
   return sum;
 }
 
-/** The sum of a list in which missing numbers add nothing; without any number it is 0 or has no value. */
+/** The sum of a list in which missing numbers add nothing; without any numbers it is 0 or has no value. */
 export function sumOf(scalars: readonly Scalar[], missing: 'zero' | 'zero if any'): Scalar {
   if (scalars.length === 0) return { node: lit(missing === 'zero' ? 0 : null) };
   const sum = op('sum', ...scalars.map(({ node }) => node));
@@ -94,7 +94,7 @@ export function sumOf(scalars: readonly Scalar[], missing: 'zero' | 'zero if any
 }
 
 /**
- * Makes a score of a formula: a sum of items where it is one, otherwise an expression. Throws
+ * Makes a score from a formula: a sum of items if the formula is one, otherwise an expression. Throws
  * UntranslatableError if the engine cannot compute it.
  */
 export function addScore(
@@ -116,8 +116,8 @@ export function addScore(
 }
 
 /**
- * Writes sums as expressions where hidden questions change their value: the engine leaves hidden questions
- * out of a sum of items. A formula that needs all answers has no value without them, and one that counts
+ * Writes sums as expressions if hidden questions change their value: the engine leaves hidden questions out
+ * of a sum of items. A formula that needs all answers has no value without them, and a formula that counts
  * missing answers as 0 is 0 while all of its questions are hidden.
  */
 export function settleSums({ concepts, questions, sections }: Instrument): void {

@@ -13,7 +13,8 @@ export const conditional = (cond: Node, then: Node, otherwise: Node): Node =>
   measured({ op: 'if', cond, then, else: otherwise }, [cond, then, otherwise]);
 
 /**
- * The engine accepts 1,000 nodes and 32 levels; the operators that are added around a condition need some.
+ * The engine accepts 1,000 nodes and 32 levels; the operators that are added around a condition need some of
+ * them.
  */
 const MAX_NODES = 900;
 const MAX_DEPTH = 28;
@@ -36,9 +37,9 @@ function literalSize({ value }: Node): number {
   return Array.isArray(value) ? 1 + value.length : 1;
 }
 
-/** True if all conditions hold. Nested conjunctions are flattened, which keeps expressions shallow. */
+/** True if all conditions are true. Nested conjunctions are flattened, which keeps expressions shallow. */
 export const and = (...conditions: Node[]): Node => join('and', conditions, true);
-/** True if one of the conditions holds. */
+/** True if at least one condition is true. */
 export const or = (...conditions: Node[]): Node => join('or', conditions, false);
 
 function join(operator: 'and' | 'or', conditions: readonly Node[], neutral: boolean): Node {
@@ -50,7 +51,7 @@ function join(operator: 'and' | 'or', conditions: readonly Node[], neutral: bool
 
 /**
  * Negates a condition whose unknown values count as false, as in the formats that know only true and false:
- * there, "not equal" holds for a question without answer.
+ * there, "not equal" is true for a question without an answer.
  */
 export function notDefinite(condition: Node): Node {
   if (condition.op === 'lit') return lit(condition.value !== true);

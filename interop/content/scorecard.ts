@@ -33,7 +33,7 @@ export function scoreOptions(
   };
 }
 
-/** Writes the scorecard. A single score that is no helper becomes the primary metric. */
+/** Writes the scorecard. If there is only one score besides helpers, it becomes the primary metric. */
 export function scorecardOf(instrument: Instrument): JsonObject {
   const used = scoresRead(instrument);
   const concepts = [...instrument.concepts.values()].filter(({ helper, id }) => !helper || used.has(id));

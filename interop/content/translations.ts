@@ -2,7 +2,7 @@ import type { JsonObject } from '@eps/engine';
 import type { DraftQuestion, Instrument, Texts } from './instrument.ts';
 import { canonicalTag } from './language.ts';
 
-/** Writes the translations of an instrument by BCP 47 tag; tags that are none are reported and left out. */
+/** Writes the translations of an instrument by BCP 47 tag; reports and leaves out invalid tags. */
 export function translationsOf(instrument: Instrument): JsonObject {
   const tags = new Map<string, string | undefined>();
   for (const texts of allTexts(instrument)) {

@@ -1,6 +1,6 @@
 const MAX_BASE = 200;
 
-/** Gives out ids that occur once, as close to the wanted ones as possible. */
+/** Assigns unique ids, as close to the wanted ones as possible. */
 export class UniqueIds {
   readonly #used = new Set<string>();
   readonly #counts = new Map<string, number>();

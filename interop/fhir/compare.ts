@@ -23,7 +23,7 @@ const TOLERANCE = 1e-9;
 
 /**
  * @param random gives numbers from 0 to below 1
- * @param runs how many sets of answers are tried
+ * @param runs the number of sets of answers to compare
  */
 export function compareWithFhirPath(
   imported: ImportResult,
@@ -76,7 +76,7 @@ function compareOnce(
   }
 }
 
-/** Evaluates expressions with the variables of the questionnaire; undefined where fhirpath.js cannot. */
+/** Evaluates expressions with the variables of the questionnaire; undefined if fhirpath.js cannot. */
 function evaluatorOf({ questionnaire }: FhirSource, response: JsonObject) {
   return (item: FhirItem, expression: string): number | null | undefined => {
     const variables: Record<string, unknown> = { resource: response, questionnaire, context: response };

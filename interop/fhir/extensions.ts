@@ -48,7 +48,7 @@ const NAME_BY_URL = new Map(
   ),
 );
 
-/** Extensions that say how something looks or where it comes from: they change neither answers nor scores. */
+/** Extensions about appearance or origin: they change neither answers nor scores. */
 const PRESENTATION =
   /\/(rendering-|questionnaire-(choiceOrientation|displayCategory|supportLink|usageMode|optionRadio|unitValueSet)|sdc-questionnaire-(shortText|width|colspan|collapsible|columnCount|optionalDisplay|performerType|preferredTerminologyServer|itemMedia|itemAnswerMedia)|designNote|entryFormat|artifact-|resource-|workflow-|cqf-(library|knowledgeCapability)|questionnaire-displayCategory|regex-?explanation|narrative)/i;
 

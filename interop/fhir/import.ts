@@ -47,7 +47,7 @@ function addItem(item: FhirItem, instrument: Instrument): void {
 }
 
 function addSection(item: FhirItem, instrument: Instrument): void {
-  // A group that only holds groups is no section of its own; its text is part of the titles of these.
+  // A group that contains only groups is not a section; its text becomes part of their titles.
   if (!hasQuestions(item)) return;
   const { prompt, prompts } = promptOf(item.source);
   const outer = outerTitles(item);
@@ -180,7 +180,7 @@ function conditionOf(
 
 const TOTAL = 'total';
 
-/** Sums the weights of the options where the questionnaire has weights but calculates no score. */
+/** Sums the weights of the options if the questionnaire has weights but does not calculate a score. */
 function addTotal(instrument: Instrument): void {
   if ([...instrument.concepts.values()].some(({ helper }) => !helper)) return;
   const scored = instrument.questions.filter(({ options }) =>

@@ -7,12 +7,12 @@ import { type FhirOption, optionsOf } from './options.ts';
 import type { FhirSource } from './source.ts';
 
 /**
- * What becomes of an item: a `section` (groups), a `question`, a `text` to read, a `score` (calculated), a
- * `constant` (hidden, with an initial value), or nothing (`absent`).
+ * The result of importing an item: a `section` (groups), a `question`, a `text` to read, a `score`
+ * (calculated), a `constant` (hidden, with an initial value), or nothing (`absent`).
  */
 export type ItemKind = 'section' | 'question' | 'text' | 'score' | 'constant' | 'absent';
 
-/** An item of the Questionnaire with what the importer made of it. */
+/** An item of the Questionnaire with the result of its import. */
 export interface FhirItem {
   source: JsonObject;
   place: string;
@@ -27,9 +27,9 @@ export interface FhirItem {
   missingOptions?: string;
   question?: DraftQuestion;
   constant?: Json;
-  /** The value of a calculated item that is no number, for conditions that read it. */
+  /** The value of a calculated item that is not a number, for conditions that read it. */
   derived?: Node;
-  /** Set if a finding already says why the item is left out. */
+  /** Set if a finding already explains why the item is left out. */
   explained?: true;
 }
 

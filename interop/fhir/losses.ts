@@ -11,7 +11,7 @@ type Findings = Instrument['findings'];
 const BEHAVIOUR =
   /(expression|constraint|regex|minLength|minOccurs|maxOccurs|toggle|signatureRequired|unitOpen|unitValueSet|referenceResource|populat|assemble|subQuestionnaire|lookupQuestionnaire|keyboard|minQuantity|maxQuantity|minValue|maxValue)/i;
 
-/** Reports what items and the questionnaire have that content cannot hold. */
+/** Reports the parts of items and of the questionnaire that content cannot represent. */
 export function reportLosses(source: FhirSource, items: readonly FhirItem[], findings: Findings): void {
   reportExtensions(source.questionnaire, source.place, findings);
   for (const item of items) reportItem(item, findings);

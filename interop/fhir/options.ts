@@ -16,7 +16,7 @@ export interface FhirOption extends DraftOption {
 }
 
 /**
- * What is known about an item's options; `missing` says why there are none although the item has a value set.
+ * An item's options; `missing` is the reason if there are none although the item has a value set.
  */
 export interface OptionsFound {
   options: FhirOption[];
@@ -126,7 +126,7 @@ function flatten(
 
 /**
  * Gives options with the same code different ids: the code with its system, or with a number. An option that
- * only repeats another one is left out; one with another label or value is kept, and reported.
+ * only repeats another one is left out; if its label or value differs, it is kept and reported.
  */
 function distinct(options: readonly FhirOption[]): FhirOption[] {
   const ids = new UniqueIds();

@@ -1,6 +1,6 @@
 import { importFhir } from './import.ts';
 
-/** What the tests of the import make questionnaires from. */
+/** Parts from which the tests of the import build questionnaires. */
 export const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition';
 export const CORE = 'http://hl7.org/fhir/StructureDefinition';
 export const weighted = (code: string, display: string, weight: number) => ({

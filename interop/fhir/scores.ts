@@ -57,7 +57,7 @@ export class Expressions {
   }
 
   /**
-   * Makes a score of a calculated item, or remembers the value of one that is no number. Throws
+   * Makes a score from a calculated item, or records its value if it is not a number. Throws
    * UntranslatableError. */
   calculate(item: FhirItem): void {
     if (this.#instrument.concepts.has(item.linkId) || item.derived) return;
@@ -185,7 +185,7 @@ export class Expressions {
   }
 }
 
-/** A value may not depend on a part of its condition only. */
+/** A value must not depend on only a part of its condition. */
 const COMPLETE = {
   warning(code: string) {
     if (code === 'condition_not_carried')

@@ -4,7 +4,7 @@ import { and, conditional, lit, type Node, notDefinite, op, or } from '../conten
 import { UntranslatableError } from '../untranslatable.ts';
 import type { Tree } from './parse.ts';
 
-/** What the functions need of a call. */
+/** The parts of a call that the functions need. */
 interface Call {
   translator: { scalar(tree: Tree): Scalar; number(tree: Tree): Scalar; condition(tree: Tree): Node };
   args: readonly Tree[];
@@ -64,7 +64,10 @@ function choose({ translator, args }: Call): Scalar {
   };
 }
 
-/** Removes the fraction of a number, toward 0: what rounding has added is taken away again. */
+/**
+ * Removes the fraction of a number, toward 0: rounds, and corrects the result if rounding increased the
+ * absolute value.
+ */
 function truncated(value: Node): Node {
   if (value.op === 'lit') return typeof value.value === 'number' ? lit(Math.trunc(value.value)) : value;
   const rounded = op('round', value);

@@ -18,7 +18,7 @@ import { FUNCTIONS } from './functions.ts';
 import { CONDITIONS, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
 import type { Tree } from './parse.ts';
 
-/** What a reference means. */
+/** The target of a reference. */
 export type Target =
   | { is: 'question'; question: DraftQuestion }
   /** Whether an option of a question with several answers is chosen, as 1 or 0. */
@@ -28,7 +28,7 @@ export type Target =
   | { is: 'score'; id: string }
   | { is: 'value'; node: Node };
 
-/** How the languages differ in meaning. */
+/** The semantic differences of the languages. */
 export interface Language {
   instrument: Instrument;
   /** Returns the meaning of a name. Throws UntranslatableError if it is not known. */
@@ -37,7 +37,7 @@ export interface Language {
   emptyIsZero: boolean;
   /** Whether texts are compared without regard to case. */
   ignoresCase: boolean;
-  /** Functions beside those that the languages share. */
+  /** Functions in addition to those that the languages share. */
   functions: ReadonlyMap<string, (call: Call) => Scalar>;
 }
 
@@ -155,7 +155,7 @@ export class InfixTranslator {
     }
   }
 
-  /** An empty list of options is no answer in these languages. */
+  /** In these languages, an empty list of options is no answer. */
   #answeredWith(question: DraftQuestion): Node {
     if (question.input !== 'multi_select') return answered(question.id);
     return op('gt', op('count', answer(question.id)), lit(0));

@@ -39,7 +39,7 @@ export function importRedcap(text: string): ImportResult {
 
 const nameOf = ({ cells }: Row) => (cells.get('field_name') ?? '').toLowerCase();
 const isCalculation = ({ cells }: Row) => cells.get('field_type')?.toLowerCase() === 'calc';
-/** A calculated field that its branching logic hides is blank. */
+/** A calculated field is blank while its branching logic hides it. */
 const calculationOf = ({ cells }: Row): Calculation => ({
   formula: cells.get('select_choices_or_calculations') ?? '',
   conditions: [cells.get('branching_logic')].filter((logic) => logic !== undefined),
@@ -78,7 +78,7 @@ function addSection(
   if (id === '') return undefined;
   const title = header === undefined ? titleOf(form) : plainText(header);
   const section = { place: placeOf(row), id, title, titles: new Map(), descriptions: new Map() };
-  // A form that continues after another one has its section already.
+  // A form that continues after another form already has its section.
   return instrument.hasSection(id) || instrument.addSection(section) ? id : undefined;
 }
 
@@ -95,7 +95,7 @@ const ACTION_TAG = /@[A-Z][A-Z-]*/g;
 
 function reportField(row: Row, findings: Instrument['findings']): void {
   const { cells } = row;
-  // A hidden calculation is computed: nobody was meant to see it in the form.
+  // A hidden calculation is still computed: it was never meant to be shown in the form.
   if (isHidden(row) && isCalculation(row)) return;
   if (isHidden(row))
     findings.warning('item_left_out', placeOf(row, 'Field Annotation'), 'The hidden field is left out.');

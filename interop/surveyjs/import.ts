@@ -15,7 +15,7 @@ import { type Element, questionFor } from './questions.ts';
 import { addScores } from './scores.ts';
 import { localized, plain, property } from './texts.ts';
 
-/** A page or panel, or what an element became; `conditions` are the visibleIf of the containers around it. */
+/** A page, a panel or an imported element; `conditions` are the visibleIf of the containers around it. */
 interface Part {
   element: Element;
   conditions: readonly string[];
@@ -23,7 +23,9 @@ interface Part {
   section?: Instrument['sections'][number];
 }
 
-/** Imports the JSON of a SurveyJS survey. Question ids are the names. Throws ImportError if it is none. */
+/**
+ * Imports the JSON of a SurveyJS survey. Question ids are the names. Throws ImportError for anything else.
+ */
 export function importSurveyJs(text: string): ImportResult {
   const survey = parseJson(text);
   if (!isObject(survey)) throw new ImportError('malformed', 'A survey is a JSON object.');
@@ -231,7 +233,7 @@ function addCalculated(
       if (name === '' || name.length > 255) throw new UntranslatableError('its name is empty or too long');
       if (instrument.concepts.has(name) && !instrument.concepts.get(name)!.helper)
         throw new UntranslatableError('its name is used twice');
-      // Other formulas read the value of a hidden element too, but the results have none.
+      // Other formulas read the value of a hidden element too, but it is not in the results.
       const shown = (isKept ? [] : conditions).map((condition) => expressions.condition(condition));
       addScore(
         instrument,

@@ -35,7 +35,7 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 const READ_VALIDATORS: ReadonlySet<string> = new Set(['numeric', 'text']);
 
-/** Reports properties of an element that content has no place for. */
+/** Reports properties of an element that content cannot represent. */
 export function reportElement({ source, place, type }: Element, findings: Findings): void {
   for (const [key, message] of Object.entries(LEFT_OUT))
     if (Object.hasOwn(source, key)) findings.warning('property_left_out', pointer(place, key), message);
@@ -74,7 +74,7 @@ const SURVEY_REMARKS = [
   'widthMode',
 ];
 
-/** Reports properties of the whole survey that content has no place for. */
+/** Reports properties of the whole survey that content cannot represent. */
 export function reportSurvey(survey: JsonObject, findings: Findings): void {
   for (const key of SURVEY_WARNINGS)
     if (Array.isArray(survey[key]) && survey[key].length > 0)

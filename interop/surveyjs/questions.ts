@@ -48,7 +48,7 @@ export function questionFor(element: Element, findings: Findings): DraftQuestion
   return undefined;
 }
 
-/** Creates a question with what all elements have. */
+/** Creates a question with the properties that all elements have. */
 function base({ source, place, name }: Element, input: DraftQuestion['input']): DraftQuestion {
   const title = localized(source.title) ?? { text: name, translations: new Map() };
   const description = localized(source.description);
@@ -87,7 +87,7 @@ function ranking(element: Element): DraftQuestion {
   const most = element.source.maxSelectedChoices;
   if (element.source.selectToRankEnabled === true) {
     const limit = typeof most === 'number' && most >= 1 ? most : question.options.length;
-    // The engine ranks all options unless the limit is below their number.
+    // The engine ranks all options unless the limit is lower than their number.
     if (Number.isInteger(limit) && limit < question.options.length) question.maxChoices = limit;
   }
   return question;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { cleanText, MAX_SOURCE } from '../limits.ts';
 import { ImportError } from '../types.ts';
 
-/** The most rows and columns of a table. */
+/** The highest number of rows and columns in a table. */
 export const MAX_ROWS = 20_000;
 export const MAX_COLUMNS = 500;
 const MAX_CELL = 100_000;
@@ -28,7 +28,7 @@ export function parseCsv(text: string): string[][] {
   return bounded(rows);
 }
 
-/** Checks the size of a table; longer cells are cut. */
+/** Checks the size of a table; truncates longer cells. */
 export function bounded(rows: string[][]): string[][] {
   if (rows.length > MAX_ROWS) throw new ImportError('too_large', `A table has more than ${MAX_ROWS} rows.`);
   if (rows.some(({ length }) => length > MAX_COLUMNS))

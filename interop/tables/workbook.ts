@@ -7,7 +7,10 @@ import { bounded, MAX_COLUMNS, MAX_ROWS } from './csv.ts';
 /** The cells of a workbook by the name of the sheet. */
 export type Sheets = Map<string, string[][]>;
 
-/** What a workbook may unpack to; its parts are highly repetitive, so this is far above any form. */
+/**
+ * The largest unpacked size of a workbook; its parts are highly repetitive, so this is far more than any form
+ * needs.
+ */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 const MAX_FILES = 500;
 const CHUNK = 64 * 1024;
@@ -22,9 +25,9 @@ function isOldWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the sheets of an .xlsx workbook. It is unpacked with a limit first, and the reader gets only what was
- * unpacked: an archive whose directory differs from its content, or that unpacks to gigabytes, is rejected.
- * Formulas are read as their last value and never computed. Throws ImportError.
+ * Reads the sheets of an .xlsx workbook. It is first unpacked with a limit, and the reader gets only the
+ * unpacked files: an archive whose directory differs from its content, or that unpacks to gigabytes, is
+ * rejected. Formulas are read as their last value and never computed. Throws ImportError.
  */
 export async function readSheets(bytes: Uint8Array): Promise<Sheets> {
   if (isOldWorkbook(bytes))
@@ -76,7 +79,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
       unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    // The library passes what is thrown while it unpacks to the same handler again.
+    // The library passes errors that are thrown while it unpacks to the same handler again.
     if (unpacked <= MAX_UNPACKED) throw new ImportError('malformed', 'The workbook cannot be unpacked.');
     throw new ImportError('too_large', `The workbook unpacks to more than ${MAX_UNPACKED} bytes.`);
   }
@@ -92,8 +95,8 @@ const PARTS = /^([A-Z]{0,3})(\d{1,7})$/;
 
 /**
  * Returns a file without empty cells and rows, which only have a style and often reach to the last column.
- * Rejects document types, which could declare entities, and sheets with cells far away: readers make a table
- * that reaches to the last cell.
+ * Rejects document types, which could declare entities, and sheets with very distant cells: readers build a
+ * table up to the last cell.
  */
 function checkedXml(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -16,13 +16,13 @@ import { addOther, choiceLists, questionFor } from './questions.ts';
 import type { FormSource } from './source.ts';
 import { rowType } from './types.ts';
 
-/** What a row became, and the relevant of the groups around it. */
+/** The imported row, and the `relevant` of the groups around it. */
 interface Part {
   row: Row;
   conditions: readonly string[];
   question?: DraftQuestion;
   section?: Instrument['sections'][number];
-  /** A condition beside those of the sheet. */
+  /** A condition in addition to those of the sheet. */
   extra?: Node;
 }
 
@@ -77,7 +77,9 @@ class FormReader {
   readonly #lists: ReadonlyMap<string, readonly DraftOption[]>;
   readonly #groups: Group[] = [];
   readonly #parts: Part[] = [];
-  /** By row, what it is relevant under; what is calculated in a row that is not relevant is blank. */
+  /**
+   * By row, the conditions under which it is relevant; a calculation in a row that is not relevant is blank.
+   */
   readonly conditions = new Map<Row, readonly string[]>();
 
   constructor(

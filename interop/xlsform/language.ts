@@ -38,7 +38,7 @@ export class FormExpressions {
   readonly #translator: InfixTranslator;
   readonly #targets: FormNames['targets'];
   readonly #calculated: CalculatedValues;
-  /** The question whose `.` is meant. */
+  /** The question that `.` refers to. */
   #self: Target | undefined;
 
   constructor(instrument: Instrument, { targets, calculated }: FormNames) {
@@ -109,7 +109,7 @@ function countSelected(call: Call): Scalar {
   return { node: op('count', answer(choiceTarget(call).question.id)) };
 }
 
-/** A bound that a constraint puts on its own answer. */
+/** A bound that a constraint sets on its own answer. */
 export interface Bound {
   of: 'value' | 'length' | 'choices';
   name: 'min' | 'max';
@@ -120,8 +120,8 @@ export interface Bound {
 const FLIPPED: Readonly<Record<string, string>> = { lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' };
 
 /**
- * Returns the bounds that a constraint consists of, such as `. >= 0 and . <= 10`; undefined if it says more
- * than that. Throws UntranslatableError if it is malformed.
+ * Returns the bounds that a constraint consists of, such as `. >= 0 and . <= 10`; undefined if it is anything
+ * else. Throws UntranslatableError if it is malformed.
  */
 export function boundsIn(constraint: string): Bound[] | undefined {
   const tree = parseInfix(constraint, XPATH);

@@ -17,7 +17,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   required_message: 'The service words its own messages.',
 };
 
-/** Reports columns of a row that content has no place for. */
+/** Reports columns of a row that content cannot represent. */
 export function reportRow(row: Row, findings: Findings): void {
   const { cells } = row;
   for (const [column, message] of Object.entries(WARNINGS))

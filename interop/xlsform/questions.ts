@@ -83,7 +83,7 @@ function rangeFields(row: Row, question: DraftQuestion): void {
   Object.assign(question, min < max ? { min, max } : { min: 1, max: 10 }, step > 0 && { step });
 }
 
-/** Turns a constraint into bounds where it is one. */
+/** Converts a constraint to bounds if it consists of bounds. */
 function addConstraint(row: Row, question: DraftQuestion, findings: Findings): void {
   const constraint = row.cells.get('constraint');
   if (constraint === undefined) return;

@@ -1,6 +1,6 @@
 import type { DraftQuestion } from '../content/instrument.ts';
 
-/** What the type of a row says. */
+/** The meaning of a row's type. */
 export type RowType =
   | { is: 'question'; input: DraftQuestion['input']; list?: string; other?: boolean; note?: string }
   | { is: 'begin'; what: 'group' | 'repeat' }

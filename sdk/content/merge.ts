@@ -14,15 +14,15 @@ export interface MergeConflict {
 
 export interface Merge {
   merged: JsonObject;
-  /** If it is not empty, `merged` has the side that `prefer` names at these places. */
+  /** At these places, `merged` has the side that `prefer` names. */
   conflicts: MergeConflict[];
 }
 
 export type MergeSide = 'ours' | 'theirs';
 
 /**
- * Merges what two sides changed since a common base. Elements of lists are matched by `id` or another key
- * that names them; other lists are one value.
+ * Merges the changes of two sides since a common base. Elements of lists are matched by `id` or another key
+ * that names them; any other list is one value.
  *
  * @param prefer the side whose value `merged` has where both changed it in different ways
  */
@@ -90,7 +90,7 @@ class Merger {
     return this.#order(base, ours, theirs, merged, path).map((name) => merged.get(name)!);
   }
 
-  /** Returns the names in the order of the side that changed it, with what the other side added. */
+  /** Returns the names in the order of the side that changed it, with the names that the other side added. */
   #order(
     base: NamedElements,
     ours: NamedElements,

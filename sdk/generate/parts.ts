@@ -17,7 +17,7 @@ export function bodyOf({ operation }: Endpoint): Part | undefined {
 /** Returns the JSON of the successful response; undefined if it has none. */
 export function resultOf({ operation }: Endpoint): Part | undefined {
   const schema = successOf(operation)?.['application/json']?.schema;
-  // JSON of any shape is a file.
+  // JSON of any shape is downloaded as a file.
   if (!schema || Object.keys(schema).length === 0) return undefined;
   return partOf(schema, `${pascalCase(operation.operationId)}Result`);
 }

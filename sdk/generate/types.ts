@@ -17,7 +17,7 @@ export async function generateTypes(document: Document): Promise<string> {
   const source = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
   const nodes = await openapiTS(JSON.stringify(withoutExamples(source)), {
     alphabetize: true,
-    // A request can omit what has a default.
+    // A request can omit properties with a default.
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 
 /** Set-up steps for tests: workspaces, content, subjects and sessions. Every step is an HTTP call. */
 
-/** An application with its two environments. Tests work in its test environment unless they say otherwise. */
+/** An application with its two environments. Tests use its test environment unless they say otherwise. */
 export interface Workspace {
   app: TestApp;
   appId: string;

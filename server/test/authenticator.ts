@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts';
 import { type Member, withCookie } from './members.ts';
 
 /**
- * An authenticator in software: makes a passkey (ES256, attestation `none`) and signs with it, as WebAuthn
- * says.
+ * An authenticator in software: creates a passkey (ES256, attestation `none`) and signs with it, as WebAuthn
+ * specifies.
  */
 
 const USER_PRESENT = 1;
@@ -15,7 +15,7 @@ const HAS_CREDENTIAL = 64;
 export interface SigningOptions {
   origin?: string;
   rpId?: string;
-  /** How often it says it was used; by default it does not count. */
+  /** The signature counter that it reports; by default it does not count. */
   counter?: number;
   verifiesUser?: boolean;
   type?: string;

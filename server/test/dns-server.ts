@@ -5,11 +5,11 @@ import { isIPv4 } from 'node:net';
 /** Records of a name, or a name to which the server does not respond. */
 export type DnsRecords = { A?: string[]; AAAA?: string[]; ttl: number } | 'no response';
 
-/** A DNS server on loopback (RFC 1035) that knows A and AAAA records and responds NXDOMAIN to other names. */
+/** A DNS server on loopback (RFC 1035) with A and AAAA records, which responds NXDOMAIN to other names. */
 export interface DnsServer {
   /** `127.0.0.1:port` */
   address: string;
-  /** The names that were asked for, once for each query. */
+  /** The queried names, once for each query. */
   queries: string[];
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type TestDatabase, testCluster } from './database.ts';
 
 /**
- * Stops requests at a lock, so that a test determines what happens between two of their statements. In a
+ * Stops requests at a lock, so that a test can act between two of their statements. In a
  * distributed database, statements that lock rows of a tenant table name the organization.
  */
 export interface Locks {

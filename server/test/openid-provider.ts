@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import * as jose from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** What the provider says about one person; tests change it. */
+/** The claims of the provider about one person; tests change them. */
 export interface Person {
   sub: string;
   email: string;
   email_verified: boolean;
   groups?: string[];
   amr?: string[];
-  /** What the ID token has of it, besides `sub`; the userinfo endpoint has everything. */
+  /** The claims in the ID token besides `sub`; the userinfo endpoint has all of them. */
   inIdToken?: object;
 }
 
@@ -33,7 +33,7 @@ const SCOPES = ['openid', 'email', 'groups'];
 export async function startOpenidProvider(first: Person): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A test that does not close it ends too.
+  // It must not keep a test that does not close it from ending.
   server.unref();
   const { privateKey } = await jose.generateKeyPair('RS256', { extractable: true });
   const key = { ...(await jose.exportJWK(privateKey)), kid: 'of-the-test', alg: 'RS256', use: 'sig' };
@@ -59,7 +59,7 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
   const configuration: Configuration = {
     clients: [{ ...CLIENT, redirect_uris: ['http://127.0.0.1/unused'] }],
     scopes: SCOPES,
-    // Without them the provider writes notices.
+    // Without them the provider prints notices.
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], groups: ['groups'] },
     cookies: { keys: ['a key of the test'] },

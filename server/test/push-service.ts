@@ -10,7 +10,7 @@ import {
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a browser shows of a message. */
+/** The notification that a browser shows for a message. */
 export interface Notification {
   title: string;
   body: string;

@@ -16,7 +16,7 @@ const CONTENTS = {
 };
 const signal = new AbortController().signal;
 
-/** Nothing to be removed, as a preview says it. */
+/** The preview if there is nothing to remove. */
 export const NOTHING_OLD = { results: 0, answers: 0, sessions: 0, contacts: 0, events: 0 };
 
 /** A workspace of its own with a program, whose clock and policies the tests of retention move and set. */

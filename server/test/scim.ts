@@ -8,7 +8,7 @@ export interface TestDirectory {
   tokenId: string;
   send(method: string, path: string, body?: unknown): Promise<TestResponse>;
   patch(path: string, ...operations: object[]): Promise<TestResponse>;
-  /** Creates a person, and returns what the response says. */
+  /** Creates a person, and returns the response. */
   user(name: string, changes?: object): Promise<any>;
   group(displayName: string, ...memberIds: string[]): Promise<any>;
 }

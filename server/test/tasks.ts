@@ -1,6 +1,6 @@
 import type { TestContents, Workspace } from './actors.ts';
 
-/** Contents whose answers make tasks, and requests about tasks. */
+/** Contents whose answers create tasks, and requests about tasks. */
 
 const above = (id: string, limit: number, more: object) => ({
   id,
@@ -25,7 +25,7 @@ export const RULE_TASK = {
   outcomes: ['called', 'referred', 'false_alarm'],
 };
 
-/** `urgent` is judged while answering, `later` at completion, `silent` has no task. */
+/** The rule `urgent` is evaluated while answering, `later` at completion; `silent` has no task. */
 export const TASK_CONTENTS: TestContents = {
   experience: {
     questions: [

@@ -14,7 +14,7 @@ export async function startTransitServer(): Promise<TransitServer> {
 /** The part of the API of Vault's transit engine that the provider uses. */
 export class TransitServer {
   keys = [randomBytes(32)];
-  /** What the server does with requests: `hangs` never responds, `sealed` responds with 503. */
+  /** The behaviour of the server: `hangs` never responds, `sealed` responds with 503. */
   state: 'works' | 'hangs' | 'sealed' = 'works';
   requests = 0;
   readonly #server: Server;

@@ -27,7 +27,7 @@ export interface Programs {
   study: string;
 }
 
-/** Sets units and display fields, and creates what people take part in. */
+/** Sets units and display fields, and creates a program and a study. */
 export async function setUpUnits(workspace: Workspace): Promise<Programs> {
   const { app, environmentPath } = workspace;
   await expectStatus(app.call('PUT', `${environmentPath}/units`, { body: { units: UNITS } }), 200);
@@ -46,7 +46,7 @@ export async function setUpUnits(workspace: Workspace): Promise<Programs> {
 
 export type Person = Awaited<ReturnType<typeof personIn>>;
 
-/** Imports a person into a unit, about whom there is something of everything. */
+/** Imports a person into a unit, with every kind of data. */
 export async function personIn(workspace: Workspace, programs: Programs, unitId: string, name: string) {
   const { app, appId, testId, environmentPath } = workspace;
   const post = (path: string, body: object, status: number) =>

@@ -11,13 +11,13 @@ export interface AppConsole extends Pick<Console, 'app' | 'open' | 'expectNoProb
   pages: string;
   /** Creates a working copy; returns its id. */
   createWorkingCopy(body: { name: string; business_id_prefix: string; contents: unknown }): Promise<string>;
-  /** Returns a working copy as the service has it. */
+  /** Returns the stored working copy. */
   workingCopy(id: string): Promise<any>;
 }
 
 /**
- * Starts a console with a new app before the first test of the `describe`, and closes it after the last. What
- * it returns can be used in tests, not before.
+ * Starts a console with a new app before the first test of the `describe`, and closes it after the last. The
+ * returned object can be used in tests, not before.
  */
 export function useAppConsole(timezone?: string, name?: string): AppConsole {
   let eps: Console;

@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     console.info(
       `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor time`,
     );
-    // Of the 1.5 seconds in which it opens, this is what does not depend on how busy the machine is.
+    // The page must open in 1.5 seconds; this is the part that does not depend on other load of the machine.
     expect(opening).toBeLessThan(900);
     eps.expectNoProblems();
   });
@@ -146,8 +146,8 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     console.info(
       `3,000 questions: ${typing.toFixed(1)} ms a key typed, ${scrolling.toFixed(1)} ms a frame scrolled`,
     );
-    // With what follows the key: the row of the outline, the preview and saving. Drawing all fields or the
-    // whole outline again would take longer.
+    // Includes the work after the key: the row of the outline, the preview and saving. Rendering all fields
+    // or the whole outline again would take longer.
     expect(typing).toBeLessThan(25);
     expect(scrolling).toBeLessThan(34);
     await page.getByLabel('Search questions').fill('number 2999');
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     await page.getByLabel('Search questions').fill('few words more');
     await page.getByText('1 of 3000').waitFor();
     await page.getByRole('button', { name: /^Question number 1500.*few words more/ }).waitFor();
-    // What is found follows the form.
+    // The search results follow the form.
     await page.getByLabel('Question text').fill('Something else');
     await page.getByText('0 of 3000').waitFor();
     eps.expectNoProblems();

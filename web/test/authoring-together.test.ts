@@ -33,8 +33,8 @@ describe.skipIf(!chromiumPath)('two people in one instrument', WALKTHROUGH, () =
     editor = `/o/${eps.app.organizationId}/a/${appId}/instruments/${body.id}`;
     const open = () => eps.open(`${editor}/experience?at=/questions/0`);
     const pages: [Page, Page] = [await open(), await open()];
-    // A page that is still loading would get what the other has saved meanwhile, and not change the same
-    // state.
+    // A page that is still loading would read the changes that the other page saved meanwhile, and not start
+    // from the same state.
     for (const page of pages) await prompt(page).waitFor();
     return pages;
   }

@@ -19,7 +19,7 @@ export interface Console {
   app: TestApp;
   /**
    * Opens a page of the console as the owner, or as the user with this email address and password. It closes
-   * when the test ends, so that it does not go on asking the service.
+   * when the test ends, so that it stops sending requests.
    */
   open(path: string, options?: OpenOptions): Promise<Page>;
   expectNoProblems(): void;
@@ -149,7 +149,7 @@ export async function settled(page: Page): Promise<void> {
       async () => {
         const before = await missing();
         if (before.length > 0) return before;
-        // What has just arrived may ask for more once it is drawn.
+        // A response may cause further requests once it is rendered.
         await nextFrames(page);
         return missing();
       },
@@ -200,21 +200,24 @@ export async function chooseOption(page: Page, name: string | RegExp, chosen: Lo
   await expect.poll(isChosen, { timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until what has changed is drawn. */
+/** Waits until changes are rendered. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on the colours alone. */
+/** Rules that depend on the colours alone. */
 export const COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Other animations, such as those of what is being loaded, have no end. */
+/** Other animations, such as those of loading indicators, do not end. */
 const TRANSITIONS_END = `Promise.allSettled(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
 )`;
 
-/** axe-core is in no frame and would wait for each of them in vain. No page has audio or video to preload. */
+/**
+ * axe-core is not loaded in frames and would wait for each of them in vain. No page has audio or video to
+ * preload.
+ */
 const AXE_OPTIONS = { resultTypes: ['violations'], iframes: false, preload: false };
 
 const runAxe = (rules: readonly string[]) => `(async () => {

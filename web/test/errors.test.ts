@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../../server/test/actors.ts';
 import { type Console, chromiumPath, expectAccessible, startConsole, WALKTHROUGH } from './console.ts';
 
-/** The id of nothing. */
+/** An id that does not exist. */
 const NOTHING = '01890000-0000-7000-8000-000000000000';
 const REQUEST_ID = /Request \S+/;
 
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('errors', WALKTHROUGH, () => {
     await dialog.getByText('Diese Adresse gehört bereits einem Mitglied').waitFor();
     await dialog.getByLabel('E-Mail-Adresse').fill(`${'x'.repeat(400)}@example.com`);
     await dialog.getByRole('button', { name: 'Mitglied einladen' }).click();
-    // It stands at the field and in the alert.
+    // The error is shown at the field and in the alert.
     await dialog.getByText('Höchstens 320 Zeichen sind erlaubt.').first().waitFor();
     await expectAccessible(page);
     eps.expectNoProblems();

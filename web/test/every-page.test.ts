@@ -19,7 +19,7 @@ const PRODUCT = 'Evaluation Program Service';
 /** Paper forms are entered one after another with the keyboard: the focus is in the first field. */
 const ENTRY = /\/paper$/;
 
-/** What is read of a page: where the focus is, and whether it scrolls sideways. */
+/** The state of a page: where the focus is, and whether it scrolls sideways. */
 const FACTS = `({
   language: document.documentElement.lang,
   title: document.title,
@@ -39,7 +39,7 @@ interface Facts {
   heading: string;
   focused: string;
   width: number;
-  /** What reaches beyond the right edge of the page. */
+  /** The elements that extend beyond the right edge of the page. */
   wide: string[];
 }
 
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 240_000 
   });
   afterAll(() => eps?.close());
 
-  /** Visits every page with links; returns what is wrong, by address. */
+  /** Visits every page with links; returns the problems by address. */
   async function visitAll(
     page: Page,
     language: string,

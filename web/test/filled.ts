@@ -27,7 +27,7 @@ import { type Console, startConsole } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 import { libraryProgram } from './library.ts';
 
-/** The ids that the addresses of the console's pages are made of. */
+/** The ids in the addresses of the console's pages. */
 export interface FilledWorkspace {
   workspace: Workspace;
   organizationId: string;
@@ -134,7 +134,7 @@ async function fill({ app }: Console): Promise<FilledWorkspace> {
   };
 }
 
-/** Writes to a person, whose address is suppressed afterwards. */
+/** Sends a message to a person, whose address is suppressed afterwards. */
 async function fillMessages(workspace: Workspace): Promise<void> {
   const { app, environmentPath, testId: environmentId } = workspace;
   const programId = await setUpProgram(workspace, MOOD, { name: 'Invitation' });
@@ -145,7 +145,7 @@ async function fillMessages(workspace: Workspace): Promise<void> {
   const { items } = await expectStatus(app.call('GET', `${environmentPath}/messages`), 200);
   const [{ id: messageId, created_at }] = items;
   const bounce = { environmentId, messageId, reason: 'bounced', createdAt: new Date(created_at) } as const;
-  // As when a provider of mail reports a bounce.
+  // As if the mail provider reported a bounce.
   await app.services.db.withTenant(app.organizationId, (tx) =>
     tx.rows(insertSuppressions(app.organizationId, [{ ...bounce, index: Buffer.alloc(32) }])),
   );

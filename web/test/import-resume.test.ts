@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('an import whose page is closed', WALKTHROUGH, ()
     await later.goto(eps.app.url + path);
     await later.getByText('An import was interrupted').waitFor();
     await screenshot(later, 'import-offer');
-    // Another file is not taken for the one that was interrupted, whose offer stays.
+    // Another file is not mistaken for the interrupted one, which is still offered.
     await choose(later, 'other.csv', 'id|name\nx|y');
     await later.getByText('1 row', { exact: true }).waitFor();
     await later.getByText('An import was interrupted').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { nextFrames } from './console.ts';
 
-/** What a screen reader would call the element that has the focus, and what it says of it. */
+/** The name and the description of the focused element for a screen reader. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ');

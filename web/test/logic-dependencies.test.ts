@@ -17,7 +17,7 @@ function flowOf(contents: Contents) {
   return { names, reads, graph, connections: connectionsOf(graph, names, reads) };
 }
 
-/** The contents with the dependency that the map would add. */
+/** Returns the contents with the dependency that the map would add. */
 function connected(contents: Contents, from: string, to: string): Contents {
   const { graph, names } = flowOf(contents);
   const node = graph.nodes.find(({ id }) => id === to)!;

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await expect.poll(isSteady, { interval: 50 }).toBe(true);
   }
 
-  /** Clicks an edge on its way, which does not go through the middle of its box. */
+  /** Clicks a point of an edge, because the middle of its box need not be on the edge. */
   async function clickEdge(page: Page, from: string, to: string) {
     await steady(page, edge(page, from, to));
     const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {

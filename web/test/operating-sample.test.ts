@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('a sample that is left in the middle', WALKTHROUG
     await page.getByRole('button', { name: 'Set up sample' }).click();
     await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     await page.unroute('**/bundles');
-    // The bundle is published, but the page is loaded again before it hears so.
+    // The bundle is published, but the page is reloaded before it receives the response.
     const published = new Promise<void>((resolve) => {
       void page.route('**/publish', async (route) => {
         await route.fetch();

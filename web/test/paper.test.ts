@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await first.keyboard.press('Enter');
     await first.getByText('Somebody else enters it now.').waitFor();
 
-    // Of the open evaluation: its form stays when the program has another version.
+    // The form of the open evaluation: it stays the same when the program changes to another version.
     const other = { questions: [{ id: 'other', input: 'text', prompt: 'Another form?' }] };
     const version_bundle_id = await publishedBundle(workspace, { experience: other });
     const change = { body: { version_bundle_id } };

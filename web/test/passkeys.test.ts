@@ -48,8 +48,8 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
   });
 
   /**
-   * Gives the browser of a page an authenticator that verifies its user. It ends when another session of the
-   * debugger does, so that axe cannot be loaded into the page.
+   * Gives the browser of a page an authenticator that verifies its user. It ends together with any other
+   * session of the debugger, so axe cannot be loaded into the page.
    */
   async function addAuthenticator(page: Page) {
     const session = await page.context().newCDPSession(page);

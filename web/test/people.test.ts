@@ -33,7 +33,7 @@ const COURSE = [
   [1, 1, 0, 1, 1, 0, 1, 1, 0],
 ];
 
-/** The PHQ-9 with what a change of its score is judged by. */
+/** The PHQ-9 with criteria for a change of its score. */
 function judgedContents(): TestContents {
   const read = (kind: string) =>
     JSON.parse(readFileSync(new URL(`../../library/phq-9/${kind}.json`, import.meta.url), 'utf8'));

@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('4');
     await page.getByText(/Ends after 4 cycles\./).waitFor();
-    // One is open from the creation on.
+    // One cycle is open from the creation on.
     await expect
       .poll(() => page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count())
       .toBe(4);

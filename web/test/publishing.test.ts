@@ -238,7 +238,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
   test('a simulation takes shares of options and shows them, in German', async () => {
     const copy = await create({ name: 'Shares', business_id_prefix: 'shares', contents: CONTENTS });
     const page = await eps.open(`${base}/publish/${copy.id}`, { language: 'de' });
-    // What loads above the fields must not move them while they are used.
+    // Parts that load above the fields must not move them while they are used.
     const checked = Promise.withResolvers<void>();
     await page.route('**/v1/**', async (route) => {
       if (route.request().method() === 'POST') await checked.promise;

@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     const choice = page.getByRole('combobox', { name: 'Other result of this person' });
     await choice.focus();
     await chooseOption(page, /Pilot/, row.getByText('Not comparable'));
-    // The first program asked within another range.
+    // The first program used another range.
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['7', '36', '–']);
     await expectAccessible(page);
     await screenshot(page, 'compared-not');

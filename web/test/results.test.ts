@@ -25,7 +25,7 @@ import {
 import { libraryProgram } from './library.ts';
 import { LITTLE, PHQ9 } from './phq9-answers.ts';
 
-/** Facts whose value is wider than its place. */
+/** Facts whose value is wider than its column. */
 const OVERLAPS = `[...document.querySelectorAll('dd')]
   .filter((value) => value.scrollWidth > value.clientWidth)
   .map((value) => value.textContent)`;
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     return session.evaluation_id;
   }
 
-  /** Answers whatever is asked until nothing is left. */
+  /** Answers questions until none are left. */
   async function answerAll(programId: string): Promise<string> {
     const { participant_token: key, evaluation_id } = await participant(workspace, programId);
     let view = (await eps.app.call('GET', '/v1/participant/session', { key })).body;
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/evaluations`);
     const rows = page.getByRole('row');
     await page.getByRole('link', { name: /^Pending/ }).waitFor();
-    // What has no result yet is apart.
+    // Evaluations without a result are separate.
     expect(await page.getByRole('cell', { name: 'Pending' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Severity' }).click();
     await page.getByRole('option', { name: 'Critical' }).click();
@@ -258,7 +258,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   test('an adaptive test shows its path in German and in the dark', async () => {
     const page = await eps.open(`${base}/evaluations/${adaptive}`, { language: 'de', colorScheme: 'dark' });
     await heading(page, 'Adaptiver Test');
-    // What was not asked is not missing.
+    // A question that was not asked is not missing.
     await page.getByText(/^\d+, ausgewählt nach den Antworten davor$/).waitFor();
     expect(await page.getByText(/^\d+ von \d+$/).count()).toBe(0);
     await page.locator('.recharts-line').first().waitFor();

@@ -6,7 +6,7 @@ import { type Console, chromiumPath, settled, WALKTHROUGH } from './console.ts';
 import { type FilledWorkspace, startFilled } from './filled.ts';
 import { everyAddress, follow } from './routes.ts';
 
-/** What is offered where to those who have the scope, and to nobody else. */
+/** The actions that pages offer to users with the scope, and to nobody else. */
 const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['organization:write', '/apps', 'Create app'],
   ['organization:write', '/members', 'Invite member'],
@@ -51,7 +51,8 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
 ];
 
 /**
- * What a page offers: the names of its buttons and links, and the scopes of the pages that all links lead to.
+ * The actions of a page: the names of its buttons and links, and the scopes of the pages to which all links
+ * lead.
  */
 const OFFER = `({
   names: [...document.querySelectorAll('main button, main a[href]')]
@@ -64,7 +65,7 @@ const OFFER = `({
   }),
 })`;
 
-/** What an auditor may read. */
+/** The pages that an auditor may read. */
 const OF_AUDITORS: readonly Scope[] = ROLE_SCOPES.auditor;
 
 interface Offer {
@@ -80,7 +81,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
   });
   afterAll(() => eps?.close());
 
-  /** Visits every page; returns what each offers and which requests of each failed. */
+  /** Visits every page; returns the actions and the failed requests of each. */
   async function visitAll(page: Page, addresses: readonly string[]) {
     const failed: string[] = [];
     page.on('response', (response) => {

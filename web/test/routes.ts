@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { FilledWorkspace } from './filled.ts';
 
-/** What a page shows below its path: the tabs of the editor, and states that are in the address. */
+/** Views of a page below its path: the tabs of the editor, and states that are in the address. */
 const TABS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
 const VARIANTS: Record<string, readonly string[]> = {
   '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind': [...TABS, 'translations', 'logic', 'try'],
@@ -27,7 +27,7 @@ const VARIANTS: Record<string, readonly string[]> = {
 /** Pages that need no signed-in user. */
 const WITHOUT_USER = /^\/(sign-in|accept-invitation|reset-password)/;
 
-/** Leads elsewhere at once. */
+/** Pages that redirect at once. */
 const REDIRECTS = ['/', '/o/$organizationId/a/$appId/instruments/$workingCopyId'];
 
 /** Returns the address of every page that the router of the open console knows. */

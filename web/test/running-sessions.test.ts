@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     const person = await page.context().browser()!.newPage();
     await person.goto(url);
     await person.getByText('Your week?').waitFor();
-    // The first answer takes the place.
+    // The first answer takes a place of the link.
     await person.getByText('4', { exact: true }).click();
     await person.getByText('Saved', { exact: true }).waitFor();
     await person.context().close();

@@ -10,7 +10,7 @@ import {
   WALKTHROUGH,
 } from './console.ts';
 
-/** What search engines and browsers call a good time of the largest contentful paint. */
+/** The time up to which search engines and browsers call the largest contentful paint good. */
 const DRAWN_MS = 2_500;
 
 const LARGEST_PAINT = `new Promise((resolve) =>
@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
 
   test('a deep link asks a stranger to sign in and then opens', async () => {
     const page = await eps.open('/', { viewport: PHONE });
-    // What still loads would lead to the sign-in by itself.
+    // A request that is still running would redirect to the sign-in by itself.
     await page.waitForURL('**/o/**');
     await settled(page);
     await page.context().clearCookies();
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(250_000);
-    // A busy machine may draw late once, but not every time.
+    // A busy machine may render late once, but not every time.
     const times: number[] = [];
     while (times.length < 3 && !times.some((time) => time < DRAWN_MS)) {
       await page.reload();

@@ -39,7 +39,7 @@ export const CONTENTS = {
 
 const DAY_SECONDS = 86_400;
 
-/** Sets the clock of the environment ahead, and does what is due then. */
+/** Sets the clock of the environment ahead, and does the work that is then due. */
 export async function passDaysIn(app: TestApp, workspace: Workspace, days: number): Promise<void> {
   const body = { offset_seconds: days * DAY_SECONDS };
   await expectStatus(app.call('PUT', `${workspace.environmentPath}/clock`, { body }), 200);

@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
   });
 
   test('who signs out in one tab is asked to sign in by the other, which then goes on', async () => {
-    // The owner's session is the one of the other tests.
+    // The owner's session is used by the other tests.
     const { email } = await addMember(eps.app, 'admin');
     const page = await eps.open(path('/programs'), { email, password: PASSWORD });
     const other = await another(page, path('/programs'));

@@ -1,4 +1,4 @@
-/** How fast one worker does one kind of work, and what it costs. */
+/** The rate of one worker for one kind of work, and its cost. */
 export interface Work {
   name: string;
   done: number;
@@ -10,17 +10,17 @@ export interface Work {
   roundTrips: number;
 }
 
-/** How long reading the timeline of a person takes, and what it costs. */
+/** The duration and the cost of reading the timeline of a person. */
 export interface TimelineTimes {
   ms: number;
   processorMs: number;
 }
 
-/** What was measured with this many people. */
+/** The measurements with this many people. */
 export interface WorkStage {
   people: number;
   works: Work[];
-  /** Of studies with so many waves. */
+  /** For studies with this many waves. */
   timelines: (TimelineTimes & { waves: number })[];
   /** Mails a second that the mail client alone sends to the same server. */
   plainMails: number;
@@ -30,7 +30,7 @@ export interface WorkStage {
 
 interface Run {
   machine: string;
-  /** With how many people each work is measured. */
+  /** The numbers of people with which each kind of work is measured. */
   measured: number;
   /** Occasions of the longer study. */
   many: number;
@@ -95,7 +95,7 @@ function workLine(work: Work): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The wall time of a busy machine says little: most of it is waiting for a processor. */
+/** The wall time of a busy machine is not informative: most of it is waiting for a processor. */
 function timelineText({ waves, ms, processorMs }: WorkStage['timelines'][number]): string {
   return `The timeline of a person in a study of ${waves} × 30 occasions is read over HTTP in
 ${ms.toFixed(1)} ms (median), of which client, service and PostgreSQL compute ${processorMs.toFixed(1)} ms.`;

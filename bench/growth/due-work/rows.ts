@@ -7,7 +7,7 @@ const OCCASIONS_OF = `SELECT 1 FROM study_occasions o
 export const HAS_OPENED = `EXISTS (${OCCASIONS_OF})`;
 export const HAS_OPEN = `EXISTS (${OCCASIONS_OF} AND o.state = 'open')`;
 
-/** Ends what is due for some of the people, so that the next measurement takes the others. */
+/** Ends the due work of some people, so that the next measurement takes the others. */
 export async function endDue({ client, studyId, programId }: WorkWorld, condition: string): Promise<void> {
   await client.query(
     `UPDATE study_participants p SET next_due_at = NULL WHERE study_id = $1 AND ${condition}`,
@@ -20,7 +20,7 @@ export async function endDue({ client, studyId, programId }: WorkWorld, conditio
   );
 }
 
-/** Makes those whose first occasion was not opened due ten days later, so that the others come first. */
+/** Moves people whose first occasion was not opened ten days later, so that the others come first. */
 export async function postponeUnopened({ client, studyId }: WorkWorld): Promise<void> {
   await client.query(
     `UPDATE study_participants p SET next_due_at = next_due_at + interval '10 days'
@@ -46,15 +46,15 @@ const TABLES = ['enrollments', 'evaluations', 'cycle_adherence', 'study_occasion
 
 /**
  * Gives everybody whose first occasion was not opened `count` occasions that were missed: copies of one that
- * the worker has closed, whose sealed columns belong to another person and are not read. Each is compared
- * with the original; of events and the audit log, to which the worker only adds, there are no copies.
+ * the worker has closed, whose sealed columns belong to another person and are not read. Each copy is
+ * compared with the original. Events and the audit log, to which the worker only appends, are not copied.
  */
 export async function insertHistory(world: WorkWorld, count: number): Promise<void> {
   const { client, studyId, programId } = world;
   await client.query('BEGIN');
   // Without triggers and foreign keys.
   await client.query(`SET LOCAL session_replication_role = replica`);
-  // Selected before there are copies, among which to find it would take minutes.
+  // Selected before there are copies: finding it among them would take minutes.
   await client.query(
     `CREATE TEMP TABLE closed AS SELECT * FROM evaluations WHERE program_id = $1 AND status = 'failed'
      ORDER BY id LIMIT 1`,
@@ -108,7 +108,7 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
   for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);
 }
 
-/** Gives everybody a task that is to be escalated now. */
+/** Gives everybody a task whose escalation is due now. */
 export async function insertTasks({ client, studyId }: WorkWorld): Promise<void> {
   await client.query(
     `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, status, severity, assignee,

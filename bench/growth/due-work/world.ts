@@ -56,7 +56,10 @@ const protocolWith = (messageId: string, { days, waves }: WorkSize) => ({
   ],
 });
 
-/** How many people a study has, and in how many waves each has an occasion on how many days. */
+/**
+ * The number of people in a study, of its waves, and of the days on which a person has an occasion in each
+ * wave.
+ */
 interface WorkSize {
   people: number;
   days: number;
@@ -147,7 +150,7 @@ export async function moveTo({ client, environmentId, startsAt }: WorkWorld, hou
   ]);
 }
 
-/** Lets the worker compute when the people are due first. */
+/** Lets the worker compute when each person is first due. */
 export async function advanceAll({ services }: WorkWorld): Promise<void> {
   await withStatistics(services, async () => {
     const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import type { FhirItem } from '../items.ts';
 import { type Element, type NumberOf, toElement } from './elements.ts';
 import type { Syntax } from './syntax.ts';
 
-/** What expressions can read besides their own element. */
+/** The names that expressions can read besides their own element. */
 export interface Environment {
   roots: readonly FhirItem[];
   numberOf: NumberOf;

@@ -52,7 +52,7 @@ function optionNode(value: Value, element: Element): Node {
   return chosenNode(value, element.option.code, !value.each);
 }
 
-/** @param whole whether the answer must be this option alone, as `=` means, or may have others too */
+/** @param whole whether the answer must be this option alone, as for `=`, or may include others */
 function chosenNode({ item, facet }: Value, wanted: Json, whole: boolean): Node {
   const option = item.options.find(
     ({ code, label }) => (facet === 'display' ? label : code) === String(wanted),

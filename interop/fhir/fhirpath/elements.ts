@@ -7,10 +7,9 @@ import type { FhirItem } from '../items.ts';
 import type { FhirOption } from '../options.ts';
 
 /**
- * A FHIRPath expression over a response is translated by evaluating it over what the response may hold: the
- * structure of the items is known, their answers are not. A collection is therefore a list of elements that
- * are present or not; `when` is the condition under which an element is present (beside its item being
- * answered).
+ * A FHIRPath expression over a response is translated by evaluating it symbolically: the structure of the
+ * items is known, their answers are not. A collection is therefore a list of elements that are present or
+ * not; `when` is the condition under which an element is present (beside its item being answered).
  */
 export type Element = (
   | { is: 'root'; origin: Origin }
@@ -26,7 +25,7 @@ export type Element = (
   when?: Node;
   /** Set if `when` says that this option of the item is chosen. */
   chosen?: { item: FhirItem; option: FhirOption };
-  /** Set on a list of answers inside of where(): what is read is one of them. */
+  /** Set on a list of answers inside of where(): the value is one of them. */
   each?: true;
   /** Set in a union, which has equal values once: how many values it has depends on the answers. */
   distinct?: true;
@@ -34,10 +33,13 @@ export type Element = (
 
 /** `response` elements are answers, `questionnaire` elements are the definition of the items. */
 export type Origin = 'response' | 'questionnaire';
-/** What is read of an answer: itself, its code or text, or the weight of the chosen option. */
+/**
+ * The part of an answer that is read: the answer itself, its code or text, or the weight of the chosen
+ * option.
+ */
 export type Facet = 'value' | 'code' | 'display' | 'weight';
 
-/** Gives the number of an answer to expressions: of a chosen option its weight. */
+/** Returns the number of an answer for expressions: for a chosen option, its weight. */
 export type NumberOf = (item: FhirItem) => Node;
 
 /** Returns the only value of a collection; unknown if it is empty. */
@@ -127,7 +129,7 @@ export function toElement(scalar: Scalar): Element {
   return { is: 'node', scalar };
 }
 
-/** Returns the elements that are kept by a condition, which is decided now where it can be. */
+/** Returns the elements that meet a condition, which is decided now if possible. */
 export function filtered(element: Element, condition: Node): Element[] {
   if (isLiteral(condition)) return condition.value === true ? [element] : [];
   const when = element.when ? op('and', element.when, condition) : condition;

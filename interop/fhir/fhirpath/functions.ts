@@ -33,7 +33,7 @@ export function callFunction(
   return translate({ translator, input, parameters, context });
 }
 
-/** How many parameters a function needs, if any. */
+/** The number of parameters that a function needs. */
 const REQUIRED: ReadonlyMap<string, number> = new Map([
   ['where', 1],
   ['select', 1],
@@ -114,7 +114,7 @@ function isPositive({ type, text, children = [] }: Syntax): boolean {
 }
 
 /**
- * Recognizes `linkId = '…'`, with which nearly every path begins: large questionnaires need it to be quick.
+ * Recognizes `linkId = '…'`, with which nearly every path begins: it must be fast for large questionnaires.
  */
 function wantedLinkId({ type, text, children = [] }: Syntax): string | undefined {
   const [left, right] = children;
@@ -125,8 +125,8 @@ function wantedLinkId({ type, text, children = [] }: Syntax): string | undefined
 }
 
 /**
- * Recognizes an option of the questionnaire that is compared with the answer to its own item, and remembers
- * that the element is present if this option is chosen.
+ * Recognizes a comparison of an option of the questionnaire with the answer to its own item, and records that
+ * the element is present if this option is chosen.
  */
 function chosenBy(translator: Translator, element: Element, criterion: Syntax): Element | undefined {
   if (element.is !== 'option') return undefined;

@@ -43,7 +43,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'ParenthesizedTerm',
 ]);
 
-/** Removes the nodes of the grammar that only hold another node. */
+/** Removes the nodes of the grammar that only wrap another node. */
 function withoutWrappers(tree: Syntax): Syntax {
   const children = tree.children ?? [];
   if (WRAPPERS.has(tree.type) && children.length === 1) return withoutWrappers(children[0]!);

@@ -42,7 +42,10 @@ export class FhirPathTranslator implements Translator {
     return this.scalar(this.evaluate(tree, context));
   }
 
-  /** A collection as a condition: as its only value, or present where FHIRPath takes a value for true. */
+  /**
+   * A collection as a condition: its only value or, where FHIRPath treats any value as true, whether it is
+   * present.
+   */
   conditionAt(tree: Syntax, context: Element): Node {
     const elements = this.evaluate(tree, context);
     const only = elements.length === 1 ? elements[0]! : undefined;

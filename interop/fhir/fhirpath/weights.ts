@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Element } from './elements.ts';
 import { isWeightUrl } from './navigate.ts';
 
-/** Translates `extension(url)` of the extensions that hold weights. */
+/** Translates `extension(url)` for the extensions with weights. */
 export function extension({ translator, input, parameters, context }: Call): Element[] {
   const [url] = parameters[0] ? translator.evaluate(parameters[0], context) : [];
   if (url?.is !== 'constant' || !isWeightUrl(url.value))

@@ -29,15 +29,15 @@ const worker = globalThis as { chromium?: Promise<Browser> };
  * browser for each of them takes longer than many of their tests.
  */
 export async function startBrowser(): Promise<Browser> {
-  // One that has crashed must not fail the files after it.
+  // A crashed browser must not fail the next files.
   if (!(await worker.chromium)?.isConnected()) worker.chromium = launch();
   return worker.chromium!;
 }
 
 function launch(): Promise<Browser> {
-  // Chromium does not start its sandbox as root, which is the user in many containers. Without its network
-  // of background services it does not look up hosts that tests never need. A process of its own for drawing
-  // and V8's optimizing compilers take a tenth of the tests' processor time: pages close before they pay.
+  // Chromium does not start its sandbox as root, which is the user in many containers. Without background
+  // networking it does not look up hosts that tests never need. A separate process for drawing and V8's
+  // optimizing compilers take a tenth of the tests' processor time, and pages close before these pay off.
   const args = [
     '--no-sandbox',
     '--disable-dev-shm-usage',

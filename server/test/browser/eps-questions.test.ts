@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('eps-questions', { timeout: 90_000 }, () => {
   let browser: Browser;
   let host: Server;
   let origin: string;
-  /** What is in the page of the host. */
+  /** The content of the host's page. */
   let markup = '';
   beforeAll(async () => {
     app = await startTestApp();

@@ -23,7 +23,7 @@ import {
   visit,
 } from './participant.ts';
 
-/** Tests that everybody can use the participant page: screens, keyboard, languages. */
+/** Tests the accessibility of the participant page: screens, keyboard, languages. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

@@ -22,7 +22,7 @@ import {
   visit,
 } from './participant.ts';
 
-/** What participants choose on the page, and what an app changes of it. */
+/** Tests the choices of participants on the page, and the settings of an app for the page. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_00
     await next(page);
     await question(page, 'word').locator('input').fill('blue');
     await expectAccessible(page);
-    // What was typed is saved before the page begins anew.
+    // Typed answers are saved before the page restarts.
     await language.selectOption({ label: 'Deutsch' });
     await page.getByText('Ein Wort?').waitFor();
     expect(await question(page, 'word').locator('input').inputValue()).toBe('blue');

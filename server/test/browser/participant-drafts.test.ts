@@ -4,7 +4,7 @@ import { useTestApp, useWorkspace } from '../prepared.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, next, question, visit } from './participant.ts';
 
-/** What was entered without a connection survives a reload, and nobody else can read it. */
+/** Answers that were entered without a connection survive a reload, and nobody else can read them. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
@@ -132,8 +132,8 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     expect(await first.field('note').inputValue()).toBe('');
     await choose(page, 'sleep', 'Agree');
     await expect.poll(() => answersOf(place, second)).toEqual({ sleep: 'yes' });
-    // Chromium sometimes lets through what a page sends when it closes: then the note has reached the session
-    // that it was entered in.
+    // Chromium sometimes sends a page's last request when the page closes: the note has then reached the
+    // session in which it was entered.
     const { note, ...others } = await answersOf(place, first.session);
     expect(['before', 'of the first']).toContain(note);
     expect(others).toEqual({ weight: 70 });

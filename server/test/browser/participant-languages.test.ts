@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     expect(await slider.getAttribute('aria-valuetext')).toBe('0,5 km');
     const labels = await question(page, 'half').locator('.choice').allTextContents();
     expect(labels).toEqual(['0', '0,5', '1', '1,5', '2']);
-    // Chromium drops a rule of which it does not know one selector.
+    // Chromium drops a rule if it does not know one of its selectors.
     const rules = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
       .filter(({ media }) => media?.mediaText.includes('forced-colors'))
       .flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText).join(' ')`;

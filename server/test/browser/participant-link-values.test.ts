@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('openParticipantLink: values of the link', { time
     await choose(page, 'mood', 'good');
     await page.getByText('Saved').waitFor();
     await page.evaluate('sessionStorage.clear()');
-    // With another fragment alone, the page would load itself anew while the test does.
+    // If only the fragment differed, the page would reload itself at the same time as the test.
     await page.goto('about:blank');
     await page.goto(`${app.url}/p#${fragment}?ward=Ward+5`);
     await page.getByRole('button', { name: 'Someone else' }).click();

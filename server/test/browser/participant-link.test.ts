@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     const page = await browser.newPage({ viewport: PHONE });
     await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })");
     await page.route('**/v1/participant/open', async (route) => {
-      // As many others open it as a network may without a proof.
+      // As many people open the link as one network may without a proof.
       while (!(await limits.needsProof(id, '127.0.0.1')));
       await route.continue();
     });

@@ -200,7 +200,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
   });
 });
 
-// Scripts of the browser are texts, because the tests know no types of browsers.
+// Scripts for the browser are strings, because the tests are compiled without the types of browsers.
 
 const SHAPES = `Array.from(document.querySelectorAll('img[src*="/p/files/"]'), (image) => {
   const { width, height } = image.getBoundingClientRect();

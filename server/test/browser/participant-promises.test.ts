@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       await question(page, 'weight').getByText('without separators of thousands').waitFor();
       await expect.poll(saved).toEqual({});
 
-      // An emptied field, and a decline that is taken back.
+      // An emptied field, and a decline that is undone.
       await weight.fill('71');
       await expect.poll(saved).toEqual({ weight: 71 });
       await weight.fill('');

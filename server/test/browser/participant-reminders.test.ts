@@ -7,14 +7,14 @@ import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { expectAccessible, PHONE, question, visit } from './participant.ts';
 
 /**
- * Reminders on the device of a person. Chromium subscribes only at the push service of its maker, which tests
- * do not reach: what is shown when that fails is tested, and the service worker with messages that the
- * browser itself delivers.
+ * Reminders on the device of a person. Chromium subscribes only at its vendor's push service, which tests
+ * cannot reach. So they test what the page shows when that fails, and the service worker with messages that
+ * the browser itself delivers.
  */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
-/** The shell without windows shows no notifications. */
+/** The headless shell does not show notifications. */
 const withNotifications = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => existsSync(path),
 );
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
       await expect.poll(shown).toEqual([sent]);
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull();
       const [worker] = page.context().serviceWorkers();
-      // Only the click of a person may open a window: the made-up one shows that the notification closes.
+      // Only the click of a person may open a window: the synthetic click shows that the notification closes.
       await worker!.evaluate(`registration.getNotifications().then(([notification]) => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     })`);

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
 
-/** Tests what participants see after they have completed their session. */
+/** Tests the page after participants have completed their session. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, expectAccessible, next, question, visit } from './participant.ts';
 
-/** How the participant page shows steps: branching in place, one question a step, texts, what is kept. */
+/**
+ * Tests the steps of the participant page: branching in place, one question per step, texts, kept answers.
+ */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

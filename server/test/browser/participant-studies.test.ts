@@ -6,7 +6,10 @@ import { studiesApi } from '../studies.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { choose, expectAccessible, next, question, visit } from './participant.ts';
 
-/** The link of a study on a phone: what is open now, the occasion of the link, and when the next opens. */
+/**
+ * The link of a study on a phone: the open occasions, the occasion of the link, and the opening of the next
+ * one.
+ */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
@@ -63,13 +66,13 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     await choose(page, 'mood', '2');
     await page.getByText('Saved', { exact: true }).waitFor();
 
-    // Another device comes to the same answers.
+    // Another device shows the same answers.
     const other = await visit(pages.browser, app, fragment, options);
     await other.page.getByText('You have reached the end.').waitFor();
     await next(other.page);
     await other.page.getByText('The next questions open on Wednesday, March 4, 2026').waitFor();
 
-    // The link of an occasion that is over says in the language of the browser when the next one opens.
+    // The link of a past occasion shows, in the language of the browser, when the next one opens.
     const silent = await api.add(study.id, { time_zone: 'Europe/Berlin' });
     const missed = await openSession(place, study.programs.daily, silent.subject_id);
     app.setClock(new Date('2026-03-03T15:00:00Z'));

@@ -5,7 +5,7 @@ import { useTestApp, useWorkspace } from '../prepared.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, PHONE, question, visit } from './participant.ts';
 
-/** A tab is of the person whose link was opened last, whatever it is doing. */
+/** A tab belongs to the person whose link was opened last, whatever the tab is doing. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { EVERY_INPUT, PHONE, question } from './participant.ts';
 
-/** What a phone loads until the first question; `npm run bench:page` measures how long that takes. */
+/** The bytes that a phone loads until the first question; `npm run bench:page` measures the time. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

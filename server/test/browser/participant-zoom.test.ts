@@ -13,7 +13,7 @@ import {
   visit,
 } from './participant.ts';
 
-/** Tests that the page can be read and touched, however large it is drawn. */
+/** Tests that the page can be read and touched at every zoom. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
@@ -61,7 +61,7 @@ const LOW_TARGETS = `[...document.querySelectorAll('a, button, select, textarea,
   .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
   .map((target) => target.outerHTML)`;
 
-/** Words that are wider than their place, and texts that are drawn over others. */
+/** Words that are wider than their container, and texts that overlap others. */
 const MISPLACED_TEXTS = `(() => {
   const meets = (from, to, otherFrom, otherTo, by) => from < otherTo - by && otherFrom < to - by;
   const boxes = [];

@@ -5,7 +5,7 @@ import type { Session, TestContents, Workspace } from '../actors.ts';
 import type { TestApp } from '../app.ts';
 import { AXE_SOURCE } from './chromium.ts';
 
-/** What the tests of the participant page share. */
+/** Helpers for the tests of the participant page. */
 
 export const PHONE = { width: 390, height: 800 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -15,7 +15,7 @@ export const AGREEMENT = [
   { id: 'yes', label: 'Agree' },
 ];
 
-/** A page of a participant, with the requests to other sites and the errors that it has caused. */
+/** A page of a participant, with the requests to other sites and the errors that occurred. */
 export interface Visit {
   page: Page;
   problems: string[];

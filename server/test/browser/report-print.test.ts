@@ -25,13 +25,13 @@ const ANSWERS = [
   'very_accurate',
 ];
 
-/** Counts the cells of the profile that lie over another cell of their row. */
+/** Counts the cells of the profile that overlap another cell of their row. */
 const OVERLAPS = `[...document.querySelectorAll('.profile tbody tr')].map((row) =>
     [...row.children].map((cell) => cell.getBoundingClientRect()).filter(({ height }) => height > 0))
   .flatMap((row) => row.filter((a, i) => row.slice(i + 1).some((b) => a.left < b.right - 1
     && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))).length`;
 
-/** Counts the rows of the profile with a cell that leaves them. */
+/** Counts the rows of the profile with a cell that extends beyond them. */
 const OUTSIDE = `[...document.querySelectorAll('.profile tbody tr')].filter((row) =>
     [...row.children].some((cell) => cell.getBoundingClientRect().right
       > row.parentElement.getBoundingClientRect().right + 1)).length`;

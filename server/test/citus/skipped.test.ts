@@ -1,6 +1,8 @@
 import { test } from 'vitest';
 
-/** Says in the report of every run whether the tests of the project `citus` ran too; see vitest.config.ts. */
+/**
+ * Shows in the report of every run whether the tests of the project `citus` ran too; see vitest.config.ts.
+ */
 const url = process.env['EPS_TEST_CITUS_URL'];
 const title = 'the tests of the project citus run on the cluster of EPS_TEST_CITUS_URL, which is';
 

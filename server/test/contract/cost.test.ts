@@ -3,7 +3,7 @@ import { participant, setUpProgram } from '../actors.ts';
 import { prepared } from '../prepared.ts';
 import { INSTRUMENT, startTestWorld } from './world.ts';
 
-/** Limits how long one large, hostile request may block the process and with it all other requests. */
+/** Limits how long one large, hostile request may block the process, and thereby all other requests. */
 
 /** About ten times the usual duration: a slow machine passes, a quadratic algorithm does not. */
 const BLOCKED_MS = 2500;

@@ -3,7 +3,7 @@ import { answer, complete, participant, setUpProgram, takePart } from '../actors
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { countRows, countRowsBefore, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** What participants may see and send. */
+/** The data that participants may see and send. */
 
 let world: TestWorld;
 let program: string;

@@ -3,7 +3,7 @@ import { limitedKey, setUpApp, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type ContinuousApi, contentsOf, continuousApi, type EnrolledSubject, MOOD } from '../continuous.ts';
 
-/** Readers of enrollments who count how many questions a person was asked. */
+/** Readers of enrollments try to count how many questions a person was asked. */
 
 let app: TestApp;
 let workspace: Workspace;

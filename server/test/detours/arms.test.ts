@@ -6,7 +6,7 @@ import { entryOf, paperOf } from '../paper.ts';
 import { type StudiesApi, studiesApi } from '../studies.ts';
 import { BASELINE, blindKey, TRIAL } from './trial.ts';
 
-/** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
+/** A reader with all scopes except `studies:unblind` looks for the arm of people in the programs of waves. */
 
 let app: TestApp;
 let workspace: Workspace;

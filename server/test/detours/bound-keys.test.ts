@@ -5,7 +5,7 @@ import { createBundle, limitedKey, setUpApp, type Workspace } from '../actors.ts
 import { startTestApp, type TestApp } from '../app.ts';
 import { pathOf } from '../endpoints/endpoint-requests.ts';
 
-/** A key that is bound to an environment does nothing whose effect reaches beyond it. */
+/** A key that is bound to an environment changes nothing outside of it. */
 
 let app: TestApp;
 let workspace: Workspace;

@@ -13,7 +13,7 @@ import {
   setUpMessages,
 } from '../messages.ts';
 
-/** Staff who may set how somebody is reached, and let the messages of that person come to themselves. */
+/** Staff who may set the contact of a person redirect the person's messages to themselves. */
 
 let app: TestApp;
 let mail: MailServer;

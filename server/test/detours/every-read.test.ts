@@ -7,8 +7,8 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { PROTECTED, setUpProtectedData } from './protected-data.ts';
 
 /**
- * Reads everything that there is about people in an environment, with a key that lacks one right, and looks
- * for what this right protects.
+ * Reads all data about people in an environment with a key that lacks one right, and searches the responses
+ * for the data that this right protects.
  */
 
 let app: TestApp;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Queries that show more, or that are required. */
+/** Queries that show more data, or that are required. */
 const QUERIES: Record<string, string[]> = {
   getEvaluation: ['?include=answers', '?include=answer_sources'],
   getEvaluationReceipt: ['?include=input'],
@@ -50,7 +50,7 @@ const reads = routes.filter(
     (path.includes('{environment_id}') || path.endsWith('/tasks') || path.includes('/audit-log')),
 );
 
-/** Returns all responses to a key, by the operation, with what its path and query say left out. */
+/** Returns all responses to a key by operation, without the values of the path and the query. */
 async function readAll(key: string): Promise<{ operation: string; status: number; text: string }[]> {
   const { ids, workspace } = data;
   const found = [];

@@ -7,7 +7,7 @@ import { addMember } from '../members.ts';
 import { MOOD_CONTENTS, type StudiesApi, studiesApi } from '../studies.ts';
 import { BASELINE, blindKey, TRIAL } from './trial.ts';
 
-/** A reader without `studies:unblind` looks for the arm of people in what rules of exit and tasks do. */
+/** A reader without `studies:unblind` looks for the arm of people in the effects of exit rules and tasks. */
 
 let app: TestApp;
 let mailbox: Mailbox;
@@ -38,7 +38,7 @@ const isHigh = (...wave: string[]) => ({
 const TASK = { title: 'Call the person', due_in: 'PT4H', outcomes: ['called'] };
 const LATER = { ...BASELINE, id: 'later', opens: 'P5D' };
 
-/** Two people, of whom one is in the arm `coach`; everybody answers everything, and says `o5`. */
+/** Two people, one of them in the arm `coach`; both answer all questions with `o5`. */
 async function answered(exit: object[], contents?: object) {
   const { id, programs } = await api.study({ ...TRIAL, waves: [...TRIAL.waves, LATER], exit }, contents);
   const people = [await api.add(id), await api.add(id)];
@@ -52,7 +52,10 @@ async function answered(exit: object[], contents?: object) {
   return { id, programs, coach, usual };
 }
 
-/** What a blind reader sees of a person in a study, without what differs between any two. */
+/**
+ * The data about a person in a study that a blind reader sees, without fields that always differ between
+ * people.
+ */
 async function seenOf(studyId: string, { id, subject_id }: { id: string; subject_id: string }) {
   const one = (await expectStatus(get(`/studies/${studyId}/participants/${id}`, blind), 200)) as object;
   const { items } = await expectStatus(get(`/tasks?subject_id=${subject_id}`, blind), 200);
@@ -182,7 +185,7 @@ describe('tasks of evaluations of an arm', () => {
     expect(text).not.toContain(hidden.id);
     expect(text).not.toContain(hidden.evaluation_id);
 
-    // Somebody who sees it gets the mail, and owners if none of those to whom it is assigned does.
+    // Assignees who can see the task get the mail; if there are none, owners do.
     const viewer = await addMember(app, 'viewer');
     const mails = async () => {
       while ((await mailTasks(app.services).run(new AbortController().signal)).more);

@@ -1,4 +1,4 @@
-/** Exact linear algebra over the rationals, for what follows from several published sums. */
+/** Exact linear algebra over the rationals, to find everything that follows from several published sums. */
 
 /**
  * Returns the reduced row echelon form of integer rows, each scaled to integers without a common factor. Only

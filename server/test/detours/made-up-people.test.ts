@@ -15,9 +15,9 @@ import { enrolled, entryOf, paperOf } from '../paper.ts';
 import { countAll } from '../psychometrics.ts';
 
 /**
- * A reader of released statistics who makes up people by other ways than importing them: through a public
- * link of their own, and by answering the due questions of people whom others have imported; and who reads
- * with another of their keys.
+ * A reader of released statistics makes up people without importing them: through their own public link, and
+ * by answering the due questions of people whom others have imported. The reader also reads with another of
+ * their keys.
  */
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));

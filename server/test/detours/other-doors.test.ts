@@ -17,8 +17,8 @@ import {
 import { startTestApp, type TestApp } from '../app.ts';
 
 /**
- * Readers of scores who take other doors to the same answers: what reviewers changed, the person's own copy,
- * the stored response of a colleague's request, printed reports.
+ * Readers of scores try other ways to the same answers: changes of reviewers, the person's own copy, the
+ * stored response to a colleague's request, printed reports.
  */
 
 const OPTIONS = ['never', 'some', 'often'].map((id, score) => ({ id, label: id, scores: { mood: score } }));

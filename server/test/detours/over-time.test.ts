@@ -14,8 +14,8 @@ import { studiesApi } from '../studies.ts';
 import { tasksApi } from '../tasks.ts';
 
 /**
- * Readers of scores who look for one answer where results are listed, filtered, drawn over time or followed
- * up: a concept of one item, and two concepts that differ by it.
+ * Readers of scores look for one answer in lists, filters, trajectories and follow-ups of results: through a
+ * concept of one item, and through two concepts that differ by it.
  */
 
 const BANDS = [

@@ -16,7 +16,7 @@ import { BASELINE, TRIAL } from './trial.ts';
 
 const ARMS = ['arm-given', 'other'].map((id) => ({ id, ratio: 1 }));
 
-/** What a right protects, as it is written in the data and nowhere else. */
+/** The texts that a right protects, which occur nowhere else in the data. */
 export const PROTECTED = {
   'evaluations:answers': ['option-chosen', 'words written', 'words amended', 'message-of-rule', 'a cousin'],
   'evaluations:read': [
@@ -97,7 +97,7 @@ const ANSWERS = { a: 'o1', b: 'o1', c: 'o0', d: 'o1', one: 'option-chosen', note
 
 type Sender = (method: string, path: string, body?: object, status?: number) => Promise<any>;
 
-/** Everything that there can be about people, and its ids, by the names of path parameters. */
+/** All kinds of data about people, and their ids by the names of path parameters. */
 export async function setUpProtectedData(app: TestApp) {
   const { workspace, message_id } = await setUpMessages(app);
   const at = workspace.environmentPath;

@@ -7,8 +7,8 @@ import { countAll, type Person, question } from '../psychometrics.ts';
 import { inseparable, reducedRows } from './linear-system.ts';
 
 /**
- * A reader without `evaluations:answers` reads psychometrics again and again while people complete one after
- * the other, with every filter, and makes up people. What is read is solved as a linear system.
+ * A reader without `evaluations:answers` makes up people, and reads psychometrics with every filter after
+ * each completion. The responses are solved as a linear system.
  */
 
 const FLOOR = 5;
@@ -233,8 +233,8 @@ interface ShownItem {
 }
 
 /**
- * Over all tables that agree with what is shown of an item, every number of people with an option takes at
- * least as many values as the floor: none is known to be 1 or 2.
+ * In the tables that agree with the shown figures of an item, the number of people with each option takes at
+ * least as many different values as the floor: no number is known to be 1 or 2.
  */
 function expectWideCells(concepts: { n_complete: number; items: ShownItem[] }[]): void {
   for (const { n_complete, items } of concepts) {

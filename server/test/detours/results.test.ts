@@ -12,9 +12,9 @@ import {
 import { startTestApp, type TestApp } from '../app.ts';
 
 /**
- * A reader of scores tries to read single answers and values of the profile in each part of a result. The
- * content was chosen for it: a concept of one item, one whose weights encode its items, a variable from
- * the profile that a report prints, a rule on one answer.
+ * A reader of scores tries to read single answers and profile values in each part of a result. The content
+ * makes this easy: a concept of one item, a concept whose weights encode its items, a variable from the
+ * profile that a report prints, and a rule on one answer.
  */
 
 const DEGREES = [0, 1, 2, 3].map((score) => ({ id: `degree_${score}`, label: `Degree ${score}` }));

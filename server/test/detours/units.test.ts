@@ -9,7 +9,9 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { withCookie } from '../members.ts';
 import { limitedMember, type Person, type Programs, personIn, setUpUnits } from '../units.ts';
 
-/** What members do whose membership is limited to units, and what changes of units and limits do to them. */
+/**
+ * The actions of members who are limited to units, and the effects of changes of units and limits on them.
+ */
 
 let app: TestApp;
 let locks: Locks;
@@ -230,7 +232,7 @@ test('tasks for the lead of a unit go to the nearest members who lead it, else t
   expect(await mails()).toEqual([lead.email]);
   await make(other, { role: 'coordinator' });
   expect(await mails()).toEqual([lead.email]);
-  // The only administrator sees other people, so that owners get it.
+  // The only administrator is limited to other people, so owners get it.
   await make(other, { role: 'admin' });
   expect(await mails()).toEqual([app.email]);
   const inbox = await app.call('GET', `${organization()}/tasks?assigned=team&limit=100`, { key: lead.key });

@@ -12,7 +12,9 @@ import type { Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { PostgresServer } from './postgres-server.ts';
 
-/** The service on a cluster of its own, whose write-ahead log is kept, for searches of what disks keep. */
+/**
+ * The service on its own cluster, which archives its write-ahead log, for searches of deleted data on disks.
+ */
 export interface ArchivedCluster {
   database: PostgresServer;
   /** Where PostgreSQL copies the segments of its write-ahead log. */

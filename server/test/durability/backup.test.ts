@@ -86,10 +86,10 @@ test('a backup under load, after kill -9, is restored with everything that was a
   expect(await runCommand(service, 'restore', folder)).toContain('Restored the backup of');
   await expect(runCommand(service, 'backup', folder)).rejects.toThrow('it is not empty');
   await service.start();
-  // Its requests were repeated until now, and some of what they refer to is newer than the backup.
+  // Its requests were repeated until now, and some refer to resources that are newer than the backup.
   await load;
   expect(await exportDigest(workspace, ids)).toBe(digest);
-  // The restored database works on.
+  // The restored database continues to work.
   await completeOne(workspace, programId);
   const path = `/v1/organizations/${OWNER.organizationId}/audit-log/verify`;
   expect((await sendUntilSuccess(service.url, post(path))).json).toMatchObject({ valid: true });

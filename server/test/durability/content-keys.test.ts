@@ -44,8 +44,8 @@ async function takePart(programId: string, subjectId: string): Promise<string> {
 }
 
 /**
- * Counts the people whose keys of removed contents remain and are noted, those whose keys were destroyed, and
- * those of whom neither is so. A tree of keys grows when some of them are destroyed.
+ * Counts the people whose keys of removed contents remain with a note, those whose keys were destroyed, and
+ * all others. A tree of keys grows when some of them are destroyed.
  */
 async function state(usual: number) {
   const [row] = await service.query<{ waiting: number; done: number; wrong: number }>(

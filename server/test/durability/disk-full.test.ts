@@ -71,7 +71,7 @@ function importHundred() {
   return post(`${workspace.environmentPath}/subjects/batch`, { items });
 }
 
-// Without the right to mount a file system there is no way to fill only the one of the write-ahead log.
+// Without the right to mount a file system, it is impossible to fill only that of the write-ahead log.
 test.skipIf(!canMount)(
   'a full disk fails requests with 503, and loses nothing that was acknowledged',
   async () => {

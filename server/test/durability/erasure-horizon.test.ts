@@ -26,8 +26,8 @@ import { filesWith, openSubjectKey, runJob, startArchived } from './archived.ts'
 import type { PostgresServer } from './postgres-server.ts';
 
 /**
- * After the erasure horizon no key that the installation still has opens what old pages of the database, its
- * write-ahead log and base backups keep of an erased person.
+ * After the erasure horizon, no remaining key of the installation opens the data of an erased person in old
+ * pages of the database, its write-ahead log or base backups.
  */
 
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ interface Remains {
   response: { key_hash: Buffer; fingerprint: Buffer; status: number; response: Buffer };
 }
 
-/** Reads what the write-ahead log and old pages keep of the person: the wrapped key and a stored response. */
+/** Reads the person's data in the write-ahead log and old pages: the wrapped key and a stored response. */
 async function remains(): Promise<Remains> {
   const [subject] = await database.query<{ wrapped_key: Buffer }>(
     `SELECT wrapped_key FROM eps.subjects WHERE id = '${erasedId}'`,
@@ -179,7 +179,7 @@ test('an erased person stays unreadable in old pages, the write-ahead log and ba
         expect(filesWith(below, bytes)).toEqual([]);
   for (const below of [folder, services.config.dataDir]) expect(secretsInFiles(below, canary)).toEqual([]);
 
-  // Everybody else is readable, also if nothing was written since.
+  // All other people are readable, even if nothing was written since.
   const text = await exported(otherId);
   for (const value of Object.values(canary)) expect(text).toContain(value);
 });

@@ -6,7 +6,7 @@ import { OWNER, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 /**
- * The guarantee: whatever content is accepted, no request holds the event loop of the serving process for 50
+ * The guarantee: whatever content is accepted, no request blocks the event loop of the serving process for 50
  * ms. The process measures itself: its metrics have the maximum of perf_hooks' histogram of event loop delays
  * since they were last read. Other processes on the machine can only add to a delay, never shorten it, so
  * each request is repeated and the attempt with the smallest maximum counts.
@@ -86,7 +86,7 @@ export class WatchedService {
     return created;
   }
 
-  /** Sends the request several times while probing /healthz; returns the smallest longest hold. */
+  /** Sends the request several times while probing /healthz; returns the smallest of the longest delays. */
   async holdDuring(request: () => Promise<ServiceResponse>, status: number): Promise<number> {
     let smallest = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < ATTEMPTS && smallest >= MAX_HOLD_MS / 2; attempt++) {
@@ -109,7 +109,7 @@ export class WatchedService {
     return smallest;
   }
 
-  /** Completes the sessions one after the other until one attempt was short; returns the smallest hold. */
+  /** Completes the sessions one after the other until one attempt was short; returns the smallest delay. */
   holdDuringComplete(prepared: readonly Session[]): Promise<number> {
     const waiting = [...prepared];
     return this.holdDuring(() => this.participant(waiting.shift()!, 'POST', 'complete'), 200);

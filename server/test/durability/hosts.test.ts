@@ -9,7 +9,7 @@ import { Hosts } from './hosts.ts';
 import { OWNER } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** When the other host must reject a credential that was ended. */
+/** The time within which the other host must reject a credential that was ended. */
 const BOUND_MS = 200;
 const JOBS = 4;
 const OWNER_LOGIN = { email: 'owner@example.org', password: 'a password of the owner' };

@@ -41,7 +41,7 @@ test.each(['sealed', 'hangs'] as const)(
     expect(rejected.headers['retry-after']).toBe('1');
     // The keys of this environment are in memory.
     await importSubject(workspace);
-    // During an outage the service asks once in a while, not for every request.
+    // During an outage the service tries occasionally, not for every request.
     const { requests } = transit;
     const startedAt = performance.now();
     const burst = await Promise.all(Array.from({ length: 30 }, createApp));

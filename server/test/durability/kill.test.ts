@@ -86,7 +86,7 @@ async function killAll(): Promise<void> {
 
 /**
  * Counts the rows of every table, events and audit rows by kind, and enrollments and evaluations by status.
- * Dictionaries are not counted: the worker makes one for each bundle, when it gets to it.
+ * Dictionaries are not counted: the worker makes them at any later time.
  */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
@@ -97,7 +97,7 @@ async function countRows(): Promise<Record<string, number>> {
   const counts = [
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
     `SELECT 'event ' || type, count(*)::int FROM eps.events GROUP BY type`,
-    // That a key is used from a new network is recorded when the process gets to it.
+    // The use of a key from a new network is recorded later, in the background.
     `SELECT 'audit ' || action, count(*)::int FROM eps.audit_log
        WHERE action <> 'api_key.used_from_new_network' GROUP BY action`,
     `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments
@@ -141,7 +141,9 @@ test('kill -9 of service and database neither loses nor repeats an acknowledged 
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 180_000);
 
-/** One statement, so that all three are of one moment: what is stored is either queued or counted. */
+/**
+ * One statement, so that all three are from the same moment: every stored row is either queued or counted.
+ */
 const HEALTH_COUNTS = `
   SELECT (SELECT count(*)::int FROM eps.instrument_count_queue) AS queued,
     (SELECT json_build_object('answers', sum(answers), 'changed', sum(changed), 'views', sum(views),

@@ -15,7 +15,9 @@ const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** A PostgreSQL of the embedded binaries that listens on a port of loopback, as an operator's own would. */
+/**
+ * A PostgreSQL from the embedded binaries that listens on a port of loopback, like an operator's own server.
+ */
 export class PostgresServer {
   readonly cluster: string;
   readonly port: number;
@@ -73,7 +75,7 @@ export class PostgresServer {
     return standby;
   }
 
-  /** Adds settings, which hold from the next start. */
+  /** Adds settings, which take effect at the next start. */
   async configure(settings: Record<string, string>): Promise<void> {
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
     await writeFile(join(this.cluster, 'postgresql.auto.conf'), lines.join(''), { flag: 'a' });

@@ -53,7 +53,7 @@ function sendOnce(agent: Agent, method: string, path: string, body?: unknown): P
   });
 }
 
-/** Reads and writes on one kept connection until `isDone`; returns what failed. */
+/** Reads and writes on one kept connection until `isDone`; returns the failures. */
 async function loadUntil(isDone: () => boolean, counts: { sent: number }): Promise<unknown[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const failures: unknown[] = [];

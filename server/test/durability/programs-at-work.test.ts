@@ -6,11 +6,11 @@ import { type ServiceRequest, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** kill -9 while the worker writes to people, issues personal links and opens occasions of a study. */
+/** kill -9 while the worker sends messages, issues personal links and opens occasions of a study. */
 
 const PEOPLE = 24;
 const KILLS = 4;
-/** So many that several groups, each a transaction, are due at the same time. */
+/** Enough people for several groups, each a transaction, to be due at the same time. */
 const GROUPED = 90;
 const DAY = 86_400;
 
@@ -19,7 +19,7 @@ let service: Service;
 let workspace: ServiceWorkspace;
 beforeAll(async () => {
   mail = await startMailServer();
-  // A killed worker's leases end soon, so that the next one goes on.
+  // A killed worker's leases end soon, so that the next worker continues.
   service = await Service.create({
     EPS_SMTP_URL: mail.url,
     EPS_WORKER_POLL_MS: '20',
@@ -82,7 +82,7 @@ async function invitingProgram() {
 test('outreach: no message is lost, and a repeated one is the same to its receiver', async () => {
   const { setRules, reach, states } = await invitingProgram();
   await setRules();
-  // The server takes its time, so that a kill can come between its receipt and the note of it.
+  // The server is slow, so that a kill can come between the acceptance of a message and the record of it.
   mail.beforeAccept = () => sleep(20);
   const reached = Promise.all(Array.from({ length: PEOPLE }, (_, index) => reach(`person${index}`)));
   await Promise.all([reached, killRepeatedly()]);

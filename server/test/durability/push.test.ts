@@ -74,7 +74,8 @@ async function remindedProgram() {
 
 test('a kill in mid-batch loses no notification; a repeated one replaces the first', async () => {
   const { devices, invite, states } = await remindedProgram();
-  // Three devices get theirs; then the push service hangs, and accepts what it has got all the same.
+  // Three devices get their notification; then the push service hangs, but still accepts the requests that it
+  // has received.
   let arrived = 0;
   push.respond = async () => {
     if (++arrived > 3) await sleep(3000);

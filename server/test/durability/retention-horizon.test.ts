@@ -17,8 +17,8 @@ import { filesWith, openSubjectKey, runJob, startArchived } from './archived.ts'
 import type { PostgresServer } from './postgres-server.ts';
 
 /**
- * After the erasure horizon no key that the installation still has opens what old pages of the database, its
- * write-ahead log and base backups keep of contents that retention has removed, though the person remains.
+ * After the erasure horizon, no remaining key of the installation opens contents that retention has removed
+ * in old pages of the database, its write-ahead log or base backups, although the person remains.
  */
 
 const HORIZON_DAYS = 7;
@@ -113,7 +113,7 @@ test('removed answers, results and contacts stay unreadable in copies after the 
   await set.applyRetention();
   expect((await app.call('GET', contactPath)).status).toBe(404);
 
-  /** What a person who has all keys of the installation opens of the removed contents. */
+  /** The removed contents that can be opened with all keys of the installation. */
   async function opened(): Promise<number> {
     let count = 0;
     for (const hex of wrapped) {

@@ -7,10 +7,10 @@ import { Hosts } from './hosts.ts';
 import { OWNER, type Service } from './service.ts';
 import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** Two hosts on one database: what one ends or uses up, the other one must know. */
+/** Two hosts on one database: if one ends a right or uses up a limit, the other one must know. */
 const BOUND_MS = 200;
 const LATE_READS = 4;
-/** So low that a busy machine exceeds it too. */
+/** Low enough for a busy machine to exceed it. */
 const LIMIT = 25;
 const organization = `/v1/organizations/${OWNER.organizationId}`;
 

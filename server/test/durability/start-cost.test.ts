@@ -25,7 +25,7 @@ test('a process starts with little CPU time and holds little memory at rest', as
   const pid = await startReady(service);
   const cpuSeconds = cpuSecondsOf(pid);
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
-  // What only the start needed is given back some seconds later.
+  // Memory that only the start needed is freed some seconds later.
   await expect.poll(memory, { timeout: 20_000 }).toBeLessThan(MAX_MEMORY_MB);
   expect(cpuSeconds).toBeLessThan(MAX_CPU_SECONDS);
 });

@@ -80,7 +80,7 @@ test('two workers open and close each cycle once, and deliver each event once', 
   await expect
     .poll(() => enrollmentStates(programId), { timeout: 15_000 })
     .toEqual([{ cycles: 0, open: 1, closed: 0 }]);
-  // Simulates that both were down for three days.
+  // Simulates that both processes were down for three days.
   await services[0].query(
     `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days'
        WHERE program_id = '${programId}'`,

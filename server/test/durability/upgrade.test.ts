@@ -60,7 +60,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What the service says about its data: everything that this test has created, sealed parts included. */
+/**
+ * The responses of the service about its data: everything that this test has created, sealed parts included.
+ */
 async function readings({ call }: Pick<TestApp, 'call'>): Promise<string[]> {
   const { environmentPath, appPath } = workspace;
   const paths = [

@@ -4,7 +4,7 @@ import { addMemberWithApp, codeAt, nextCode } from '../factors.ts';
 import { addMember, logIn, type Member, withCookie } from '../members.ts';
 import type { Preparations } from './preparation.ts';
 
-/** Returns what prepares the examples of operations on sessions and sign-in. */
+/** Returns the preparations for the examples of operations on sessions and sign-in. */
 export function identityPreparations(app: () => TestApp): Preparations {
   return {
     login: async () => {

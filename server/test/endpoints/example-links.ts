@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 import { addMember } from '../members.ts';
 import type { Preparations } from './preparation.ts';
 
-/** What the examples of working copies, public links and sign-in links need. */
+/** Preparations for the examples of working copies, public links and sign-in links. */
 
 export async function workingCopy({ app, appPath }: Workspace) {
   const body = { name: 'Copy', business_id_prefix: 'copy' };
@@ -21,7 +21,7 @@ export async function programLink(workspace: Workspace, contents: TestContents, 
   return { path: { program_id, link_id: id as string }, ids: { token: url.split('#l.')[1] as string } };
 }
 
-/** What the examples of session links and their tokens need. */
+/** Preparations for the examples of session links and their tokens. */
 export function sessionLinks(workspace: () => Workspace, contents: TestContents): Preparations {
   const begin = async () => participant(workspace(), await setUpProgram(workspace(), contents));
   return {

@@ -6,7 +6,7 @@ import { enroll, importSubject, participant, setUpProgram, type Workspace } from
 import { messageTemplate as publishedTemplate, rule, sendDueMessages, setOutreach } from '../messages.ts';
 import type { Preparations } from './preparation.ts';
 
-/** What the examples of contacts and messages need. */
+/** Preparations for the examples of contacts and messages. */
 export function messagePreparations(workspaceOf: () => Workspace): Preparations {
   return {
     setContact: async () => ({ path: { subject_id: await importSubject(workspaceOf()) } }),

@@ -36,7 +36,7 @@ let workspace: Workspace;
 let mailbox: Mailbox;
 let webhookUrl: string;
 
-/** Returns what prepares each operation's example in a workspace. One test file has one workspace. */
+/** Returns the preparation of each operation's example in a workspace. One test file has one workspace. */
 export function preparationsFor(
   ...[forApp, forWorkspace, forMailbox, forWebhooks]: [TestApp, Workspace, Mailbox, string]
 ): Preparations {

@@ -4,7 +4,10 @@ import type { Preparations } from './preparation.ts';
 
 const HOLD = { reason: 'a lawsuit' };
 
-/** What the examples of units, retention and legal holds need. No other example uses a held environment. */
+/**
+ * Preparations for the examples of units, retention and legal holds. No other example uses a held
+ * environment.
+ */
 export function retentionPreparations(workspaceOf: () => Workspace): Preparations {
   const program = async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } });
   const environment = async () => {

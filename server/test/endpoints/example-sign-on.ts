@@ -6,7 +6,7 @@ import { connectDirectory } from '../scim.ts';
 import { person } from '../single-sign-on.ts';
 import type { Preparations } from './preparation.ts';
 
-/** Returns what prepares the examples of operations on single sign-on, with a provider that it starts. */
+/** Returns the preparations for the examples of operations on single sign-on; starts a provider for them. */
 export function signOnPreparations(app: () => TestApp): Preparations {
   let started: Promise<TestProvider> | undefined;
   const registration = async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createBundle, expectStatus, importSubject, type TestContents, type Workspace } from '../actors.ts';
 
-/** What the examples of studies need: a protocol with the wave `baseline`, its bundle, a study, a person. */
+/**
+ * Preparations for the examples of studies: a protocol with the wave `baseline`, its bundle, a study, a
+ * person.
+ */
 
 const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
 

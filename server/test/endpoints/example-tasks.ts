@@ -1,7 +1,7 @@
 import { importSubject, type Workspace } from '../actors.ts';
 import type { Preparations } from './preparation.ts';
 
-/** What the examples of tasks and outcomes need. */
+/** Preparations for the examples of tasks and outcomes. */
 export function taskPreparations(workspaceOf: () => Workspace): Preparations {
   const subject = async () => ({ ids: { subject_id: await importSubject(workspaceOf()) } });
   return {

@@ -59,7 +59,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 );
 
-/** These operations compute or look up something and change nothing, or only who is present. */
+/** These operations compute or look up something and change nothing except presence. */
 const CHANGE_NOTHING = [
   'checkBundle',
   'checkDefinition',

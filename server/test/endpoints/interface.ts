@@ -43,8 +43,9 @@ export const RESOURCES: Record<string, Resource> = {
   ),
   CompletionResult: fields(
     'evaluation_id status created_at',
-    // Additions of the participants' API: `help` is what a person at risk reads at once, `review_by` says
-    // until when a withheld result is looked at, `redacted` that the token may not read it.
+    // Additions of the participants' API: `help` is the text that a person at risk reads at once, `review_by`
+    // the time until which a withheld result is reviewed, and `redacted` shows that the token may not read
+    // it.
     `completed_at alignment confidence coverage primary_metric report guardrail_conflicts sub_scores
       unanswered_concepts help review_by redacted`,
   ),

@@ -97,7 +97,7 @@ test('each operation has a unique ID, a summary, its scope and its errors', () =
 test('a body is optional if none of its fields is required', () => {
   for (const { name, operation } of operations) {
     const json = operation.requestBody?.content['application/json'];
-    // Bodies in formats of others have no schema.
+    // Bodies in third-party formats have no schema.
     if (!json || Object.keys(json.schema).length === 0) continue;
     const { required = [] } = resolve(json.schema);
     expect(operation.requestBody!.required, name).toBe(required.length > 0);

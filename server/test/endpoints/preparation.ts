@@ -1,7 +1,7 @@
 import type { CallOptions } from '../app.ts';
 
 /**
- * What an example needs before it can be sent: values of path parameters and of body fields, and a
+ * The preparation of an example before it is sent: values of path parameters and of body fields, and a
  * credential.
  */
 interface Preparation {

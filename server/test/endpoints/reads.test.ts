@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 
-/** Fields of responses that say something about a person. */
+/** Fields of responses with data about a person. */
 const PERSONAL = [
   'subject_id',
   'external_id',

@@ -37,7 +37,7 @@ test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
 test('only the intended endpoints need no credential or no scope', () => {
   const open = routes.filter(({ access }) => access.credential === 'none').map(({ path }) => path);
   // The format of contents is public; it has no data of tenants. Links have their secrets in the body.
-  // Providers of mail prove who they are by a secret or signature of their own.
+  // Mail providers authenticate with their own secret or signature.
   expect(open.filter((path) => path.startsWith('/v1/')).sort()).toEqual([
     '/v1/mail-events',
     '/v1/participant/links/open',
@@ -137,7 +137,7 @@ async function expectScoped(endpoint: Endpoint, scope: Scope | null, or: Scope |
   expect(response.body.detail.context).toEqual({ scope: 'session' });
 }
 
-/** The scopes that the documented example gives to somebody, which the caller must hold as well. */
+/** The scopes that the documented example grants, which the caller must also have. */
 function grantedBy({ operationId }: Endpoint): readonly Scope[] {
   const invites = ['createMembership', 'createInvitation'].includes(operationId);
   return invites ? ROLE_SCOPES.viewer : [];

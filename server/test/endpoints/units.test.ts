@@ -39,7 +39,7 @@ const isRefused = ({ method, units }: Endpoint) =>
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 
-/** A person with the ids of nobody. */
+/** A person whose ids do not exist. */
 const nobody = (): Person => ({
   ids: Object.fromEntries(Object.keys(outside.ids).map((name) => [name, randomUUID()])) as Person['ids'],
   external_id: `employee-${randomUUID()}`,
@@ -179,7 +179,7 @@ test('changes about people of the units do not fail, also when they are sent aga
       expect(status, `${endpoint.operationId} ${text}`).toBeLessThan(500);
 });
 
-/** A response without what the request said, its own id and the present time. */
+/** A response without the values of the request, its own id and the present time. */
 function anonymous({ status, text, body }: TestResponse, { ids }: Person): string {
   const values = [...Object.values(ids), ...(body?.detail ? [body.detail.request_id] : [])];
   const timeless = text.replaceAll(/"(now|environment_time)":"[^"]*"/g, '');

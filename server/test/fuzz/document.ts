@@ -103,7 +103,7 @@ const ajv = new Ajv2020({
 ajv.addSchema({ $id: 'openapi', components: document.components });
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns what is wrong with a value, or undefined if it matches the schema. */
+/** Returns the problem of a value, or undefined if it matches the schema. */
 export function mismatch(schema: Schema, value: unknown): string | undefined {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
   const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));

@@ -19,7 +19,7 @@ afterAll(() => fuzz.world.app.close());
 
 /** Operations that would end the credentials of the test, or change its owner's password. */
 const EXCLUDED = ['logout', 'changePassword'];
-/** Operations after which others find less to work on; they come last. */
+/** Operations that leave fewer resources for other operations; they come last. */
 const ENDING = /^(set|delete|erase|remove|revoke|complete)/;
 const included = operations.filter(({ operationId }) => !EXCLUDED.includes(operationId));
 const tested = [
@@ -43,7 +43,7 @@ describe('a request that matches the document gets a documented response', () =>
   );
 });
 
-/** What is wrong with a request, besides its body. */
+/** The problem of a request, besides its body. */
 const MISTAKES: Record<string, Parameters<FuzzWorld['send']>[2]> = {
   'no credential': { key: null },
   'an unknown credential': { key: `eps_${'0'.repeat(36)}` },

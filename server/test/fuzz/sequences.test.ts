@@ -41,7 +41,7 @@ interface ModelledResource {
   status: string;
 }
 
-/** What the service should contain; `requests` counts the sent requests. */
+/** The expected content of the service; `requests` counts the sent requests. */
 class Model {
   programs: ModelledResource[] = [];
   subjects: ModelledResource[] = [];

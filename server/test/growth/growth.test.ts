@@ -30,7 +30,7 @@ afterAll(async () => {
 const SIZES = [200, 2000];
 /** After a table was analyzed, the next reads of it on each connection read the catalog, too. */
 const REPETITIONS = 7;
-/** So many that the sketches of today have their full size. */
+/** Enough for the sketches of today to have their full size. */
 const RESPONDENTS = 300;
 /**
  * Sketches of respondents grow to 2 kB (256 hashes), so these read more until each day and question has a

@@ -14,7 +14,7 @@ import { inDatabase, runOnServer } from '../../server.ts';
 import { makeTemporaryFolder } from '../../temporary-folder.ts';
 import { joinCluster } from '../join-cluster.ts';
 
-/** A database that the service has filled on one node, and that the command `distribute` then distributes. */
+/** A database that the service filled on one node and the command `distribute` then distributes. */
 const { nodes, template } = testCluster();
 const name = `${template}_filled_${randomBytes(4).toString('hex')}`;
 const database = inDatabase(nodes[0]!, name);
@@ -87,7 +87,7 @@ async function allRows(): Promise<Record<string, string[]>> {
 
 const psychometrics = () => get(`/analytics/psychometrics?program_id=${programId}`);
 
-/** What the service shows of these rows. */
+/** The responses of the service about these rows. */
 async function shown() {
   const health = await get('/analytics/instrument-health');
   return {

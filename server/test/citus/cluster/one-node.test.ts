@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Of any kind of thing: the statements find nothing. */
+/** An id of any kind: the statements find no rows. */
 const id = () => newId() as never;
 const scope = { organizationId: id(), appId: id(), environmentId: id() };
 const { organizationId, environmentId } = scope;
@@ -51,7 +51,7 @@ test.each<[string, Statement]>([
     selectMembers(scope, { program_id: id(), version_bundle_id: id() }, true, null, 10),
   ],
   ['evaluations to score again', selectPast(past, null, 10)],
-  // Citus explains no insert of rows that the coordinator selects.
+  // Citus does not explain inserts of rows that the coordinator selects.
   ['skipped questions', { ...skips, text: skips.text.slice(skips.text.indexOf('SELECT')) }],
   ['deliveries', saveDeliveries(organizationId, [delivery], now)],
   [

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const env = {
     EPS_DATABASE_URL: database.connection.connectionString!,
     EPS_WORKER_POLL_MS: '50',
-    // The workers of a busy machine stay within it: what is claimed longer is done again.
+    // Long enough for a busy machine: work that is claimed for longer is repeated.
     EPS_WORKER_LEASE_MS: '15000',
     EPS_WEBHOOK_POLL_MS: '50',
     EPS_WEBHOOK_LEASE_MS: '15000',
