@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     eps.expectNoProblems();
   });
 
-  test('what is typed in an instrument of 200 questions is drawn at once', async () => {
+  test('typing in an instrument of 200 questions is shown at once', async () => {
     const path = await newWorkingCopy(questionnaire(200));
     const page = await eps.open(`${path}/experience?at=/questions/100`);
     const field = page.getByLabel('Question text');
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     eps.expectNoProblems();
   });
 
-  test('the logic map on a phone in the dark: what is dead is said in words, and edited below', async () => {
+  test('the logic map on a phone in dark mode: dead parts are described in words, and edited below', async () => {
     const path = await newWorkingCopy(DEAD);
     const page = await eps.open(`${path}/logic`, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
     const item = page.getByRole('treeitem', { name: /Nobody reads this.*gilt nie/ });

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     await page.getByRole('button', { name: 'Add a file' }).click();
     await uploaded('tone.wav', 'audio/wav', wav(1));
     await dialog.waitFor({ state: 'detached' });
-    await page.getByLabel('Needs no transcript, or it would give away what is asked').check();
+    await page.getByLabel('Needs no transcript, or a transcript would reveal the answer').check();
     await preview.locator('audio').waitFor();
 
     await page.getByRole('button', { name: 'Images of the options' }).click();

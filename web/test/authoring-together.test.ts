@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('two people in one instrument', WALKTHROUGH, () =
   const questions = async () => (await eps.app.call('GET', path)).body.contents.experience.questions;
   const prompts = async () => (await questions()).map((question: any) => question.prompt);
 
-  test('one moves a question while the other writes in it: both changes stay', async () => {
+  test('one user moves a question while another edits it: both changes stay', async () => {
     const [one, two] = await openTwice();
     await row(one, 'Sleep').focus();
     await one.keyboard.press('Alt+ArrowDown');
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('two people in one instrument', WALKTHROUGH, () =
     eps.expectNoProblems();
   });
 
-  test('one deletes what the other writes in: somebody chooses, and nothing is lost unasked', async () => {
+  test('one user deletes what the other edits: they choose, and nothing is lost without a question', async () => {
     const [one, two] = await openTwice();
     await row(one, 'Sleep').focus();
     await one.keyboard.press('Delete');
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('two people in one instrument', WALKTHROUGH, () =
     eps.expectNoProblems();
   });
 
-  test('without a connection the page says so, goes on, and saves when it is back', async () => {
+  test('without a connection the page says so, continues, and saves when it is back', async () => {
     const [one, two] = await openTwice();
     await one.route('**/working-copies/**', (route) => route.abort());
     await prompt(one).fill('Written without a connection');

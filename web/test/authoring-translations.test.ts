@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('CSV and XLIFF go out and come in; what does not fit is named; publishing warns of what is missing', async () => {
+  test('CSV and XLIFF are exported and imported; entries that do not match are listed; publishing warns about missing texts', async () => {
     const id = await newWorkingCopy('Files');
     const page = await eps.open(`${eps.pages}/instruments/${id}/translations`);
     await page.getByLabel('Add language').first().fill('fr');

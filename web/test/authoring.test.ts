@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('what was not saved when the page closed is there when it opens again', async () => {
+  test('unsaved changes of a closed page are there when it opens again', async () => {
     const id = await newWorkingCopy(exampleContents(), 'Closed');
     const page = await eps.open(`${eps.pages}/instruments/${id}/experience?at=/questions/1`);
     await page.getByLabel('Question text').waitFor();

@@ -140,7 +140,7 @@ describe('the dependencies that the logic map offers', () => {
     });
   });
 
-  test('what cannot depend on something is refused with the reason', () => {
+  test('impossible dependencies are refused with the reason', () => {
     expect(connections.check('question:note', 'question:why')).toEqual({ refusal: 'noAnswer' });
     expect(connections.check('question:pain', 'question:pain')).toEqual({ refusal: 'itself' });
     expect(connections.check('question:pain', 'stop:0')).toEqual({ refusal: 'noCondition' });

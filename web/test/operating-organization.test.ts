@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('what the service rejects stands at its field, which has the focus', async () => {
+  test('an error of the service is shown at its field, which has the focus', async () => {
     const page = await eps.open(`${base}/api-keys`);
     await page.getByRole('button', { name: 'Create API key' }).click();
     await inDialog(page).getByLabel('Name').fill('From nowhere');

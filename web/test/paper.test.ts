@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     }
     await screenshot(first, 'paper-entry');
     await first.keyboard.press('Enter');
-    await first.getByText('Somebody else enters it now.').waitFor();
+    await first.getByText('Somebody else must enter it now.').waitFor();
 
     // The form of the open evaluation: it stays the same when the program changes to another version.
     const other = { questions: [{ id: 'other', input: 'text', prompt: 'Another form?' }] };

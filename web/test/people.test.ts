@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('after an import the list shows the new people, by the column that says that it holds ids', async () => {
+  test('after an import the list shows the new people, named by the column with the ids', async () => {
     const page = await eps.open(path('/subjects'));
     await page.getByRole('link', { name: 'Ada Löwe' }).waitFor();
     await page.getByRole('link', { name: 'Import' }).click();

@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
     await expectStatus(eps.app.call('POST', `${workspace.appPath}/messages`, { body: message }), 201);
     await page.reload();
-    await page.getByText('People are not written to. Add a message').waitFor();
+    await page.getByText('No messages are sent. Add a message').waitFor();
     await page.getByRole('button', { name: 'Add message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add message' });
     await dialog.getByLabel('When').selectOption({ label: 'Questions are still open' });
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await remove.first().click();
     await expect.poll(() => remove.count()).toBe(1);
     await remove.click();
-    await page.getByText('People are not written to. Add a message').waitFor();
+    await page.getByText('No messages are sent. Add a message').waitFor();
     eps.expectNoProblems();
   });
 

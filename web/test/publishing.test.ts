@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('what is proved is played in the try-it pane, and past answers are scored with the draft', async () => {
+  test('proofs are tried in the try-it pane, and past answers are scored with the draft', async () => {
     const team = {
       op: 'eq',
       args: [

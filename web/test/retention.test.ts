@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
   const statusOf = async ({ evaluation_id }: { evaluation_id: string }) =>
     (await eps.app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`)).body.status;
 
-  test('a hold is placed on a person, whose results a retention period then leaves, as its preview says', async () => {
+  test('a hold is placed on a person; a retention period then keeps the results, as its preview shows', async () => {
     const [held, other] = people;
     const page = await eps.open(consolePath(workspace, `/subjects/${held!.subjectId}`));
     const dialog = page.getByRole('dialog');

@@ -193,7 +193,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('a public link to which people return by a code is created, and the list says so', async () => {
+  test('a public link with codes for returning people is created, and the list shows this', async () => {
     const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);

@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('second factors and the sign-in policy', WALKTHRO
     await settled(page);
   }
 
-  test('a confirmation is asked for in front of a form, and the form goes on', async () => {
+  test('a confirmation is asked for in front of a form, and the form continues', async () => {
     const owner = await addMember(eps.app, 'admin');
     await eps.app.call('PUT', `/v1/organizations/${eps.app.organizationId}/sign-in-policy`, {
       body: { second_factor: 'optional', networks: [], reauthentication: 'required' },

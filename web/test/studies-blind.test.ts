@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
 
   const path = (page: string) => consolePath(workspace, page);
 
-  test('what the rights of a viewer hide is said in words', async () => {
+  test('parts that are hidden from a viewer are described in words', async () => {
     const waves = [
       BASELINE,
       { ...DAILY, arms: ['coach'] },
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
       password: PASSWORD,
     });
     await page.getByText('Hidden: waves that only some arms have.').waitFor();
-    await page.getByText('Hidden: the reasons that scores decided.').waitFor();
+    await page.getByText('Hidden: reasons that depend on scores.').waitFor();
     expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
     await page.goto(eps.app.url + path(`/studies/${study.id}`));
     const hidden = page.getByText(
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     eps.expectNoProblems();
   });
 
-  test('who may not learn who still takes part filters by those who left only', async () => {
+  test('readers who must not learn who still takes part can filter only by people who left', async () => {
     const exit = [{ id: 'low', when: MOOD_IN_LATE_BELOW_3, then: 'stop' }];
     const waves = [BASELINE, { ...BASELINE, id: 'late', arms: ['coach'] }];
     const study = await api.study({ ...ARMS, waves, exit }, CONTENTS);
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     const { email } = await addMember(eps.app, 'viewer');
     const people = path(`/studies/${study.id}/participants`);
     const page = await eps.open(people, { email, password: PASSWORD });
-    await page.getByText('Hidden: who still takes part, because it reveals the arm.').waitFor();
+    await page.getByText('Hidden: who still takes part, because this reveals the arm.').waitFor();
     const status = page.getByRole('combobox', { name: 'Status' });
     await status.click();
     expect(await page.getByRole('option').allTextContents()).toEqual(['Withdrawn']);

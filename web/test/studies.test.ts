@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('people are added by external ID; who is there already is told', async () => {
+  test('people are added by external ID; those who are already in the study are listed', async () => {
     const content = { ...TWO_WAVES, fields: [{ id: 'discharge_at', type: 'date' }] };
     const study = await api.study(content, CONTENTS);
     await importSubject(workspace, {}, 'patient-7');
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('the timeline says states in words and in the person’s zone; an occasion is skipped with a reason', async () => {
+  test('the timeline shows states in words and times in the person’s zone; an occasion is skipped with a reason', async () => {
     const { study, answering } = await running();
     const page = await eps.open(path(`/studies/${study.id}/participants/${answering.id}`));
     await page.getByText('Times are in the time zone of the person: America/New_York.').waitFor();

@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('who was not quick enough is told so, and sees the task as it is', async () => {
+  test('a user who was too late gets a notice, and sees the present task', async () => {
     const id = await make(workspace, {
       title: 'Call back',
       script: SCRIPT,

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     return tab;
   }
 
-  test('a list is read again when one comes back to its tab', async () => {
+  test('a list is read again when the user returns to its tab', async () => {
     const page = await eps.open('/docs');
     await page.clock.install();
     await page.goto(eps.app.url + path('/programs'));
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     eps.expectNoProblems();
   });
 
-  test('an action that is too late says why, and the page shows what is so now', async () => {
+  test('an action that is too late shows the reason, and the page shows the present state', async () => {
     const page = await eps.open(path(`/programs/${programId}`));
     await button(page, 'Pause').waitFor();
     await archive();
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     eps.expectNoProblems();
   });
 
-  test('a link of a list to what was deleted leads to a page that says so', async () => {
+  test('a link to a deleted resource leads to a page that says so', async () => {
     const body = { name: 'Gone', business_id_prefix: 'gone', contents: {} };
     const { appPath } = workspace;
     const { id } = await expectStatus(eps.app.call('POST', `${appPath}/working-copies`, { body }), 201);
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     eps.expectNoProblems();
   });
 
-  test('who signs out in one tab is asked to sign in by the other, which then goes on', async () => {
+  test('a user who signs out in one tab is asked to sign in by the other, which then continues', async () => {
     // The owner's session is used by the other tests.
     const { email } = await addMember(eps.app, 'admin');
     const page = await eps.open(path('/programs'), { email, password: PASSWORD });

@@ -3,7 +3,7 @@ import { defineWords } from '../../base/language.ts';
 export const usePaletteWords = defineWords(
   'palette',
   {
-    title: 'Search and go to',
+    title: 'Search and open',
     placeholder: 'A page, person, program, study, instrument or setting',
     nothing: 'Nothing found',
     close: 'Close',

@@ -38,7 +38,7 @@ export const usePublishingWords = defineWords(
     content: 'Content',
     stillRuns: 'This release of the service rejects parts of it, which an earlier release accepted',
     stillRunsAbout:
-      'It keeps running as before. The errors below have to be corrected in the next version of the instrument.',
+      'It keeps running as before. Correct the errors below in the next version of the instrument.',
     compareWith: 'Compare with',
     noOther: 'There is no other version to compare with.',
     chooseOther: 'Choose a version to compare with.',
@@ -88,7 +88,7 @@ export const usePublishingWords = defineWords(
     release: 'Release',
     releaseTitle: 'Release this version for the live environment?',
     releaseDoes:
-      'Programs in the live environment can then run it. Where the app asks for four eyes, somebody must release it who did not write or publish it.',
+      'Programs in the live environment can then run it. If the app requires four eyes, somebody who did not write or publish it must release it.',
     releaseReason: 'What was checked',
     released: 'The version is released for the live environment.',
     statusChanged: 'Status of the version: {{status}}',

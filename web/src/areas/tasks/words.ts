@@ -10,15 +10,15 @@ export const useTaskPageWords = defineWords(
     created: 'Since',
     outcome: 'Outcome',
     note: 'Note',
-    noteHint: 'Others who may read this task can read it. It is stored encrypted.',
+    noteHint: 'Everybody who may read this task can read it. It is stored encrypted.',
     steps: 'What to do',
-    noSteps: 'The task has no steps. Its title says what to do.',
+    noSteps: 'The task has no steps. See its title.',
     result: 'The result',
     openResult: 'Open the result',
     history: 'History',
     redacted:
       'Your rights do not include the content of this task. Ask an owner, or the person who assigned it to you, what to do.',
-    erased: 'The person was erased, and with them everything that this task said.',
+    erased: 'The person was erased, and with them the content of this task.',
     supersededTitle: 'Is this still needed?',
     supersededAbout:
       'The answers were changed and no longer meet the rule that created this task. The task is not closed automatically: cancel it, or continue.',

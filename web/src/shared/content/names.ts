@@ -104,7 +104,7 @@ function questionNames(experience: JsonObject): QuestionName[] {
   });
 }
 
-/** The row of a matrix, which has the id `question_id.row_id`, as a question of its own. */
+/** The row of a matrix as a separate question with the id `question_id.row_id`. */
 function rowQuestion(byId: ReadonlyMap<string, QuestionName>, id: string): QuestionName | undefined {
   for (let dot = id.indexOf('.'); dot > 0; dot = id.indexOf('.', dot + 1)) {
     const matrix = byId.get(id.slice(0, dot));

@@ -37,12 +37,12 @@ export const useClaimWords = defineWords(
     'score_without_band.undecided': 'It is open whether every value of “{{name}}” is in a band.',
     'score_without_band.refuted': 'Every value that people can get on “{{name}}” is in a band.',
     'band_unreachable.proved': 'Nobody can get “{{band}}” on “{{name}}”.',
-    'band_unreachable.most': 'Nobody can get “{{band}}” on “{{name}}”: the most is {{end}}.',
-    'band_unreachable.least': 'Nobody can get “{{band}}” on “{{name}}”: the least is {{end}}.',
+    'band_unreachable.most': 'Nobody can get “{{band}}” on “{{name}}”: the highest value is {{end}}.',
+    'band_unreachable.least': 'Nobody can get “{{band}}” on “{{name}}”: the lowest value is {{end}}.',
     'band_unreachable.undecided': 'It is open whether anybody can get “{{band}}” on “{{name}}”.',
     'band_unreachable.refuted': 'People can get “{{band}}” on “{{name}}”, for example with {{value}}.',
     'range_not_attained.proved':
-      'People get {{min}} to {{max}} on “{{name}}”, and not {{declared_min}} to {{declared_max}} as its range says.',
+      'People get {{min}} to {{max}} on “{{name}}”, but its range is {{declared_min}} to {{declared_max}}.',
     'range_not_attained.undecided':
       'It is open whether people can reach both ends of the range of “{{name}}”.',
     'range_not_attained.refuted':

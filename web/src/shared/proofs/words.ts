@@ -5,7 +5,7 @@ export const useProofWords = defineWords(
   {
     title: 'What can and cannot happen',
     about:
-      'Proved for every possible set of answers, not only for those that were tried. Where example answers show it, you can play them.',
+      'Proved for every possible set of answers, not only for tested ones. If there are example answers, you can try them.',
     notListed_one: '{{count}} more is not listed.',
     notListed_other: '{{count}} more are not listed.',
     none: 'There is nothing to prove.',

@@ -106,7 +106,7 @@ export const useEvaluationWords = defineWords(
     'origin.proxy': 'by somebody else',
     'origin.enteredBy': 'entered by {{by}}',
     decidedByPerson: 'Decision',
-    notAnswered: 'The cycle ended without an answer: the person missed what was due in it.',
+    notAnswered: 'The cycle ended without an answer: the person missed its questions.',
   },
   {
     'tab.scores': 'Werte',

@@ -21,7 +21,7 @@ export const useResultsWords = defineWords(
     to: 'Until',
     savedViews: 'Saved views',
     saveView: 'Save this view',
-    saveViewAbout: 'Saved in this browser, without a person.',
+    saveViewAbout: 'Saved in this browser; names no person.',
     removeView: 'Remove the view {{name}}',
     completed: 'Completed',
     evaluation: 'Evaluation',

@@ -19,7 +19,7 @@ interface SignatureState {
   change(given: GivenSignature): void;
 }
 
-/** What is needed to sign a decision, if the app requires that in its live environment. */
+/** The fields for signing a decision, if the app requires signatures in its live environment. */
 export function useSigning(isLive: boolean): SignatureState {
   const { ids } = useApp();
   const { data: app } = useQuery({ ...appQuery(ids), enabled: isLive });

@@ -103,13 +103,13 @@ describe('the context and profile of a trial', () => {
   };
   const [team, shifts, since] = circumstancesOf(contents) as [Circumstance, Circumstance, Circumstance];
 
-  test('every variable has a typed field, with what it is otherwise', () => {
+  test('every variable has a typed field with its default', () => {
     expect(team).toEqual({ key: 'team', label: 'team', type: 'string', fallback: 'unknown' });
     expect(shifts).toMatchObject({ label: 'Works in shifts', type: 'boolean', field: 'shifts' });
     expect(since).toMatchObject({ type: 'date', fallback: null });
   });
 
-  test('values go to the profile or the overrides, and can be taken back', () => {
+  test('values go to the profile or the overrides, and can be removed', () => {
     const set = withValue(withValue(NOTHING_GIVEN, team, 'legal'), shifts, true);
     expect(requestOf(set)).toEqual({
       answers: {},

@@ -28,12 +28,12 @@ export const usePsychometricsWords = defineWords(
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
     releasedAt: 'Released',
     releasedAbout:
-      'The numbers change when enough new people have taken part, and are rounded so that none describes a few people.',
-    peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed, in steps of five.',
+      'The numbers change when enough new people have taken part, and are rounded so that they do not describe few people.',
+    peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed (in steps of five).',
     awaitingReview_one:
-      '{{count}} evaluation awaits review. It is counted: without the people whom a rule selects, the items that it reads would look worse than they are.',
+      '{{count}} evaluation awaits review. It is counted: leaving out people whom a rule selects would make the items that the rule reads look worse than they are.',
     awaitingReview_other:
-      '{{count}} evaluations await review. They are counted: without the people whom a rule selects, the items that it reads would look worse than they are.',
+      '{{count}} evaluations await review. They are counted: leaving out people whom a rule selects would make the items that the rule reads look worse than they are.',
     'leftOut.failed_one': '{{count}} evaluation is left out because it failed.',
     'leftOut.failed_other': '{{count}} evaluations are left out because they failed.',
     'leftOut.superseded_one': '{{count}} evaluation is left out because it was amended.',

@@ -11,9 +11,9 @@ import { firstCondition } from './rows.ts';
 import { useConditionWords } from './words.ts';
 
 interface ConditionEditorProps {
-  /** What the condition decides, such as "Show if". */
+  /** The effect of the condition, such as "Show if". */
   label: string;
-  /** What applies without a condition; by default "Always". */
+  /** The effect without a condition; by default "Always". */
   withoutLabel?: string;
   value: Json | undefined;
   /** Receives `undefined` when the author removes the condition. */

@@ -146,7 +146,7 @@ describe('describeExpression', () => {
     );
   });
 
-  test('what is malformed or unknown is shown as it is', () => {
+  test('malformed or unknown values are shown unchanged', () => {
     expect(describeExpression({ op: 'like' }, names, SENTENCES_EN)).toBe('{"op":"like"}');
     expect(describeExpression(undefined, names, SENTENCES_EN)).toBe('nothing');
     expect(describeExpression(call('eq', answer('gone'), literal('')), names, SENTENCES_EN)).toBe(
@@ -176,7 +176,7 @@ describe('rows', () => {
     }
   });
 
-  test('what a row cannot hold is no row', () => {
+  test('a condition that a row cannot represent is not a row', () => {
     const others: Expression[] = [
       call('gt', score, answer('age')),
       call('eq', answer('mood'), literal(1)),
@@ -232,7 +232,7 @@ describe('checkExpression', () => {
     expect(codes(deep)).toEqual(['depth']);
   });
 
-  test('a text that is no JSON has a syntax problem', () => {
+  test('a text that is not JSON has a syntax problem', () => {
     expect(parseExpression('{', names)).toMatchObject({ problems: [{ code: 'syntax' }] });
     expect(parseExpression(JSON.stringify(MOOD_LOW), names)).toEqual({ expression: MOOD_LOW, problems: [] });
   });

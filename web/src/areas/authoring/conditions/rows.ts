@@ -26,7 +26,7 @@ export interface Row {
 
 export type RowOperator = Comparison | 'answered' | 'notAnswered';
 
-/** What a value may be compared with. */
+/** The values with which a value may be compared. */
 export type ValueKind = 'choice' | 'choices' | 'boolean' | 'number' | 'date' | 'time' | 'text' | 'other';
 
 const NUMERIC: readonly RowOperator[] = ['gte', 'lte', 'gt', 'lt', 'eq', 'ne'];

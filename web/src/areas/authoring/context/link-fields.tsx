@@ -12,7 +12,7 @@ interface LinkFieldsProps {
   type: string;
 }
 
-/** What a variable accepts of its link; nothing for one that does not come from a link. */
+/** The values that a variable accepts from its link; renders nothing for other variables. */
 export function LinkFields({ value, onChange, type }: LinkFieldsProps) {
   const words = useContextWords();
   const common = { value, onChange };

@@ -124,7 +124,7 @@ export function useFollowedSelection(): void {
   }, [moved, select]);
 }
 
-/** What is selected: the kind and the JSON Pointer in the address of the page. */
+/** The selection: the kind and the JSON Pointer in the address of the page. */
 function useSelection() {
   const { kind: tab } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',

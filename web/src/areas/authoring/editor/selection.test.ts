@@ -21,7 +21,7 @@ describe('followed', () => {
   });
 });
 
-test('what is selected is followed over several merges, until the address says where it is', () => {
+test('the selection is followed over several merges, until the address is updated', () => {
   const documentOf = (...ids: string[]) => ({
     name: '',
     cases: [],

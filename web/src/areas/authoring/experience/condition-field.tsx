@@ -7,7 +7,7 @@ import { useSnapshot } from '../editor/instrument.ts';
 
 interface ConditionFieldProps {
   label: string;
-  /** What applies without a condition. */
+  /** The effect without a condition. */
   placeholder: string;
   value: Json | undefined;
   readOnly: boolean;

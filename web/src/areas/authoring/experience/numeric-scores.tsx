@@ -11,7 +11,7 @@ import { parseNumber } from './grid.ts';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useValue } from './use-part.ts';
 
-/** What a numeric answer scores on each concept. */
+/** The scores of a numeric answer on each concept. */
 export function NumericScores({ part }: { part: Part }) {
   const words = useQuestionWords();
   const declared = useSnapshot(({ document }) => document.contents.scorecard['concepts']);

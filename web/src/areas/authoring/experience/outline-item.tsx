@@ -90,7 +90,7 @@ export function OutlineItem(props: OutlineItemProps) {
   );
 }
 
-/** What is special about a row: required, a condition, a schedule, errors and warnings. */
+/** The marks of a row: required, a condition, a schedule, errors and warnings. */
 function Marks({ pointer, own }: { pointer: string; own: JsonObject }) {
   const words = useOutlineWords();
   const found = useSnapshot(({ diagnostics }) => diagnostics.within('experience', pointer));

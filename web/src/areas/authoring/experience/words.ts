@@ -84,7 +84,7 @@ export const useOutlineWords = defineWords(
   },
 );
 
-/** What the inputs are called. */
+/** The names of the inputs. */
 export const useInputWords = defineWords(
   'inputs',
   {

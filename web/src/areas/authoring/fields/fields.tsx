@@ -63,7 +63,7 @@ export function NumberField(props: NumberFieldProps) {
 
 interface ChoiceFieldProps extends FieldProps {
   choices: readonly { value: string; label: string }[];
-  /** What applies without the key; such a field can be cleared. */
+  /** The default without the key; such a field can be cleared. */
   placeholder?: string;
 }
 

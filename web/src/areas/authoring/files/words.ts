@@ -27,7 +27,7 @@ export const useFileWords = defineWords(
     transcript: 'Transcript',
     transcriptAbout: 'What is said and heard. People can open it below the player.',
     transcriptNeeded: 'Write down what is said and heard.',
-    noTranscript: 'Needs no transcript, or it would give away what is asked',
+    noTranscript: 'Needs no transcript, or a transcript would reveal the answer',
     optionImages: 'Images of the options',
     chooseImage: 'Choose an image for {{name}}',
     kilobytes: '{{n}} kB',

@@ -85,7 +85,7 @@ export function createEditor({ parent, label, text, readOnly, onText }: EditorOp
     ],
   });
   const view = new EditorView({ state, parent });
-  // What scrolls must be reachable by keyboard.
+  // A scrolling region must be reachable by keyboard.
   view.scrollDOM.tabIndex = 0;
   return {
     view,

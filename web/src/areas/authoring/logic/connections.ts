@@ -9,7 +9,9 @@ export type Refusal = 'itself' | 'noAnswer' | 'noCondition' | 'exists' | 'cycle'
 export type Connection = { question: QuestionName } | { refusal: Refusal };
 
 export interface Connections {
-  /** What happens if the condition of one part reads another part. For a section, its first question. */
+  /**
+   * The effect of a condition of one part that reads another part. For a section, its first question is read.
+   */
   check(from: string, to: string): Connection;
   /** The questions that a part can be made to depend on, and how many would close a circle. */
   candidates(to: string): { questions: QuestionName[]; circular: number };

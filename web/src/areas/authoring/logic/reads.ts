@@ -5,7 +5,7 @@ import { asObject, type Contents, objectsOf, textOf } from '../../../shared/cont
 import type { Names } from '../../../shared/content/names.ts';
 import { conceptsOf } from '../scorecard/concepts.ts';
 
-/** What conditions read, and which questions depend on which. */
+/** The questions that conditions read, and the dependencies between questions. */
 export interface Reads {
   /**
    * Returns the questions that an expression reads. The value is true if it reads the answer itself, and
@@ -22,7 +22,7 @@ export interface Reads {
 
 const questionNode = (id: string) => `question ${id}`;
 const scoreNode = (id: string) => `score ${id}`;
-/** What an expression without an id reads for confidence and coverage: all scores. */
+/** The sources of confidence and coverage without an id: all scores. */
 const OVERALL = 'overall';
 
 /** Reads an instrument; the dependencies are those by which the compiler orders questions and scores. */
@@ -60,7 +60,7 @@ function reversedEdges(dependencies: readonly [string, readonly string[]][]): Ma
 /** Returns the start and everything that `next` leads to from there, directly or indirectly. */
 function reached(from: readonly string[], next: (node: string) => readonly string[]): Set<string> {
   const found = new Set(from);
-  // What is added to a set while it is walked through is visited too.
+  // Elements that are added to a set while it is iterated are visited too.
   for (const node of found) for (const each of next(node)) found.add(each);
   return found;
 }

@@ -4,7 +4,8 @@ export const useMessageWords = defineWords(
   'messages',
   {
     title: 'Messages',
-    about: 'What people are written: invitations, reminders, and news about results. Programs say when.',
+    about:
+      'Messages to people: invitations, reminders, and news about results. Programs decide when they are sent.',
     newMessage: 'New message',
     newAbout: 'A mail in one or more languages. Programs can send it once it is published.',
     emptyTitle: 'No messages yet',
@@ -24,7 +25,7 @@ export const useMessageWords = defineWords(
     save: 'Save draft',
     saveRevision: 'Save as next revision',
     saved: 'Revision {{revision}} was saved.',
-    saveMakes: 'Saving makes the next revision. Programs keep the one that they use.',
+    saveMakes: 'Saving creates the next revision. Programs keep the one that they use.',
     noChanges: 'Nothing is changed.',
     publish: 'Publish',
     publishTitle: 'Publish this revision?',
@@ -43,7 +44,7 @@ export const useMessageWords = defineWords(
     textAbout: 'Plain text with Liquid variables.',
     hasHtml: 'Also as HTML',
     html: 'HTML',
-    htmlAbout: 'Mail programs that can show it do so instead of the text.',
+    htmlAbout: 'Mail programs that support HTML show it instead of the text.',
     preview: 'Preview',
     previewAbout: 'In {{language}}, with the values below. HTML is shown without styles and images.',
     notValid: 'The preview appears when every language has its text and there are no errors.',

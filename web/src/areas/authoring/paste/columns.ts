@@ -1,6 +1,6 @@
 import { localeTag } from '../../../shared/content/translatable-texts.ts';
 
-/** What a column of pasted rows becomes; `prompt.de` is the German translation of the question text. */
+/** The role of a column of pasted rows; `prompt.de` is the German translation of the question text. */
 export type ColumnRole =
   | 'ignore'
   | 'prompt'

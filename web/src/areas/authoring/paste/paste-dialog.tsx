@@ -10,7 +10,7 @@ import { usePasteWords } from './words.ts';
 const MAX_CHARACTERS = 4_000_000;
 
 interface PasteDialogProps {
-  /** What was pasted into the outline; empty if the dialog was opened to paste into it. */
+  /** The text that was pasted into the outline; empty if the dialog was opened to paste into it. */
   copied: { text: string; html: string };
   /** The row of the outline that the questions follow. */
   after: OutlineRow | undefined;

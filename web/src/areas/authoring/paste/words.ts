@@ -28,7 +28,7 @@ export const usePasteWords = defineWords(
     problems_other: '{{count}} rows are left out',
     noPrompt: 'Row {{row}} has no question.',
     idTaken: 'Row {{row}}: the ID {{text}} is already in use.',
-    repeatedOption: 'Row {{row}}: the answer “{{text}}” is there twice.',
+    repeatedOption: 'Row {{row}}: the answer “{{text}}” occurs twice.',
     unknownAnswers: 'Row {{row}}: “{{text}}” is neither a scale of this instrument nor a list of answers.',
     notYesNo: 'Row {{row}}: “{{text}}” is neither yes nor no.',
     reverseAlone: 'Row {{row}} is reverse-scored but has no subscale.',

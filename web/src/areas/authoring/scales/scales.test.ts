@@ -113,7 +113,7 @@ describe('subscales', () => {
     expect(itemsOf(withoutSubscale(added, ['q2'], 'a'), 0)).toEqual(['q1', 'q3']);
   });
 
-  test('questions keep their subscales with another scale; texts are no items', () => {
+  test('questions keep their subscales with another scale; texts are not items', () => {
     const scored = withSubscale(contents, items('q1', 'q2'), 'a');
     const other = { ...scored.experience, scales: { agreement, yes: readyOptions('yes_no', 'en') } };
     const changed = withScale({ ...scored, experience: other }, ['q1'], 'yes');
@@ -146,7 +146,7 @@ describe('subscales', () => {
     expect(pointsOf([{ id: 'x' }, { id: 'y' }])).toEqual([0, 1]);
   });
 
-  test('a new subscale has an id that says its label', () => {
+  test('a new subscale has an id made from its label', () => {
     expect(withConcept(contents, 'Müdigkeit & Schlaf').conceptId).toBe('mudigkeit_schlaf');
     expect(withConcept(contents, '睡眠').conceptId).toBe('concept');
     expect(idFrom(' Été 2 ')).toBe('ete_2');

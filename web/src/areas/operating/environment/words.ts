@@ -8,14 +8,15 @@ export const useEnvironmentWords = defineWords(
     aboutLive: 'Settings of the live environment.',
     kind: 'Type',
     zone: 'Time zone',
-    zoneAbout: 'In which days begin. New programs take it; programs and people that have one keep it.',
-    zoneRuns: 'In which days begin. It can be changed while no program is active or paused.',
+    zoneAbout:
+      'The time zone in which days begin. New programs use it; programs and people with their own keep theirs.',
+    zoneRuns: 'The time zone in which days begin. It can be changed while no program is active or paused.',
     slug: 'Slug',
     id: 'ID',
     people: 'People',
     display: 'Profile fields that name a person',
     displayAbout:
-      'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Those with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
+      'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Users with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
     units: 'Units',
     unitsAbout:
       'The parts of your organization that people belong to. Members can be limited to units. IDs are not encrypted; names are.',
@@ -30,7 +31,7 @@ export const useEnvironmentWords = defineWords(
     addUnit: 'Add unit',
     unitsSaved: 'The units were saved.',
     unitField: 'Profile field with the unit',
-    unitFieldAbout: 'Imports take the units of people from it: the ID of a unit or a list of IDs.',
+    unitFieldAbout: 'Imports read the units of people from it: the ID of a unit or a list of IDs.',
     participants: 'Participant pages',
     origins: 'Allowed origins',
     originsAbout:

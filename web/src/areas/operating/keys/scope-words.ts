@@ -1,7 +1,7 @@
 import type { Scope } from '@eps/sdk';
 import { defineWords } from '../../../base/language.ts';
 
-/** What each scope allows. The keys have `_` for the `:` of the scope, which i18next reserves. */
+/** A description of each scope. The keys have `_` for the `:` of the scope, which i18next reserves. */
 const useWords = defineWords(
   'scopes',
   {

@@ -25,7 +25,8 @@ export const useMemberWords = defineWords(
     onlyUnits: 'only units: {{list}}',
     noUnit: 'none',
     limited: 'Sees the people of some units only',
-    limitedAbout: 'Also with API keys. Statistics and everything else about everybody are closed then.',
+    limitedAbout:
+      'Also with API keys. Statistics and everything else about all people are then not available.',
     units: 'Units',
     unitsAbout: 'IDs of units of any environment; the units below them are included. None: sees nobody.',
     save: 'Save',

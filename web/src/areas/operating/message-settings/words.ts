@@ -4,12 +4,13 @@ export const useMessageSettingsWords = defineWords(
   'message-settings',
   {
     title: 'Messages',
-    about: 'From whom people get messages, and when. The operator of the service sets up the mail server.',
+    about:
+      'The sender of messages, and when they are sent. The operator of the service sets up the mail server.',
     from: 'Sender',
     fromAbout: 'Empty: the sender of the service.',
     replyTo: 'Replies to',
     replyToAbout: 'Where replies to messages go.',
-    allow: 'Addresses that this test environment writes to',
+    allow: 'Addresses to which this test environment sends',
     allowAbout: 'One on each line, such as *@example.test. Messages to all others are shown only.',
     window: 'When messages are sent',
     windowAbout:

@@ -4,10 +4,10 @@ export const usePrivacyWords = defineWords(
   'privacy',
   {
     title: 'Privacy',
-    about: 'What applies to the data of people in every app of the organization.',
+    about: 'Rules for the data of people in every app of the organization.',
     floor: 'Smallest number of people in a statistic',
     floorAbout:
-      'Members without the right to answers see no statistic of fewer people. An instrument can ask for more. Applies to what is released from now on.',
+      'Members without the right to answers see no statistics of fewer people. An instrument can require more. Applies to statistics that are released from now on.',
     reason: 'Ask for a reason before people’s data are read',
     reasonAbout:
       'Programs send it in the header X-Access-Reason. It is in the audit log and on the page of the person.',

@@ -23,7 +23,7 @@ export const useRetentionWords = defineWords(
       'Answers, results, reviews, and tasks about them, counted from the completion or the last review. Results that await a review or have an unfinished task are kept. The evaluation remains without its content.',
     answers: 'Answers',
     'about.answers':
-      'The answers alone, counted as for results. Scores and reports remain, without what a single answer could be read from; they can no longer be computed again.',
+      'The answers alone, counted as for results. Scores and reports remain, without the parts that reveal a single answer; they can no longer be computed again.',
     sessions: 'Sessions',
     'about.sessions': 'Participant sessions with their links, counted from their end.',
     contacts: 'Contacts',

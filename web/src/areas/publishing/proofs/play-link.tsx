@@ -9,7 +9,7 @@ export type PlaySource = { bundleId: string } | { workingCopyId: string };
 
 interface PlayLinkProps {
   text: string;
-  /** What the answers show. */
+  /** The statement that the answers prove. */
   about: string;
   witness: NonNullable<Claim['witness']>;
   names: Names;

@@ -47,7 +47,7 @@ test('a change is judged by the content', () => {
   expect(verdictOf(75, 60)).toBe('improved');
 });
 
-test('where the content says nothing, by the errors of measurement; where they are unknown, not at all', () => {
+test('without criteria in the content, by the errors of measurement; if these are unknown, not at all', () => {
   const silent = { comparability: 'same', concepts: new Map() } as const;
   expect(verdictOf(58, 52, silent)).toBe('none');
   expect(verdictOf(58, 36, silent)).toBe('decrease');

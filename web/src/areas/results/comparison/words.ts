@@ -8,7 +8,7 @@ export const useComparisonWords = defineWords(
     none: 'This person has no other result to compare with.',
     unknownResult: 'This person has no such result.',
     about:
-      'The earlier result is on the left. The interval holds the true difference with about 95 % probability.',
+      'The earlier result is on the left. The interval contains the true difference with about 95 % probability.',
     title: 'Two results compared',
     score: 'Score',
     earlier: 'Earlier result',

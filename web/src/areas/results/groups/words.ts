@@ -32,9 +32,9 @@ export const useGroupsWords = defineWords(
     noneNext: 'A cycle is shown when it has been over for a day.',
     waiting: 'Nothing released yet',
     waitingNext:
-      'A cycle is shown when it has been over for a day and enough people have answered. Smaller units count with the one above alone.',
+      'A cycle is shown when it has been over for a day and enough people have answered. Smaller units are counted only with the unit above.',
     released:
-      'As of {{date}}, rounded so that nobody can be recognized. Units with too few people count with the one above alone.',
+      'As of {{date}}, rounded so that nobody can be recognized. Units with too few people are counted only with the unit above.',
   },
   {
     title: 'Gruppen',

@@ -11,7 +11,7 @@ export const useAdherenceWords = defineWords(
     days90: '90 days',
     none: 'No questions were due in this period. They appear here once an active program asks enrolled people.',
     summary:
-      '{{rate}} of {{expected}} questions that were due were answered: {{answered}} on time, {{late}} late. {{notTriggered}} waited for a login, an event or a page that never came.',
+      '{{rate}} of {{expected}} questions that were due were answered: {{answered}} on time, {{late}} late. {{notTriggered}} waited for a login, an event or a page that did not occur.',
     answered: 'Answered on time',
     late: 'Answered late',
     missed: 'Missed',

@@ -40,7 +40,7 @@ test('parseCsv reads 100,000 rows in slices', async () => {
   expect(ticks).toBeGreaterThan(3);
 });
 
-test('parseJsonl: objects, fields of a profile, lines that are no objects', async () => {
+test('parseJsonl: objects, fields of a profile, lines that are not objects', async () => {
   const text = '{"external_id":"a","profile":{"age":3}}\n\n[1]\n{"external_id":"b","team":"x"}';
   expect(await parseJsonl(text)).toEqual({
     columns: ['external_id', 'profile.age', 'team'],

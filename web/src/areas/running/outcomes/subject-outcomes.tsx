@@ -17,7 +17,7 @@ interface SubjectOutcomesProps {
   isActive: boolean;
 }
 
-/** What happened to a person after the evaluations, newest first. */
+/** The outcomes of a person after the evaluations, newest first. */
 export function SubjectOutcomes({ subjectId, isActive }: SubjectOutcomesProps) {
   const words = useOutcomeWords();
   const { api, may } = useEnvironment();

@@ -4,9 +4,10 @@ export const useOutreachWords = defineWords(
   'outreach',
   {
     title: 'Messages',
-    about: 'When people of this program are written to. Each gets a message about the same questions once.',
-    none: 'People are not written to. Add a message to invite or remind them.',
-    noneReadOnly: 'People are not written to.',
+    about:
+      'When messages to people of this program are sent. Each person gets a message about the same questions once.',
+    none: 'No messages are sent. Add a message to invite or remind people.',
+    noneReadOnly: 'No messages are sent.',
     ofProtocol: 'A protocol may set the messages of its study. These are then changed there.',
     add: 'Add message',
     edit: 'Edit',
@@ -27,7 +28,7 @@ export const useOutreachWords = defineWords(
     on_reminder: 'Questions are still open',
     on_closing: 'Questions close soon',
     on_released: 'A result is released',
-    on_missed: 'Nothing was answered in time',
+    on_missed: 'No answers in time',
     after: 'After',
     before: 'Before',
     isRepeated: 'Repeat until answered',

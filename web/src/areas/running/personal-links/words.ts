@@ -5,7 +5,7 @@ export const usePersonalLinkWords = defineWords(
   {
     title: 'Personal links',
     about:
-      'A file with a link of its own for each person, for letters or your own mails. A link opens the questions without signing in.',
+      'A file with a personal link for each person, for letters or your own mails. A link opens the questions without signing in.',
     create: 'Create personal links',
     createAction: 'Create',
     people: 'For',

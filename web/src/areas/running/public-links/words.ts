@@ -26,8 +26,7 @@ export const useLinkWords = defineWords(
     codeAbout:
       'Each person gets a code to write down, and enters it to continue. For devices that several people use.',
     signing: 'Only with signed values',
-    signingAbout:
-      'Your system signs what the link says about the person, such as ?ref=…, so that nobody can change it.',
+    signingAbout: 'Your system signs the values in the link, such as ?ref=…, so that nobody can change them.',
     secretAbout:
       'Your system signs the values of the link with this secret. It is shown only once. The documentation has the code.',
     secret: 'Signing secret',

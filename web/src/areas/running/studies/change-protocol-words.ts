@@ -6,10 +6,10 @@ export const useChangeProtocolWords = defineWords(
     action: 'Change protocol',
     apply: 'Apply protocol',
     about:
-      'Usually the next revision. What is open or over stays as it is, and so do arms; everything ahead follows the new protocol.',
+      'Usually the next revision. Open and past occasions stay unchanged, and so do arms; all later occasions follow the new protocol.',
     noOther: 'No other protocol is published.',
     done: 'The study runs the new protocol.',
-    hidden: 'You may not see people in this environment, so what moves for them is not shown.',
+    hidden: 'You may not see people in this environment, so the changes for them are not shown.',
     none: 'Nothing moves for anybody.',
     people_one: 'Something changes for {{count}} person',
     people_other: 'Something changes for {{count}} people',

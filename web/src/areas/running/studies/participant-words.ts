@@ -6,7 +6,7 @@ export const useParticipantWords = defineWords(
     title: 'Participants of {{study}}',
     toStudy: 'Back to the study',
     emptyTitle: 'Nobody takes part yet',
-    emptyNext: 'Add people. Each is asked on a timeline of their own, from the day on which they begin.',
+    emptyNext: 'Add people. Each person is asked on their own timeline, from the day on which they begin.',
     emptyFiltered: 'No participants match this filter',
     emptyFilteredNext: 'Clear the filter to see all participants.',
     person: 'Person',
@@ -44,7 +44,7 @@ export const useParticipantWords = defineWords(
     withdraw: 'Withdraw',
     pauseTitle: 'Pause this person?',
     pauseDoes:
-      'The person is not asked anything until you resume. Occasions whose whole window falls into the pause are skipped.',
+      'The person is not asked anything until you resume. Occasions whose whole window is within the pause are skipped.',
     resumeTitle: 'Resume this person?',
     resumeDoes: 'The person is asked again. Occasions whose window has not ended open now.',
     withdrawTitle: 'Withdraw this person?',
@@ -58,9 +58,9 @@ export const useParticipantWords = defineWords(
     ended: 'The participation has ended',
     inZoneOf: 'Times are in the time zone of the person: {{zone}}.',
     inOwnZone: 'You may not see the time zone of the person. Times are in your own: {{zone}}.',
-    hiddenEnds: 'Hidden: who still takes part, because it reveals the arm. It needs the right to see arms.',
+    hiddenEnds: 'Hidden: who still takes part, because this reveals the arm. It needs the right to see arms.',
     hiddenArms: 'Hidden: waves that only some arms have. They need the right to see arms.',
-    hiddenReasons: 'Hidden: the reasons that scores decided. They need the right to answers.',
+    hiddenReasons: 'Hidden: reasons that depend on scores. They need the right to answers.',
     hiddenFields: 'Hidden: the dates of the person. They need the right to profiles.',
     erased: 'The data of this person were erased. There is no timeline any more.',
     noOccasions:
@@ -79,7 +79,7 @@ export const useParticipantWords = defineWords(
     'reason.before_anchor': 'Its window was over before the wave could begin.',
     'reason.before_change':
       'Its window was over when a change of the protocol, a date or the time zone moved it.',
-    'reason.condition': 'The condition of the wave did not hold.',
+    'reason.condition': 'The condition of the wave was not met.',
     'reason.exit': 'A rule of the protocol ended it.',
     'reason.paused': 'The person or the study was paused.',
     'reason.withdrawn': 'The person withdrew.',

@@ -25,7 +25,7 @@ interface Entry {
   state?: ReactNode;
 }
 
-/** What happened with a person, newest first: programs, studies and evaluations. */
+/** The history of a person, newest first: programs, studies and evaluations. */
 export function Participation({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const common = useCommonWords();

@@ -55,7 +55,7 @@ export const useSubjectWords = defineWords(
     unitsNow: 'Belongs to from today on',
     unitsAbout: 'Members who are limited to units see the people of their units only.',
     contact: 'Contact',
-    contactAbout: 'How this person is reached. The audit log records who looked.',
+    contactAbout: 'The contact of this person. The audit log records who reads it.',
     showContact: 'Show contact',
     noContact: 'There is no contact. This person gets no messages.',
     email: 'Email',

@@ -52,7 +52,7 @@ test('handles move by days, by hours below a day, and by occasions, and stop whe
   expect(moveOf(prompts, 'end', days(3), JANUARY)).toEqual({ days: 10 });
 });
 
-test('waves move on the line before the service has computed them, and stand in the lanes of their arms', () => {
+test('waves move on the line before the service has computed them, and are in the lanes of their arms', () => {
   const [before, after] = [wave({}), wave({ opens: 'P9D', closes: 'P3D', arms: ['coach'] })];
   const occasions = [
     { wave: 'one', k: 0, opens_at: '2026-01-08T00:00:00.000Z', closes_at: '2026-01-10T00:00:00.000Z' },
@@ -69,7 +69,7 @@ test('waves move on the line before the service has computed them, and stand in 
   ]);
 });
 
-test('another id is written everywhere where it is used; arms keep blocks that fit their shares', () => {
+test('a new id replaces the old one in every reference; arms keep blocks that match their shares', () => {
   const condition = {
     op: 'gte',
     args: [

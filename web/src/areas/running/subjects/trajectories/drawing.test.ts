@@ -3,7 +3,7 @@ import { corridorOf, domainOf, segmentsOf } from './drawing.ts';
 
 const points = [10, 14, 6].map((value) => ({ value, joined: value !== 10 }));
 
-test('corridorOf: around the first value, only if the content says how to judge', () => {
+test('corridorOf: around the first value, only if the content has criteria', () => {
   expect(corridorOf(points, undefined)).toBeNull();
   const change = {
     method: 'jt',
