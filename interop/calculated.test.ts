@@ -42,7 +42,7 @@ test('a calculated field of REDCap is blank while its branching logic hides it, 
   ]);
 });
 
-test('a sum of sums of REDCap is blank if one of them is; texts are no numbers', async () => {
+test('a sum of sums of REDCap is blank if one of them is; texts are not numbers', async () => {
   const imported = await importInstrument({
     bytes: bytes(
       [

@@ -125,7 +125,7 @@ function compare(tally: Tally, name: string, result: ImportResult, bytes: Uint8A
   tally.differences.push(...differences.map((difference) => `${name} ${difference}`));
 }
 
-/** JSON, CSV and workbooks that are no instruments: data, configuration, other resources. */
+/** JSON, CSV and workbooks that are not instruments: data, configuration, other resources. */
 function isOther({ findings, contents }: ImportResult, name: string): boolean {
   const code = findings[0]?.code ?? '';
   const isOtherTable = code === 'malformed' && !/\.xlsx?$/i.test(name);

@@ -856,7 +856,7 @@ export function serviceResources(http: Http) {
       setPushSubscription: (body: PushSubscription, options?: RequestOptions): Promise<PushDevice> =>
         http.send('PUT', `/v1/participant/push-subscription`, { body, takesKey: true }, options),
       /**
-       * Get no more messages on a device.
+       * Stop getting messages on a device.
        *
        * Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device. Tokens that are issued with a session cannot remove devices, as they cannot add any.
        *
@@ -946,7 +946,7 @@ export function serviceResources(http: Http) {
       /**
        * Withdraw from the program.
        *
-       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. With `erase`, the request fails with `legal_hold` while the data must be kept; withdrawing without it is still possible.
+       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and no more questions can be answered. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. With `erase`, the request fails with `legal_hold` while the data must be kept; withdrawing without it is still possible.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1735,7 +1735,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Delete a file.
        *
-       * Fails with `file_in_use` if content that was ever published names the file: programs may still show it. Browsers that have loaded the file keep their copy.
+       * Fails with `file_in_use` if content that was ever published refers to the file: programs may still show it. Browsers that have loaded the file keep their copy.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1781,7 +1781,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Import an instrument of another format.
        *
-       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm or a REDCap data dictionary and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be carried over, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
+       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm or a REDCap data dictionary and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2032,7 +2032,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Save a working copy.
        *
-       * Replaces the contents, the cases, the name and the base bundle, each as a whole if it is sent. `revision` is the one that the changes were made to; if somebody saved meanwhile, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.
+       * Replaces the contents, the cases, the name and the base bundle, each as a whole if it is sent. `revision` is the one on which the changes are based; if somebody has saved since then, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2670,7 +2670,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       rotateLinkSigningSecret: (programId: string, linkId: string, body: LogoutReceived = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links/${segment(linkId)}/rotate-signing-secret`, { body, takesKey: true }, options),
       /**
-       * Get when people of a program are written to.
+       * Get the message rules of a program.
        *
        * Requires the `messages:read` scope.
        *
@@ -2679,7 +2679,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       getOutreach: (programId: string, options?: RequestOptions): Promise<Outreach> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach`, {}, options),
       /**
-       * Set when people of a program are written to.
+       * Set the message rules of a program.
        *
        * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are already open, only reminders that are due from now on are sent. Live environments send published templates only. If the rules come from the protocol of a study, the response is 409 `conflict`: change the protocol instead.
        *
@@ -2846,7 +2846,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Erase a subject.
        *
-       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a hold was placed on the subject or its environment.
+       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a legal hold is placed on the subject or its environment.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3270,7 +3270,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Acknowledge a task.
        *
-       * Says that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.
+       * Records that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3281,7 +3281,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Start a task.
        *
-       * Says that somebody works on the acknowledged task. Returns the task as it is if it already is `in_progress`.
+       * Records that somebody is working on the acknowledged task. Returns the task as it is if it already is `in_progress`.
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3349,7 +3349,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Record an outcome.
        *
-       * Records what happened to a person afterwards, such as a relapse or a return to work, if you like with the evaluation that it followed. Kind, time and value are stored encrypted.
+       * Records what happened to a person afterwards, such as a relapse or a return to work, optionally with the evaluation that it followed. Kind, time and value are stored encrypted.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3513,8 +3513,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *   for every bundle.
        * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
        *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale,
-       *   duration, how the answers came about (`origin`: screen or paper, by whom given and entered), and to which
-       *   enrollment, cycle, study and wave an evaluation belongs.
+       *   duration, how the answers were given (`origin`: on a screen or on paper, by whom, and who entered them),
+       *   and to which enrollment, cycle, study and wave an evaluation belongs.
        * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
        *
        * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.
@@ -3609,7 +3609,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Send a message again.
        *
-       * Queues the message again with a new link. What keeps a message from being sent still does: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.
+       * Queues the message again with a new link. The message is still not sent if something prevents it: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3699,7 +3699,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List the people in a study.
        *
-       * Returns the participations, newest first; with their arms for readers with `studies:unblind`, who alone may filter by a status that reveals the arm.
+       * Returns the participations, newest first; with their arms for readers with `studies:unblind`. Only these readers may filter by a status that reveals the arm.
        *
        * Requires the `subjects:read` scope.
        *
@@ -3741,7 +3741,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Change a person in a study.
        *
-       * Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If a rule of exit ends participations by a score of some arms, pausing and resuming need `studies:unblind`.
+       * Sets dates or the time zone, which affects only occasions that have not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If an exit rule depends on a score that only some arms have, pausing and resuming need `studies:unblind`.
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -40,7 +40,7 @@ export interface components {
             };
             /** @description Which questions are asked together, or not at all. */
             constraints?: components["schemas"]["ContentConstraints"];
-            /** @description The share of earlier sessions from which on a question is avoided, because it was asked too often. */
+            /** @description A question that was asked in this share of earlier sessions or more is avoided. */
             max_exposure?: number;
             /**
              * @description `fixed` asks every visible question in order. `rules` adds `rules`. `irt` selects questions by item response theory.
@@ -48,10 +48,10 @@ export interface components {
              * @enum {string}
              */
             mode?: "fixed" | "rules" | "irt";
-            /** @description After how many days the knowledge about θ from the last cycle has decayed to 1/e. Without it, it does not decay. */
+            /** @description The number of days after which the information about θ from the last cycle has decayed to 1/e. Without this key, it does not decay. */
             prior_decay_days?: number;
             /**
-             * @description Questions that are asked or skipped while a condition holds.
+             * @description Questions that are asked or skipped while a condition is true.
              * @default []
              */
             rules?: components["schemas"]["ContentPolicyRule"][];
@@ -65,23 +65,23 @@ export interface components {
             /** @description When the test ends before all questions are asked. */
             stop?: {
                 /**
-                 * @description The test ends when one of these holds.
+                 * @description The test ends when one of these rules is met.
                  * @default []
                  */
                 any?: components["schemas"]["ContentStopRule"][];
                 /**
-                 * @description The number of questions before which no precision rule applies.
+                 * @description Precision rules apply only after this number of questions.
                  * @default 0
                  */
                 min_items?: number;
             };
             /** @description How many questions a continuous program delivers. */
             throttle?: {
-                /** @description How many questions are delivered in one login session at most. */
+                /** @description The maximum number of questions that are delivered in one login session. */
                 max_per_login?: number;
-                /** @description How many due questions one delivery has at most. */
+                /** @description The maximum number of due questions in one delivery. */
                 max_questions_per_delivery?: number;
-                /** @description From when to when no question is delivered, as wall times `HH:MM` in the program's time zone. */
+                /** @description The hours in which no question is delivered: the first and the last wall time `HH:MM`, in the program's time zone. */
                 quiet_hours?: string[];
             };
         };
@@ -145,7 +145,7 @@ export interface components {
         };
         /** @enum {string} */
         AnswerMode: "screen" | "paper";
-        /** @description How the answers came about, where that was said. */
+        /** @description How the answers were given, if this was recorded. */
         AnswerOrigin: {
             /**
              * Format: date-time
@@ -408,7 +408,7 @@ export interface components {
             status: components["schemas"]["LifecycleStatus"];
         };
         BundleCases: {
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases: components["schemas"]["GoldenCase"][];
         };
         BundleContents: {
@@ -636,7 +636,7 @@ export interface components {
         ChangeWeek: {
             /** @description How many people have a value. */
             people: number;
-            /** @description Shares of `people`, against their first value. They add up to less than 1 if the change of some cannot be judged, and because of rounding in a release. Absent in week 0. */
+            /** @description Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified, and because of rounding in a release. Absent in week 0. */
             shares?: {
                 /** @description Reliably worse. */
                 deteriorated: number;
@@ -752,7 +752,7 @@ export interface components {
             report?: components["schemas"]["EvaluationReport"];
             /**
              * Format: date-time
-             * @description Until when a withheld result is looked at, if the program says so.
+             * @description Until when a withheld result is reviewed, if the program sets a time.
              */
             review_by?: string;
             status: components["schemas"]["EvaluationStatus"];
@@ -938,10 +938,10 @@ export interface components {
             id: string;
             /** @description The text of reports; the id if it is missing. */
             label?: string;
-            /** @description The value at which the band ends, which it excludes. Without it, the band is open. */
+            /** @description The value below which the band ends. Without it, the band is open. */
             to?: number;
         };
-        /** @description How the change of a person is judged, with reliable change and a cut-off between the clinical and the functional range. */
+        /** @description How the change of a person is classified: by reliable change and a cut-off between the clinical and the functional range. */
         ContentChange: {
             /**
              * @description The confidence with which a change is called reliable.
@@ -963,7 +963,7 @@ export interface components {
             method?: "jt" | "gln" | "en" | "ha";
             /** @description The group after treatment; method `ha` requires it. */
             post?: components["schemas"]["ContentChangeGroupAfterwards"];
-            /** @description The group before treatment. The default is the norm; raw scores are judged then, and otherwise reported values. */
+            /** @description The group before treatment. The default is the norm; then raw scores are compared, otherwise reported values. */
             pre?: components["schemas"]["ContentChangeGroup"];
             /** @description The reliability of the score before treatment. The default is that of the concept. */
             reliability?: number;
@@ -1011,7 +1011,7 @@ export interface components {
              * @default []
              */
             bands?: components["schemas"]["ContentBand"][];
-            /** @description How the change of a person between two results is judged. */
+            /** @description How the change of a person between two results is classified. */
             change?: components["schemas"]["ContentChange"];
             /**
              * @description Whether higher or lower values are better.
@@ -1093,7 +1093,7 @@ export interface components {
         /** @description Which questions are asked together, or not at all. */
         ContentConstraints: {
             /**
-             * @description Sets of questions of which at most one is asked, because one gives away the answer to another.
+             * @description Sets of questions that exclude each other: at most one is asked, because one gives away the answer to another.
              * @default []
              */
             enemies?: string[][];
@@ -1120,7 +1120,7 @@ export interface components {
              * @enum {string}
              */
             analytics?: "group";
-            /** @description The value unless an override of the program or the profile has another one, of the declared type. null means unknown. */
+            /** @description The value, unless an override of the program or the profile supplies another one of the declared type. null means unknown. */
             default?: unknown;
             /** @description Where the value comes from: a field of the profile, for example `profile.age`, or a parameter of the link, for example `link.ref` for `?ref=poster`. */
             from?: string | unknown | unknown;
@@ -1139,7 +1139,7 @@ export interface components {
             /** @description The lowest number that the link may have. */
             min?: number;
             /**
-             * @description Whether a value of the link only counts if it is signed. Use it where the value decides something.
+             * @description Whether a value of the link only counts if it is signed. Use it where the value affects scores or conditions.
              * @default false
              */
             signed?: boolean;
@@ -1219,14 +1219,14 @@ export interface components {
         ContentExpressionConditional: {
             /** @description The condition. */
             cond: components["schemas"]["ContentExpression"];
-            /** @description The value if the condition does not hold or is unknown. */
+            /** @description The value if the condition is false or unknown. */
             else: components["schemas"]["ContentExpression"];
             /**
              * @description The name of the operator.
              * @enum {string}
              */
             op: "if";
-            /** @description The value if the condition holds. */
+            /** @description The value if the condition is true. */
             then: components["schemas"]["ContentExpression"];
         };
         /** @description `confidence` is a number from 0 to 1: of the evaluation or, with `concept_id`, of one concept or composite. It is null where the precision is unknown. `coverage` is the answered share of the items, from 0 to 1: of the evaluation or, with `concept_id`, of one concept or composite. */
@@ -1314,7 +1314,7 @@ export interface components {
             /** @description The id of the question. */
             question_id?: string;
         };
-        /** @description A condition on answers and scores, and what happens when it holds. */
+        /** @description A condition on answers and scores, and what happens when it is true. */
         ContentGuardrailRule: {
             /**
              * @description `flag` records the conflict. With `require_review` and `withhold` the evaluation needs a review, and the participant sees its result only after it. `fail` fails the evaluation.
@@ -1348,7 +1348,7 @@ export interface components {
              * @enum {string}
              */
             severity?: "info" | "warning" | "critical";
-            /** @description The task that is made for a person of your organization when the rule fires. */
+            /** @description The task that is created for a member of your organization when the rule fires. */
             task?: components["schemas"]["ContentRuleTask"];
             /** @description The condition. The rule does not fire if it is unknown. */
             when: components["schemas"]["ContentExpression"];
@@ -1518,9 +1518,9 @@ export interface components {
         };
         /** @description What scoring does about unanswered items. */
         ContentMissingData: {
-            /** @description The answered share of the items below which there is no score. The default is 0.8 under `prorate` and for means under `null`. */
+            /** @description The smallest answered share of the items; below it there is no score. The default is 0.8 under `prorate` and for means under `null`. */
             min_coverage?: number;
-            /** @description The number of answered items below which there is no score. */
+            /** @description The smallest number of answered items; below it there is no score. */
             min_items?: number;
             /**
              * @description `null`: an unanswered item is excluded from a mean, and makes a sum null. `prorate`: a sum is extrapolated from the answered items. `neutral`: the item gets the midpoint of its range. `zero`: the item gets 0.
@@ -1577,12 +1577,12 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please say". One option of a question may be so.
+             * @description In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please specify". At most one option of a question can have it.
              * @default false
              */
             text?: boolean;
         };
-        /** @description The values that count as remission: `below` or `above` a limit, which does not belong to them. */
+        /** @description The values that count as remission: those `below` or `above` a limit. */
         ContentOutcomeRemission: {
             /** @description Remission is a value above this one. */
             above?: number;
@@ -1594,13 +1594,13 @@ export interface components {
             /** @description The least change, in percent of the first value: `-50` is a fall by half or more, `50` a rise. */
             change_pct: number;
         };
-        /** @description When a treatment counts as successful for a person: response, remission, or both, judged by a time after the first value. */
+        /** @description When a treatment counts as successful for a person: response, remission, or both, determined at a time after the first value. */
         ContentOutcomeRule: {
-            /** @description How long after the first value the outcome is judged, such as `P26W`. */
+            /** @description How long after the first value the outcome is determined, such as `P26W`. */
             by: string;
-            /** @description The concept or composite; of several rules for it, the first applies. */
+            /** @description The concept or composite. If several rules are about it, the first applies. */
             concept: string;
-            /** @description How much later the value that decides may come, such as `P60D`. */
+            /** @description How much later the deciding value may be measured, such as `P60D`. */
             grace?: string;
             /** @description The id, unique among these rules. */
             id: string;
@@ -1609,15 +1609,15 @@ export interface components {
             /** @description What counts as a response. */
             response?: components["schemas"]["ContentOutcomeResponse"];
         } | unknown | unknown;
-        /** @description Questions that are asked or skipped while a condition holds. */
+        /** @description Questions that are asked or skipped while a condition is true. */
         ContentPolicyRule: {
             /**
-             * @description Questions to ask while the condition holds. They are not asked unless a rule asks for them.
+             * @description Questions to ask while the condition is true. They are not asked unless a rule asks for them.
              * @default []
              */
             ask?: string[];
             /**
-             * @description Questions not to ask while the condition holds; takes precedence over `ask`.
+             * @description Questions not to ask while the condition is true; takes precedence over `ask`.
              * @default []
              */
             skip?: string[];
@@ -1648,7 +1648,7 @@ export interface components {
              */
             progress?: boolean;
             /**
-             * @description Whether the time that is left is shown, if the adaptive policy limits the time.
+             * @description Whether the remaining time is shown, if the adaptive policy limits the time.
              * @default true
              */
             timer?: boolean;
@@ -1667,10 +1667,10 @@ export interface components {
             /** @description The standard deviation of the answers, in steps of the response format, below which they hardly differ. */
             min_variability?: number;
         };
-        /** @description A question, or an information that takes no answer. */
+        /** @description A question, or a text that takes no answer. */
         ContentQuestion: {
             /**
-             * @description Whether respondents may decline to answer, also if it is required.
+             * @description Whether respondents may decline to answer, even if the question is required.
              * @default false
              */
             allow_decline?: boolean;
@@ -1687,11 +1687,11 @@ export interface components {
             input?: "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
             /** @description The highest number that can be answered. */
             max?: number;
-            /** @description How many options may be chosen or ranked; all of them if it is missing. */
+            /** @description The maximum number of options that may be chosen or ranked; all of them if it is missing. */
             max_choices?: number;
             /** @description What the highest number means, shown at that end of a scale: "extremely". */
             max_label?: string;
-            /** @description How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points. */
+            /** @description The maximum length of the answer to a `text` or `long_text`, or of the text of an option, in Unicode code points. */
             max_length?: number;
             /** @description Images, sounds and films below the prompt, at most 10. */
             media?: components["schemas"]["ContentMedium"][];
@@ -1738,7 +1738,7 @@ export interface components {
             step?: number;
             /** @description The unit of a number, which respondents see beside it. */
             unit?: string;
-            /** @description Hides the question unless it holds. */
+            /** @description The question is shown only while this condition is true. */
             visible_if?: components["schemas"]["ContentExpression"];
         };
         /** @description When a question of a continuous program is due. One-time programs ignore it. */
@@ -1754,7 +1754,7 @@ export interface components {
              */
             frequency?: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
             /**
-             * @description How many times it is delivered in one login session at most; 0 means no limit.
+             * @description The maximum number of times it is delivered in one login session; 0 means no limit.
              * @default 0
              */
             max_per_login?: number;
@@ -1824,7 +1824,7 @@ export interface components {
              * @default []
              */
             audience?: ("participant" | "reviewer" | "administrator")[] | ("participant" | "reviewer" | "administrator");
-            /** @description Templates by band id. The one of the band of the score replaces `template`. */
+            /** @description Templates by band id. The template for the band of the score replaces `template`. */
             by_band?: {
                 [key: string]: string;
             };
@@ -1834,7 +1834,7 @@ export interface components {
             id: string;
             /** @description The confidence below which `otherwise` replaces the text and the data. */
             min_confidence?: number;
-            /** @description The template if the confidence is too low or the score is missing. The block has no data then. */
+            /** @description The template if the confidence is too low or the score is missing. The block then has no data. */
             otherwise?: string;
             /** @description The text as a Liquid template. */
             template?: string;
@@ -1844,7 +1844,7 @@ export interface components {
              * @enum {string}
              */
             type?: "text" | "metric" | "score" | "bands" | "comparison" | "trend" | "chart" | "table" | "guardrails";
-            /** @description Leaves the block out unless it holds. */
+            /** @description The block is included only if this condition is true. */
             visible_if?: components["schemas"]["ContentExpression"];
         };
         /** @description The texts of a report template in another language. */
@@ -1872,7 +1872,7 @@ export interface components {
             /** @description The text that respondents see; the id if it is missing. */
             label?: string;
         };
-        /** @description What has to be done when a rule holds. */
+        /** @description What has to be done when the condition of a rule is true. */
         ContentRuleTask: {
             /**
              * @description Who does it.
@@ -1881,7 +1881,7 @@ export interface components {
              *     }
              */
             assign?: components["schemas"]["ContentTaskAssignee"];
-            /** @description How long after it was made the task is due. */
+            /** @description How long after its creation the task is due. */
             due_in: string;
             /**
              * @description Who does the task next if nobody has acknowledged it by then.
@@ -1893,7 +1893,7 @@ export interface components {
              * @default follow_up
              */
             kind?: string;
-            /** @description The outcomes of which one is given when the task is completed. */
+            /** @description The possible outcomes. One of them is given when the task is completed. */
             outcomes: string[];
             /** @description What to say and do, step by step. */
             script?: string;
@@ -1948,7 +1948,7 @@ export interface components {
              * @default
              */
             title?: string;
-            /** @description Hides the questions of the section unless it holds. */
+            /** @description The questions of the section are shown only while this condition is true. */
             visible_if?: components["schemas"]["ContentExpression"];
         };
         /** @description How the mode `irt` selects questions. */
@@ -1965,7 +1965,7 @@ export interface components {
              */
             criterion?: "mfi" | "kl" | "mepv" | "random" | "priority";
             /**
-             * @description From how many of the best questions one is drawn, so that not everyone gets the same ones.
+             * @description The number of best questions from which one is drawn, so that not everyone gets the same questions.
              * @default 1
              */
             top_n?: number;
@@ -2015,7 +2015,7 @@ export interface components {
         } & (unknown | unknown | unknown);
         /** @description Who does a task next if nobody has acknowledged it. */
         ContentTaskEscalation: {
-            /** @description How long after the task was made. */
+            /** @description How long after the creation of the task. */
             after: string;
             /** @description Who does the task from then on. */
             to: components["schemas"]["ContentTaskAssignee"];
@@ -2027,13 +2027,13 @@ export interface components {
             /** @description A BCP 47 language tag that is recorded with the evaluation. Reports are in the language of the session. */
             locale?: string;
             /**
-             * @description How the fits are combined to the alignment.
+             * @description How the fits are combined into the alignment.
              * @default manhattan
              * @enum {string}
              */
             metric?: "manhattan" | "euclidean";
             /**
-             * @description What a target without a score counts: nothing (`ignore`) or a fit of 0.5 (`neutral`).
+             * @description How a target without a score counts: not at all (`ignore`) or as a fit of 0.5 (`neutral`).
              * @default ignore
              * @enum {string}
              */
@@ -2081,7 +2081,7 @@ export interface components {
         };
         CreateBundleFromContentsRequest: {
             business_id_prefix: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents: components["schemas"]["BundleContents"];
             name: string;
@@ -2091,7 +2091,7 @@ export interface components {
         CreateBundleRequest: {
             /** Format: uuid */
             adaptive_policy_version_id: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             /** Format: uuid */
             context_version_id: string;
@@ -2309,7 +2309,7 @@ export interface components {
             answers: {
                 declined?: boolean;
                 question_id: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value?: components["schemas"]["AnswerValue"];
             }[];
@@ -2322,7 +2322,7 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            /** @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers. */
             relation?: string;
             respondent: components["schemas"]["Respondent"];
             /** Format: uuid */
@@ -2339,7 +2339,7 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            /** @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers. */
             relation?: string;
             respondent?: components["schemas"]["Respondent"];
             /**
@@ -2459,7 +2459,7 @@ export interface components {
             /** Format: uuid */
             bundle_id?: string;
             business_id_prefix: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents?: components["schemas"]["BundleContents"];
             name: string;
@@ -2527,7 +2527,7 @@ export interface components {
             delivery_id: string;
             /** @description Active time on the question in milliseconds. */
             elapsed_ms?: number;
-            /** @description Text to the chosen option that takes one ("other, please say"). */
+            /** @description Text to the chosen option that takes one ("other, please specify"). */
             text?: string;
             value?: components["schemas"]["AnswerValue"];
         };
@@ -2917,9 +2917,9 @@ export interface components {
          *     - `protocol_not_published` (409): Only published protocols can be released.
          *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
-         *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
+         *     - `import_failed` (422): The source of an import is not in a supported format, or its instrument cannot be used.
          *     - `mail_not_accepted` (409): The service has no mail server, or the server does not accept the mail.
-         *     - `kind_mismatch` (422): A definition has another kind than the request requires.
+         *     - `kind_mismatch` (422): A definition is not of the kind that the request requires.
          *     - `second_factor_required` (401): The first step of the sign-in succeeded, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
          *     - `reauthentication_required` (403): The last sign-in or confirmation of the session is more than five minutes ago. Confirm it with `POST /auth/reauthenticate`: with a second factor if `second_factor` is true, otherwise with the password or a second factor.
          *     - `second_factor_missing` (403): The organization requires a second factor, and the user signed in without one. Add one with `POST /auth/totp`, or sign in again with it.
@@ -2967,11 +2967,11 @@ export interface components {
          *     - `clock_moves_forward` (409): The offset is lower than the present one. The clock only moves forward.
          *     - `job_not_succeeded` (409): The job runs, failed or was cancelled, so it has no result.
          *     - `publish_gate_failed` (409): The bundle fails a publish gate of its app.
-         *     - `golden_cases_failed` (409): Evaluating the golden cases of the bundle gives other results than they expect.
-         *     - `file_in_use` (409): Content that was published names the file.
-         *     - `file_limit_reached` (409): The app has as many files, or as many bytes in them, as it may.
-         *     - `file_invalid` (422): The file is none that participants are shown, is larger than files of its type may be, or an image with too many pixels.
-         *     - `working_copy_changed` (409): Somebody saved the working copy since the revision that the changes were made to.
+         *     - `golden_cases_failed` (409): At least one golden case of the bundle does not give the expected result.
+         *     - `file_in_use` (409): Published content refers to the file.
+         *     - `file_limit_reached` (409): The app has reached its limit of files or of bytes in them.
+         *     - `file_invalid` (422): The file has a type that is not supported, is larger than files of its type may be, or is an image with too many pixels.
+         *     - `working_copy_changed` (409): The working copy was saved after the revision on which the changes are based.
          *     - `evaluation_not_finished` (409): The evaluation has no result yet.
          *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
          *     - `participant_session_expired` (410): The participant session has expired or was revoked.
@@ -3604,7 +3604,7 @@ export interface components {
             primary_metric?: components["schemas"]["PrimaryMetric"];
             /** Format: uuid */
             program_id: string;
-            /** @description What the proxy who answered is to the person, if that was said. */
+            /** @description How the proxy who answered is related to the person, if this was recorded. */
             relation?: string;
             report?: components["schemas"]["EvaluationReport"];
             status: components["schemas"]["EvaluationStatus"];
@@ -3642,7 +3642,7 @@ export interface components {
             presentation?: components["schemas"]["ContentPresentation"];
             /** @description The questions, in the order in which they are asked. */
             questions?: components["schemas"]["ContentQuestion"][];
-            /** @description Where respondents go on after the end. Its origin must be one of the `allowed_origins` of the environment. */
+            /** @description The address at which respondents continue after the end. Its origin must be one of the `allowed_origins` of the environment. */
             redirect?: string;
             /** @description Sets of options by id, which questions use with `scale`. */
             scales?: {
@@ -3839,7 +3839,7 @@ export interface components {
             created_by_user_id?: string;
             /** @description Of an image, in pixels. */
             height?: number;
-            /** @description The SHA-256 digest of the file in hexadecimal digits. Content names the file by it. */
+            /** @description The SHA-256 digest of the file in hexadecimal digits. Content refers to the file by it. */
             id: string;
             /** @description For example `image/png`. */
             media_type: string;
@@ -4071,7 +4071,7 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
-            /** @description Whether to return the release that everybody reads who may not read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
+            /** @description Whether to return the release that is shown to readers without the right to read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
             released?: boolean;
             /**
              * Format: date-time
@@ -4302,7 +4302,7 @@ export interface components {
             /** @description The protection of individuals in analytics. */
             privacy?: {
                 /**
-                 * @description The number of people below which analytics show no aggregate.
+                 * @description The smallest number of people for which analytics show an aggregate.
                  * @default 5
                  */
                 min_cell?: number;
@@ -5729,7 +5729,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description What the anchor `enrollment` means; now without it.
+             * @description The time of the anchor `enrollment`. Defaults to now.
              */
             starts_at?: string;
             /** Format: uuid */
@@ -5797,7 +5797,7 @@ export interface components {
             return_token?: string;
             /** @description For public links with `return: code`: starts a session as a new person. */
             start_new?: boolean;
-            /** @description The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is no time zone is ignored. */
+            /** @description The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is not a time zone is ignored. */
             time_zone?: string;
         };
         OpenProgramLinkRequest: {
@@ -5904,7 +5904,7 @@ export interface components {
             consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             question_id: string;
-            /** @description Text to the chosen option that takes one ("other, please say"). */
+            /** @description Text to the chosen option that takes one ("other, please specify"). */
             text?: string;
             /** @description Whether this token may not read the answer (see `SessionView`). */
             unreadable?: boolean;
@@ -5973,7 +5973,7 @@ export interface components {
             answers: {
                 declined: boolean;
                 question_id: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value: components["schemas"]["OwnAnswerValue"];
             }[];
@@ -6311,7 +6311,7 @@ export interface components {
                 label: string;
                 /** @description Whether the option takes a text. */
                 text?: boolean;
-                /** @description What an answer has for it. */
+                /** @description The value of an answer with this code. */
                 value: string | number | boolean;
             }[];
             /** @description Markdown. */
@@ -6446,7 +6446,7 @@ export interface components {
              * @default false
              */
             double_entry?: boolean;
-            /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
+            /** @description Within how many hours a withheld result is reviewed. Participants are shown the time, `review_by`, until the review. Absent: no time is shown. */
             review_within_hours?: number;
             self_service?: components["schemas"]["SelfService"];
         };
@@ -7344,7 +7344,7 @@ export interface components {
                 question_id: string;
                 reason: string;
                 row_id?: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value?: components["schemas"]["AnswerValue"];
             }[];
@@ -7429,7 +7429,7 @@ export interface components {
             /** @description Replacement answers. Required for `amend`, otherwise not allowed. */
             amendments?: {
                 question_id: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value: components["schemas"]["AnswerValue"];
             }[];
@@ -7452,7 +7452,7 @@ export interface components {
         RunGoldenCasesRequest: {
             /** Format: uuid */
             bundle_id?: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents?: components["schemas"]["BundleContents"];
         };
@@ -7462,7 +7462,7 @@ export interface components {
                 /** @description Active time on the question in milliseconds. */
                 elapsed_ms?: number;
                 question_id: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value?: components["schemas"]["AnswerValue"];
             }[];
@@ -7480,11 +7480,11 @@ export interface components {
              * @description The bundle that the contents were last published as.
              */
             base_bundle_id?: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents?: components["schemas"]["BundleContents"];
             name?: string;
-            /** @description The revision that the changes were made to. */
+            /** @description The revision on which the changes are based. */
             revision: number;
         };
         /** @description An error of RFC 7644, section 3.12. */
@@ -7776,7 +7776,7 @@ export interface components {
                 /** @description Whether a later answer has hidden the question. */
                 hidden?: boolean;
                 question_id: string;
-                /** @description Text to the chosen option that takes one ("other, please say"). */
+                /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 /** @description Whether the token may not read the answer, because it was given in another session and the issuer of this one may not read answers. `value` is then null. */
                 unreadable?: boolean;
@@ -7786,7 +7786,7 @@ export interface components {
             closing?: string;
             /** @description Images, sounds and films that belong to the text. */
             closing_media?: components["schemas"]["ShownMedium"][];
-            /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means. */
+            /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer and so defines what it means. */
             consent_refused?: string;
             /** @description Description of the questionnaire. */
             description?: string;
@@ -7821,7 +7821,7 @@ export interface components {
             };
             push?: components["schemas"]["PushOffer"];
             questions: components["schemas"]["ParticipantQuestion"][];
-            /** @description Where the participant goes on after the end. Absent if its origin is not one of the `allowed_origins` of the environment. */
+            /** @description The address at which the participant continues after the end. Absent if its origin is not one of the `allowed_origins` of the environment. */
             redirect?: string;
             /** @description Sections of the questions, to be displayed above them. */
             sections?: {
@@ -8192,7 +8192,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Needs `studies:unblind` if a rule of exit ends participations by a score of some arms, unless the person withdrew.
+         * @description Needs `studies:unblind` if an exit rule depends on a score that only some arms have, unless the person withdrew.
          * @enum {string}
          */
         StudyParticipantStatus: "active" | "paused" | "completed" | "withdrawn";
@@ -8219,7 +8219,7 @@ export interface components {
             subject_id: string;
             /** @description For readers with `subjects:contact`. */
             time_zone?: string;
-            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            /** @description The time zones of the person so far, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
             time_zones?: {
                 /** Format: date-time */
                 since: string;
@@ -8237,9 +8237,9 @@ export interface components {
         StudyRetentionDay: {
             /** @description Days since a person was added. */
             day: number;
-            /** @description Who was added at least so many days ago. */
+            /** @description The number of people who were added at least this many days ago. */
             people: number;
-            /** @description Who of them had not withdrawn by then. */
+            /** @description The number of these people who had not withdrawn by then. */
             retained: number;
         };
         /** @enum {string} */
@@ -8308,7 +8308,7 @@ export interface components {
             subject_id: string;
         };
         SubjectExport: {
-            /** @description How answers came about, where that was said. */
+            /** @description How answers were given, if this was recorded. */
             answer_origins: {
                 /** Format: date-time */
                 answered_at?: string;
@@ -8700,7 +8700,7 @@ export interface components {
         Trace: {
             /**
              * Format: date-time
-             * @description When the answers were removed after their retention period. What is read off them is removed too.
+             * @description When the answers were removed after their retention period. What reveals them is removed too.
              */
             answers_removed_at?: string;
             concepts: components["schemas"]["ConceptTrace"][];
@@ -8720,7 +8720,7 @@ export interface components {
                 score: number | null;
                 weight: number;
             }[];
-            /** @description What the link said that the context declares (scope `subjects:profile`). */
+            /** @description The values from the link that the context declares (scope `subjects:profile`). */
             link_values?: {
                 [key: string]: string;
             };
@@ -8836,11 +8836,11 @@ export interface components {
             /** @description What is missing because of the rights of the reader. */
             redacted?: string[];
         };
-        /** @description Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The last value until `by` and `grace` after the first decides, among those that are comparable with the first. Absent without a rule, before anything can be said, and if rights hide values. */
+        /** @description Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the last value within `by` plus `grace` after the first, among those that are comparable with the first. Absent without a rule, while the outcome is not known yet, and if rights hide values. */
         TrajectoryOutcome: {
             /**
              * Format: date-time
-             * @description When the value that decided was measured. Absent if there was none in time.
+             * @description When the deciding value was measured. Absent if there was none in time.
              */
             at?: string;
             /** @description Absent if the rule does not define it. */
@@ -8854,7 +8854,7 @@ export interface components {
             band?: string;
             /** Format: uuid */
             bundle_id: string;
-            /** @description Absent if no comparable value precedes it, or the content does not say how to judge. */
+            /** @description Absent if no comparable value precedes it, or the content does not define how to classify the change. */
             change?: {
                 from_first?: components["schemas"]["SignificantChange"];
                 from_previous?: components["schemas"]["SignificantChange"];
@@ -9170,7 +9170,7 @@ export interface components {
              */
             base_bundle_id?: string;
             business_id_prefix: string;
-            /** @description Golden cases: answers, and what evaluating them must give. */
+            /** @description Golden cases: answers and the expected results. */
             cases: components["schemas"]["GoldenCase"][];
             contents: components["schemas"]["BundleContents"];
             /** Format: date-time */

@@ -65,7 +65,7 @@ describe('verifyWebhook', () => {
     },
   );
 
-  test('rejects a timestamp that is no number, and a secret that is not base64', async () => {
+  test('rejects a timestamp that is not a number, and a secret that is not base64', async () => {
     const headers = { ...(await sign()), 'webhook-timestamp': 'today' };
     await expect(verifyWebhook(body, headers, SECRET, { now })).rejects.toMatchObject({
       code: 'invalid_timestamp',

@@ -14,7 +14,7 @@ import { presentSession } from '../../server/src/resources/answers/participant/v
 import { SubjectKey } from '../../server/src/vault/subject-key.ts';
 
 /** A completed PHQ-9 and what the service stores and returns for it, computed once. */
-export type CompletedSession = ReturnType<typeof completedSession>;
+export type Completion = ReturnType<typeof completedSession>;
 
 /** Evaluates nine answers of a PHQ-9, as a session of the benchmark does. */
 export function completedSession() {
@@ -58,7 +58,7 @@ export interface OpenSession {
 export async function insertSessions(
   client: PoolClient,
   ids: { organizationId: string; programId: string },
-  completed: CompletedSession,
+  completed: Completion,
   count: number,
 ): Promise<OpenSession[]> {
   const sessions = Array.from({ length: count }, () => openSession(ids, completed));
@@ -96,7 +96,7 @@ const INSERT = `WITH ids AS (
 
 function openSession(
   { organizationId, programId }: { organizationId: string; programId: string },
-  { bundle, dictionary, state, scored }: CompletedSession,
+  { bundle, dictionary, state, scored }: Completion,
 ): OpenSession {
   const row = {
     id: newId(),

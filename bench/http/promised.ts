@@ -29,12 +29,7 @@ import { insertSubjects } from '../../server/src/resources/people/subjects/queri
 import { EnvironmentKeys } from '../../server/src/vault/environment-keys.ts';
 import { EpochKeys } from '../../server/src/vault/epoch-keys.ts';
 import type { Answers, Subjects } from './bodies.ts';
-import {
-  type CompletedSession,
-  completedSession,
-  insertSessions,
-  type OpenSession,
-} from './promised-session.ts';
+import { type Completion, completedSession, insertSessions, type OpenSession } from './promised-session.ts';
 
 /** More sessions than the floor answers in a run; afterwards it starts again with the first. */
 const SESSIONS = 6000;
@@ -136,7 +131,7 @@ function saveAnswers(
   { sessionId, evaluation }: OpenSession,
   scope: Scope,
   { answers }: Answers,
-  view: CompletedSession['view'],
+  view: Completion['view'],
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tx, now } = writing;
@@ -172,7 +167,7 @@ function complete(
   writing: WriteContext,
   { sessionId, evaluation }: OpenSession,
   scope: Scope,
-  { storedInput, scored, skipped, response }: CompletedSession,
+  { storedInput, scored, skipped, response }: Completion,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tx, now } = writing;

@@ -22,7 +22,7 @@ export const auditVerify = command<Options>({
     },
   ],
   examples: [
-    { run: 'eps audit verify', shows: 'how many entries are chained, and what was changed' },
+    { run: 'eps audit verify', shows: 'the number of chained entries, and the changes that were found' },
     {
       run: 'eps audit verify --checkpoints checkpoints.jsonl --json',
       shows: 'the same with checkpoints from outside',

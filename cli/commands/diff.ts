@@ -14,7 +14,7 @@ export const diff = command({
   name: 'diff',
   summary: 'Show how the folder differs from the app',
   description:
-    'Says in words what `eps push` would change in the app, and for a protocol how many occasions of an example person would move. ' +
+    'Describes in words what `eps push` would change in the app, and for a protocol how many occasions of an example person would move. ' +
     'Ends with 1 if anything differs, so that CI can detect drift.',
   arguments: [NAMES],
   examples: [

@@ -30,7 +30,7 @@ export const importInstrument = command<Options>({
   summary: 'Import a FHIR Questionnaire, SurveyJS survey, XLSForm or REDCap data dictionary',
   description:
     'Creates six draft definitions in the app; with --folder, writes the files of an instrument instead, for content as code. Prints ' +
-    'everything that could not be carried over, with its place and the reason: review it before you publish. Ends with 1 if a part could ' +
+    'everything that could not be imported, with its place and the reason: review it before you publish. Ends with 1 if a part could ' +
     'not be read, and then creates nothing if nothing can be imported.',
   arguments: [{ syntax: '<file>', description: 'JSON, CSV or .xlsx' }],
   options: [
@@ -42,10 +42,10 @@ export const importInstrument = command<Options>({
     { flags: '--name <name>', description: 'name of the definitions; default: that of the file' },
     { flags: '--prefix <id>', description: 'begins their business ids; default: from the name of the file' },
     { flags: '--folder <folder>', description: 'write the files of the definitions to this new folder' },
-    { flags: '--dry-run', description: 'only print what could not be carried over' },
+    { flags: '--dry-run', description: 'only print what could not be imported' },
   ],
   examples: [
-    { run: 'eps import-instrument survey.json --dry-run', shows: 'what could not be carried over' },
+    { run: 'eps import-instrument survey.json --dry-run', shows: 'what could not be imported' },
     { run: 'eps import-instrument survey.json --name Pulse --prefix pulse', shows: 'the drafts' },
     { run: 'eps import-instrument survey.json --folder pulse', shows: 'the files that it wrote' },
   ],

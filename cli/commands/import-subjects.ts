@@ -28,7 +28,7 @@ export const importSubjects = command<Options>({
     'A line of JSONL is {"external_id": "…", "profile": {…}}. In CSV, the column external_id and columns named profile.<field> ' +
     'are imported, and those named with --map: "Employee no=external_id", team, age:number, active:boolean. An empty cell ' +
     'changes nothing. The whole file is checked before anything is sent.\n\nThe outcome of each row is written to <file>.report.csv. ' +
-    'After an interruption, the same command goes on where it stopped (<file>.state.json). Ends with 1 if rows were not imported.',
+    'After an interruption, the same command continues where it stopped (<file>.state.json). Ends with 1 if rows were not imported.',
   arguments: [{ syntax: '<file>', description: 'the file' }],
   options: [
     {
@@ -67,7 +67,7 @@ export const importSubjects = command<Options>({
       await send(context, { source, statePath, state, report, progress });
     } catch (error) {
       context.note(
-        `${state.imported} of ${found.rows} rows are imported. Run the same command again to go on.`,
+        `${state.imported} of ${found.rows} rows are imported. Run the same command again to continue.`,
       );
       throw error;
     } finally {
@@ -88,7 +88,7 @@ export const importSubjects = command<Options>({
 function sourceOf(path: string, { format, delimiter, map = [], ignoreOthers = false }: Options): Source {
   const named = /\.(csv|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
   const known = format ?? (named === 'ndjson' ? 'jsonl' : (named as 'csv' | 'jsonl' | undefined));
-  if (!known) throw new CliError('Say with --format whether the file is csv or jsonl.');
+  if (!known) throw new CliError('Use --format to choose csv or jsonl.');
   if (known === 'jsonl' && (map.length > 0 || ignoreOthers))
     throw new CliError('--map and --ignore-others are for CSV; JSONL has external_id and profile.');
   return { path, format: known, delimiter, mappings: map, ignoreOthers };
@@ -118,7 +118,7 @@ async function startState(
         hint: 'Begin again with --restart; subjects that exist are updated.',
       },
     );
-  context.note(`Going on after ${former.imported} of ${rows} rows.`);
+  context.note(`Continuing after ${former.imported} of ${rows} rows.`);
   return former;
 }
 

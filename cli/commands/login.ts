@@ -29,7 +29,7 @@ export const login = command<Options>({
   summary: 'Sign in and store the credential in a profile',
   description:
     'With --api-key, reads an existing key from standard input. Otherwise asks for email and password, creates a key in your name ' +
-    'and stores that. Passwords are not stored. Where nobody can answer, the password is read from standard input.',
+    'and stores that. Passwords are not stored. If standard input is not a terminal, the password is read from it.',
   options: [
     { flags: '--api-key', description: 'read an API key from standard input' },
     { flags: '--email <email>', description: 'sign in with this email address' },

@@ -30,11 +30,11 @@ export const publish = command<Options>({
   name: 'publish',
   summary: 'Publish the content of the folder',
   description:
-    'Pushes what changed and publishes it. --dry-run says what would be published since the last published bundle and which ' +
+    'Pushes what changed and publishes it. --dry-run shows the changes since the last published bundle that would be published and which ' +
     'scores would no longer be comparable. Ends with 1 if the content has errors.',
   arguments: [NAMES],
   options: [
-    { flags: '--dry-run', description: 'only say what would be published' },
+    { flags: '--dry-run', description: 'only show what would be published' },
     { flags: '--force', description: 'replace what changed in the app' },
   ],
   examples: [

@@ -26,7 +26,7 @@ export const push = command<Options>({
     'nothing if the app changed since the last pull or push.',
   arguments: [NAMES],
   options: [
-    { flags: '--dry-run', description: 'only say what would change' },
+    { flags: '--dry-run', description: 'only show what would change' },
     { flags: '--force', description: 'replace what changed in the app' },
   ],
   examples: [

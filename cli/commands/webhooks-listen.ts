@@ -50,7 +50,7 @@ export const webhooksListen = command<Options>({
     },
     {
       run: 'eps webhooks listen --from-start --type subject.created evaluation.completed --cursor events.cursor --json',
-      shows: 'all events of two types as JSON; the next run goes on after the last one',
+      shows: 'all events of two types as JSON; the next run continues after the last one',
     },
   ],
   async run(context, options) {

@@ -14,7 +14,7 @@ export const webhooksTrigger = command<Options>({
   name: 'webhooks trigger',
   summary: 'Make an event happen in a test environment',
   description:
-    'Makes the calls after which the event happens in use, with a small instrument and people of its own ("Webhook test"), so other events ' +
+    'Sends the requests that cause the event in production, with its own small instrument and people ("Webhook test"), so other events ' +
     'happen before it. ping sends a message to one endpoint, in any environment.\n\n' +
     `Events: ${TYPES.join(', ')}.`,
   arguments: [{ syntax: '<event>', description: 'event type' }],

@@ -111,7 +111,7 @@ function timelineFailures(protocol: Protocol, given: TimelineCase, place: string
   const instantOf = (text: string | undefined) => {
     const instant = Date.parse(text ?? '');
     if (Number.isNaN(instant) || !/(Z|[+-]\d{2}:\d{2})$/.test(text!))
-      throw new CliError(`${place} ${text ?? 'enrolled_at'} is no time with its offset.`);
+      throw new CliError(`${place} ${text ?? 'enrolled_at'} is not a time with an offset.`);
     return instant;
   };
   const occasions = timelineOf(protocol, {

@@ -93,7 +93,7 @@ function documentsOf(
   for (const [kind, section] of Object.entries(DOCUMENT_SECTIONS) as [DocumentKind, string][])
     for (const [key, settings] of Object.entries(entries(file[section], path, section, DOCUMENT_KEYS))) {
       if (taken.includes(key) || Object.hasOwn(documents, key))
-        throw new CliError(`${path}: ${section}.${key} has the name of something else in the file.`);
+        throw new CliError(`${path}: ${section}.${key} has the same name as another entry of the file.`);
       const { name = key, file: at = `${section}/${key}`, business_id = key } = settings;
       documents[key] = { kind, name, file: at, business_id };
     }

@@ -122,7 +122,7 @@ describe('check', () => {
 });
 
 describe('test', () => {
-  test('says what differs, with the line of the case', async () => {
+  test('describes the differences, with the line of the case', async () => {
     await change('tests.yaml', 'value: 4.5, band: high', 'value: 4, band: medium');
     await change('tests.yaml', "texts: ['4.5 of 5. A good week!']", "texts: ['another text']");
     await change('tests.yaml', 'status: needs_review', 'status: completed');
@@ -167,7 +167,7 @@ describe('push, diff and pull', () => {
     );
   });
 
-  test('diff says in words what a push would change', async () => {
+  test('diff describes in words what a push would change', async () => {
     await eps('push');
     await change('experience.yaml', 'How was your mood this week?', 'How did you feel this week?');
     await change('scorecard.yaml', 'method: mean', 'method: sum');
@@ -251,7 +251,7 @@ describe('push, diff and pull', () => {
 });
 
 describe('publish', () => {
-  test('--dry-run says what would be published, and publish does it', async () => {
+  test('--dry-run lists what would be published, and publish does it', async () => {
     expect((await eps('publish --dry-run')).stdout).toBe(`${key}: would be published for the first time\n`);
     expect((await eps('publish --json')).json).toMatchObject([{ instrument: key, published: true }]);
     await change('scorecard.yaml', 'method: mean', 'method: sum');

@@ -83,7 +83,7 @@ describe('import subjects', () => {
     expect((await lookup('e-1')).profile).not.toHaveProperty('team');
   });
 
-  test('goes on after an interruption, with one outcome for each row', async () => {
+  test('continues after an interruption, with one outcome for each row', async () => {
     const rows = Array.from({ length: 450 }, (_, index) => `r-${index},T${index % 3}`);
     await write('many.csv', ['external_id,profile.team', ...rows].join('\n'));
     const interrupt = new AbortController();
@@ -96,14 +96,14 @@ describe('import subjects', () => {
       },
     });
     expect(first.exitCode).toBe(130);
-    expect(first.stderr).toContain('200 of 450 rows are imported. Run the same command again to go on.');
+    expect(first.stderr).toContain('200 of 450 rows are imported. Run the same command again to continue.');
     const changed = await world.eps('import subjects many.csv --delimiter ;');
     expect(changed.exitCode).toBe(2);
     // As if the process had ended after it wrote the report, and before it wrote the state.
     await writeFile(path('many.csv.report.csv'), '201,created,,\n', { flag: 'a' });
     const second = await world.eps('import subjects many.csv --json');
     expect(second).toMatchObject({ exitCode: 0, json: { rows: 450, created: 450 } });
-    expect(second.stderr).toContain('Going on after 200 of 450 rows.');
+    expect(second.stderr).toContain('Continuing after 200 of 450 rows.');
     const report = (await read('many.csv.report.csv')).trim().split('\n').slice(1);
     expect(report.map((line) => Number(line.split(',')[0]))).toEqual(rows.map((_, index) => index + 2));
     expect(new Set(report.map((line) => line.split(',')[2])).size).toBe(450);
@@ -226,7 +226,7 @@ describe('import-instrument', () => {
     ],
   };
 
-  test('creates drafts, and prints what could not be carried over', async () => {
+  test('creates drafts, and prints what could not be imported', async () => {
     await write('Weekly Pulse.json', JSON.stringify(SURVEY));
     const { json, exitCode } = await world.eps(['import-instrument', 'Weekly Pulse.json', '--json']);
     expect(json).toMatchObject({ format: 'surveyjs', title: 'Pulse', files: [] });

@@ -53,7 +53,7 @@ async function promptsOf(url: string): Promise<string[]> {
   return questions.map(({ prompt }) => prompt);
 }
 
-test('dev --attach previews each valid change and says what is wrong with others', async () => {
+test('dev --attach previews each valid change and prints the problems of invalid ones', async () => {
   const { cwd, next, ended, interrupt } = await startDev('attached', ['--attach']);
   const file = join(cwd, 'mood/experience.yaml');
   const text = await readFile(file, 'utf8');

@@ -132,7 +132,7 @@ describe('check', () => {
     await change('eps.yaml', 'messages:\n', `messages:\n  ${key}: {}\n`);
     expect(await eps('check')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('has the name of something else'),
+      stderr: expect.stringContaining('has the same name as another entry'),
     });
     expect((await eps('check nothing', world.folder)).exitCode).toBe(2);
   });
@@ -165,7 +165,7 @@ describe('test', () => {
     });
     await change('weekly.tests.yaml', 'counts:', 'count:');
     await change('weekly.tests.yaml', '2026-03-10T08:00:00+01:00', '2026-03-10T08:00');
-    expect((await eps('test')).stderr).toContain('no time with its offset');
+    expect((await eps('test')).stderr).toContain('is not a time with an offset');
   });
 });
 
@@ -188,7 +188,7 @@ describe('push, diff, pull and publish', () => {
     expect((await eps('push')).stdout).toBe(`${reminder}: nothing to push\n${key}: nothing to push\n`);
   });
 
-  test('diff says in words what changes, and how many occasions of a person move', async () => {
+  test('diff describes the changes in words, and how many occasions of a person move', async () => {
     await eps('push');
     await change('weekly.yaml', 'at: "09:00"', 'at: "10:00"');
     await change('weekly.yaml', 'count: 4', 'count: 5');

@@ -29,7 +29,7 @@ export interface RunOptions {
   onOutput?: (text: string) => void;
   /** Called with each piece of standard error. */
   onError?: (text: string) => void;
-  /** The width of the terminal that shows standard error; without it, standard error is no terminal. */
+  /** The width of the terminal that shows standard error; without it, standard error is not a terminal. */
   columns?: number;
 }
 

@@ -73,7 +73,7 @@ describe('webhooks listen', () => {
     expect(message).toEqual(messages[0].message);
   });
 
-  test('goes on after the event in the file, or after a given one, with the types that are asked for', async () => {
+  test('continues after the event in the file, or after a given one, with the requested types', async () => {
     for (let count = 0; count < 3; count++) await importSubject(world.workspace);
     const events = await eventually(async () => {
       const items = await feed();
@@ -88,7 +88,7 @@ describe('webhooks listen', () => {
     expect(third.messages[0].message).toEqual(events[4]);
   });
 
-  test('prints what an address responds, and goes on', async () => {
+  test('prints the response of an address, and continues', async () => {
     receiver.respond = (response) => response.writeHead(500).end();
     const run = (url: string) => listen(`--forward ${url} --secret ${SECRET} --from-start`, 2);
     const { first, messages } = await run(receiver.url);
@@ -100,7 +100,7 @@ describe('webhooks listen', () => {
     expect(refused.messages[0].forwarded).toEqual({ error: expect.any(String), delivered: false });
   });
 
-  test('goes on after the service failed', async () => {
+  test('continues after the service failed', async () => {
     let failures = 0;
     const proxy = await startReceiver(async (response, { path, headers }) => {
       if (path.includes('after=') && failures++ === 0) return void response.writeHead(500).end();

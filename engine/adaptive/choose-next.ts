@@ -6,7 +6,7 @@ import { nextTarget } from './selection/targets.ts';
 import type { Session } from './session.ts';
 import { slotsLeft, stopReason } from './stop.ts';
 
-/** What an `irt` policy asks next. */
+/** The next questions of an `irt` policy. */
 export interface AdaptiveChoice {
   /** Bank questions to ask now: one, or those of a testlet; empty when the adaptive part has ended. */
   questions: Question[];

@@ -8,7 +8,7 @@ import { advanceWithStep } from './steps.ts';
 import { slotsLeft, stopReason } from './stop.ts';
 import { takesAnswer } from './units.ts';
 
-/** What to ask a respondent now, and why. */
+/** The questions to ask a respondent now, and the reasons. */
 export interface Plan {
   /** Questions to ask, in order, with the information texts between them; when done, only closing texts. */
   next: Question[];

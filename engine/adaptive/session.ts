@@ -98,7 +98,8 @@ export class Session {
   }
 
   /**
-   * Whether a question may be asked now: it was not asked, is no enemy of an asked question, and is visible.
+   * Whether a question may be asked now: it was not asked, is not an enemy of an asked question, and is
+   * visible.
    */
   mayAsk(index: number): boolean {
     if (this.isAsked(index) || this.#blocked[index] === 1) return false;

@@ -5,7 +5,7 @@ export function takesAnswer({ input }: Question): boolean {
   return input !== 'information';
 }
 
-/** What the policy asks together: a single question, or the questions of a testlet in order. */
+/** Questions that the policy asks together: a single one, or those of a testlet in order. */
 export interface Unit {
   /** Position in bank order: the lowest question index of its members. */
   index: number;

@@ -2,7 +2,7 @@ import type { InputKey } from '../inputs/input.ts';
 import { defaultInput, inputOf } from '../inputs/inputs.ts';
 import { INPUTS, type InputType, type Option, type Question } from '../types.ts';
 
-/** What determines the keys of a question besides its input. */
+/** The properties that determine the keys of a question besides its input. */
 interface DeclaredOptions {
   hasOptions: boolean;
   /** Whether one of the options takes a text. */

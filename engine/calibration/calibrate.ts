@@ -59,17 +59,13 @@ const MAX_NEWTON_STEPS = 12;
 /** The estimates are final once no parameter changes by more than this in a Newton step. */
 const NEWTON_TOLERANCE = 1e-7;
 /**
- * Limit of the slope times the distance between two nodes. Above it, the sum over the nodes no longer
- * approximates the integral. A search that reaches it follows a slope that grows without bound, because one
- * item separates people perfectly.
+ * Limit of the slope times the distance of two nodes; above it, the sum over the nodes is not the integral.
+ * A search that reaches it follows a slope that grows without bound: one item separates people perfectly.
  */
 const STEEPEST = 2;
 /** A smaller slope is 0 in all decimals that a scorecard keeps. */
 const FLATTEST = 5e-7;
-/**
- * How much the other parameters may inflate the variance of one parameter. Above this, the information matrix
- * is singular in double precision.
- */
+/** How much other parameters may inflate the variance of one; above it, the information is singular. */
 const MAX_INFLATION = 1e8;
 /** Standard error of a location from which its 95 % interval is as wide as the range of the nodes. */
 const MAX_LOCATION_ERROR = 6 / 1.959963984540054;

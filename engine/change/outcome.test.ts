@@ -24,7 +24,7 @@ const judge = (values: [number, number][], now = END + 1, rule = RULE) =>
   );
 
 describe('outcomeOf', () => {
-  test('a fall by exactly half is a response, the limit of remission is no remission', () => {
+  test('a decrease by exactly half is a response; a value at the limit of remission is not remission', () => {
     const last = { at: START + 180 * DAY_MS };
     expect(
       judge([

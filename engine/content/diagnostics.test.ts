@@ -67,7 +67,7 @@ describe('every diagnostic code', () => {
 });
 
 describe('messages', () => {
-  test('say what was expected, what was found and what may have been meant', () => {
+  test('name the expected value, the found value and a suggestion', () => {
     const questions = [{ id: 'q', prompt: 'Rate', input: 'ratng', required: 'yes' }];
     expect(checkContent('experience', { questions })).toEqual([
       {

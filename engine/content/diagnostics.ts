@@ -15,8 +15,8 @@ export interface Advice {
 export type Hint = string | Advice | undefined | (() => string | Advice | undefined);
 
 /**
- * What an id in content may refer to; `score` is a concept or a composite, `raw_score` a concept whose raw
- * score is read, `item` a question or a matrix row.
+ * The kinds of things to which an id in content may refer; `score` is a concept or a composite, `raw_score` a
+ * concept whose raw score is read, `item` a question or a matrix row.
  */
 export type ReferenceKind =
   | 'question'

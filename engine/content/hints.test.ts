@@ -121,7 +121,7 @@ describe('warnings about meaning', () => {
     expect(found(pomp, { scale: 'pomp' })).toEqual(['expression_malformed']);
   });
 
-  test('max_off_step names the highest answer, and allows for steps that are no binary fractions', () => {
+  test('max_off_step names the highest answer, and accepts steps that are not binary fractions', () => {
     const found = (bounds: JsonObject) =>
       compileBundle({
         ...EMPTY,

@@ -143,7 +143,7 @@ export function checkScorecardTranslations(scorecard: ScorecardDraft, at: Positi
 
 function ownersInScorecard({ concepts, composites }: ScorecardDraft): Owner<ScoreTexts>[] {
   return [...concepts, ...composites].map(({ id, label, bands }): Owner<ScoreTexts> => {
-    // A score without a label shows its id, which is no text.
+    // A score without a label shows its id, which is not a text.
     const original = label === id ? undefined : label;
     const texts: Text<ScoreTexts>[] = [
       ['label', original, (scores) => own(scores, id)?.label],

@@ -81,7 +81,7 @@ export const readScales: Reader<Map<string, Option[]>> = mapOf(
   }),
 );
 
-/** What reading the options of a question needs to know of the experience. */
+/** The parts of the experience that are needed to read the options of a question. */
 export interface OptionSets {
   scales: Scales;
   limit: OptionLimit;
@@ -190,7 +190,7 @@ const SHUFFLE: Form = {
   schema: (definitions) => ({ anyOf: [{ type: 'boolean' }, readShuffleFields.schema(definitions)] }),
 };
 
-/** What a question says about shuffling; `keepLast` is absent if it does not list what stays last. */
+/** How a question is shuffled; `keepLast` is absent if it does not list the options that stay last. */
 export interface DeclaredShuffle {
   keepLast?: readonly string[];
 }

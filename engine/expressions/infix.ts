@@ -35,7 +35,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const COMPARISON = 2;
 
-/** What a name before a dot reads, as in `context.team`; the other operators need no prefix. */
+/** The operator for a name before a dot, as in `context.team`; the other operators need no prefix. */
 const PREFIXES: Readonly<Record<string, readonly [op: string, key: string]>> = {
   answer: ['answer', 'question_id'],
   answers: ['answer', 'question_id'],

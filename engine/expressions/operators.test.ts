@@ -47,7 +47,7 @@ describe('Kleene logic', () => {
     expect(evaluate({ op: 'answered', question_id: 'q' })).toBe(false);
   });
 
-  test('a condition holds only if it is true or a number other than zero', () => {
+  test('a condition is met only if it is true or a number other than zero', () => {
     expect([true, 1, -0.5, false, 0, null, 'x', []].map(isTrue)).toEqual([
       true,
       true,

@@ -11,7 +11,7 @@ import { checkComparable, checkType, commonType, type Node } from './types.ts';
 const MAX_EXPRESSION_DEPTH = 32;
 export const MAX_EXPRESSION_NODES = 1_000;
 
-/** What the parser counts and collects while it reads one expression. */
+/** The counts and findings of the parser while it reads one expression. */
 export interface ParserState {
   nodes: number;
   references: ExpressionReferences;

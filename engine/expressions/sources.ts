@@ -5,11 +5,11 @@ import { finite } from './values.ts';
 
 /** A node that reads a value of the environment by id: `{op, [key]: id}`. */
 export interface Source {
-  /** What the value is, in Markdown; docs/content/expressions.md lists it. */
+  /** A description of the value, in Markdown; docs/content/expressions.md lists it. */
   description: string;
-  /** The key of the node that holds the id. */
+  /** The key of the node's id. */
   key: string;
-  /** What the id identifies, to complete "The id of the …". */
+  /** The kind of thing that the id identifies, to complete "The id of the …". */
   what: string;
   /** If true, the id may be absent; the node then reads the value of the whole session. */
   optional?: boolean;

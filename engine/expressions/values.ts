@@ -10,7 +10,7 @@ export function truth(value: Value): boolean | null {
 }
 
 /**
- * Returns whether a condition holds, i.e. is true or a non-zero number. An unknown condition does not hold.
+ * Returns whether a condition is met, i.e. is true or a non-zero number. An unknown condition is not met.
  */
 export function isTrue(value: Value): boolean {
   return truth(value) === true;

@@ -61,7 +61,7 @@ describe('rules', () => {
     expect(judge({ rules: [rule] }, {})).toMatchObject({ conflicts: [], undetermined: ['low'] });
   });
 
-  test('of phase answer fire as soon as they are true, and again at completion', () => {
+  test('of phase answer fire as soon as they are met, and again at completion', () => {
     const when = {
       op: 'eq',
       args: [

@@ -64,7 +64,7 @@ describe('tasksOf', () => {
     expect(tasksOf(bundle, [{ rule_id: 'score' }], moment)).toEqual([score]);
   });
 
-  test('instantAfter adds calendar days in the zone and rejects what is no positive duration', () => {
+  test('instantAfter adds calendar days in the zone and rejects anything but a positive duration', () => {
     expect(instantAfter(moment.now, 'P1D', moment.timeZone)).toBe(Date.parse('2026-10-25T23:00:00Z'));
     for (const text of ['4h', 'PT0S', '-PT1H', 'P1.5D', ''])
       expect(instantAfter(moment.now, text, 'UTC')).toBe(undefined);

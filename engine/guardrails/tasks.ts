@@ -18,7 +18,7 @@ export interface DueTask {
   dueAt: number;
   /** In the order of their times, which are epoch milliseconds. */
   escalations: readonly { at: number; to: TaskAssignee }[];
-  /** What a reader of the texts learns about the person, besides that the rule fired. */
+  /** What the texts reveal about the person, besides that the rule fired. */
   discloses: { answers: boolean; profile: boolean };
 }
 

@@ -3,7 +3,7 @@ import { type AnswerResult, accept, type Input, type InputKey, type ItemScale, r
 import { LINE_LENGTH } from './text.ts';
 
 /**
- * What inputs have in common that let one of their options take a text: `max_length` and `placeholder` are
+ * The common parts of inputs with options that take a text: `max_length` and `placeholder` are
  * those of the text.
  */
 export const optionText = {

@@ -1,7 +1,7 @@
 import { contentHash } from '../content/canonical.ts';
 import type { ConsentDocument, ConsentForm, JsonObject, Question, Translation } from '../types.ts';
 
-/** What a respondent is asked to agree to, in one language. */
+/** The documents that a respondent is asked to agree to, in one language. */
 export interface ShownConsent {
   version: string;
   /** `sha256:` and the hexadecimal SHA-256 of the canonical JSON of `{documents, version}`. */

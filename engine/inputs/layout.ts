@@ -8,7 +8,7 @@ interface Layout {
   presentation: Pick<Presentation, 'mode'>;
 }
 
-/** What the layout reads of a question. */
+/** The fields of a question that the layout reads. */
 type PlacedQuestion = Pick<Question, 'id' | 'sectionId' | 'input' | 'visibleIf'>;
 
 /**

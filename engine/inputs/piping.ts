@@ -33,7 +33,7 @@ const parsedTemplates = new WeakMap<CompiledBundle, ParsedTemplates>();
 
 /**
  * Returns what fills in the variables of texts: `answers` with labels in place of option ids, `subject` with
- * the profile fields that the context declares, and `context`. A text that fails is returned as it is.
+ * the profile fields that the context declares, and `context`. A text that fails is returned unchanged.
  * @param state if absent, every variable is unknown and defaults apply
  */
 export function pipeOf(

@@ -34,7 +34,7 @@ function path(answers: Record<string, boolean>): string[] {
   );
 }
 
-test('a question is visible only if its condition and that of its section hold', () => {
+test('a question is visible only if its condition and that of its section are met', () => {
   expect(path({})).toEqual([
     'first false condition_unknown',
     'a true no_condition',

@@ -20,7 +20,7 @@ export interface Message {
   profile: readonly string[];
 }
 
-/** What the templates of a message can show. Instants are RFC 3339. */
+/** The values that the templates of a message can show. Instants are RFC 3339. */
 export interface MessageData {
   link: string;
   program: string;

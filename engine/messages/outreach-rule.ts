@@ -1,4 +1,4 @@
-/** What a message of a rule is about. */
+/** The causes of a rule's messages. */
 export const OUTREACH_CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
 export type OutreachCause = (typeof OUTREACH_CAUSES)[number];
 

@@ -5,7 +5,7 @@ import { rounded } from './decimal.ts';
  * calculation. `·` is multiplication, `−` is minus, `√` is the square root of the parentheses after it.
  */
 
-/** A longer list of terms is abbreviated; the trace holds all operands as data. */
+/** A longer list of terms is abbreviated; the trace contains all operands as data. */
 const MAX_TERMS = 30;
 /** A longer line is cut. */
 const MAX_LENGTH = 1_000;

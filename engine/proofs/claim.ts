@@ -47,7 +47,7 @@ export interface Claim {
 /** A claim without its verdict. */
 export type Subject = Omit<Claim, 'verdict' | 'reasons' | 'reason' | 'witness'>;
 
-/** What is known of a claim. */
+/** The verdict on a claim. */
 export interface Finding {
   verdict: Claim['verdict'];
   reasons: Reason[];
@@ -56,7 +56,7 @@ export interface Finding {
 }
 
 export interface Wording {
-  /** What is true of the witness: "With these answers the question is visible." */
+  /** A statement about the witness: "With these answers the question is visible." */
   found: Reason;
   /** Why there is none: "Its condition is never true: …" */
   none: Reason;

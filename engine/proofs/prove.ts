@@ -14,7 +14,7 @@ export type { AttainableRange } from './claims/ranges.ts';
 export { REASONS } from './reasons.ts';
 export type { Witness } from './search/replay.ts';
 
-/** What could be proved about a bundle. */
+/** The results of the proofs about a bundle. */
 export interface Proofs {
   counts: { proved: number; refuted: number; undecided: number };
   /** The steps used, and how many there were. */

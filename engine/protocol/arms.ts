@@ -2,7 +2,7 @@ import type { CompiledExpression } from '../types.ts';
 import { readScores, scoresOf } from './scores.ts';
 import type { Protocol, Wave } from './types.ts';
 
-/** What reveals a person's arm of a study. */
+/** The waves and rules that reveal a person's arm of a study. */
 export interface ArmReveals {
   /** Waves whose occasions reveal the arm. */
   waves: ReadonlySet<string>;

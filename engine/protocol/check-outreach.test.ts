@@ -18,7 +18,7 @@ function codesOf(outreach: Json): string[] {
 
 const codesOfRules = (...rules: Json[]) => codesOf([{ wave: 'week', rules }]);
 
-test('rules are compiled as they are set for programs', () => {
+test('rules are compiled to the form for programs', () => {
   const reminder = rule({
     id: 'again',
     on: 'reminder',

@@ -144,7 +144,7 @@ describe('states of occasions', () => {
   });
 });
 
-test('what lies further ahead changes neither the next step nor when it is due', () => {
+test('later occasions change neither the next step nor its time', () => {
   const content = { waves: [BASELINE, WEEK, MOMENT] };
   const hours = fc.integer({ min: -24, max: 24 * 100 });
   const states = ['open', 'completed', 'missed', 'skipped'] as const;

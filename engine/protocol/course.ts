@@ -50,7 +50,7 @@ export interface Interval {
   until?: number;
 }
 
-/** What happened to a person in a study so far. */
+/** The history of a person in a study. */
 export interface Course {
   protocol: Protocol;
   participation: Omit<Participation, 'completed'>;

@@ -22,7 +22,7 @@ export function readScores({ waves, exits }: Protocol): ReadScore[] {
   );
 }
 
-/** Whether a condition of a protocol holds with these scores; a score that is missing is unknown. */
+/** Whether a condition of a protocol is met with these scores; a missing score is unknown. */
 export function holdsWith(
   condition: CompiledExpression,
   scores: readonly (ReadScore & { value: number | null })[],

@@ -7,7 +7,7 @@ import type { ExitRule } from './types.ts';
  */
 const DISCLOSES = { answers: true, profile: false };
 
-/** Returns the task of a rule of a protocol whose condition holds; undefined if it has none. */
+/** Returns the task of a rule of a protocol whose condition is met; undefined if it has none. */
 export function exitTaskOf({ id, severity, task }: ExitRule, moment: TaskMoment): DueTask | undefined {
   if (id === undefined || !task) return undefined;
   return dueTask({ id, severity, task }, moment, { translations: {}, discloses: DISCLOSES });

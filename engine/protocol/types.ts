@@ -5,7 +5,7 @@ export type { Duration };
 
 export const COMPLETED_OCCASIONS = ['first', 'last', 'each'] as const;
 
-/** What a wave is scheduled from. */
+/** The anchor from which a wave is scheduled. */
 export type Anchor =
   | { on: 'enrollment' }
   | { on: 'completed'; wave: string; occasion: (typeof COMPLETED_OCCASIONS)[number] }
@@ -62,7 +62,7 @@ export interface ExitRule {
   when: CompiledExpression;
   then: (typeof EXIT_EFFECTS)[number];
   waves: readonly string[];
-  /** The task that is created once the condition holds. */
+  /** The task that is created once the condition is met. */
   task?: RuleTask;
   severity: Severity;
 }
@@ -86,7 +86,7 @@ export interface Protocol {
   exits: readonly ExitRule[];
 }
 
-/** What a timeline is computed from. */
+/** The inputs of a timeline. */
 export interface Participation {
   /** In epoch milliseconds, as all instants. */
   enrolledAt: number;

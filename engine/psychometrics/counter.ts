@@ -161,7 +161,7 @@ function addSigned(moments: ItemMoments, scores: readonly number[], sign: 1 | -1
   }
 }
 
-/** Removes entries whose count has become 0, so that they are no extremes of the distribution. */
+/** Removes entries whose count has become 0, so that they do not count as extremes of the distribution. */
 function addToTable(table: ItemCounts['byTotal'], total: number, score: number, sign: 1 | -1): void {
   const row = entry(table, total, (): ScoreCounts => []);
   addToScore(row, score, sign);

@@ -10,7 +10,7 @@ import type {
 } from '../types.ts';
 import { type InformationPoint, informationGrid } from './information.ts';
 
-/** What is counted of a concept: its items in the order of the statistics. */
+/** The counted items of a concept, in the order of the statistics. */
 export interface MeasuredConcept {
   id: string;
   label: string;
@@ -91,7 +91,7 @@ function levelsOf({ levels = [], reverse, min, max }: ScoredItem): number[] {
   return reverse ? levels.map((level) => Number((min + max - level).toPrecision(12))).reverse() : [...levels];
 }
 
-/** What one evaluation contributes to the statistics of a concept. */
+/** The contribution of one evaluation to the statistics of a concept. */
 export interface ConceptObservation {
   /** Keyed score of each item; null without an answer. */
   keyed: readonly (number | null)[];
@@ -101,7 +101,7 @@ export interface ConceptObservation {
   theta?: { value: number; standardError: number };
 }
 
-/** What is read of an evaluation's result. */
+/** The parts of an evaluation's result that are read. */
 interface MeasuredResult {
   trace: Pick<Trace, 'items' | 'concepts'>;
   subScores: readonly SubScore[];

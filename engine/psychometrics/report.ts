@@ -34,7 +34,7 @@ export interface ItemPsychometrics {
   flags: ItemFlag[];
   /**
    * Ids of the guardrail rules that select people by this item; it then has no flags. Such an item is rare by
-   * design, so its statistics are no reason to change or drop it.
+   * design, so its statistics are not a reason to change or drop it.
    */
   guardrail_rules?: string[];
   /** Why numbers above are null, by their names. */

@@ -76,7 +76,7 @@ function severityByQuestion(conflicts: readonly GuardrailConflict[]): ReadonlyMa
   );
 }
 
-/** What the words of an answer depend on. */
+/** The context on which the words of an answer depend. */
 interface Reading {
   question: Question;
   translation: Translation | undefined;

@@ -18,7 +18,7 @@ test('example of the source: SD 7.5, reliability 0.8 give S_diff 4.74 and, from 
   expect(delta / (threshold! / 1.96)).toBeCloseTo(3.162, 3);
 });
 
-test('a difference smaller than or equal to the threshold is no change', () => {
+test('a difference smaller than or equal to the threshold is not a change', () => {
   expect(reliableChange({ value: 10, standard_error: 3 }, { value: 15, standard_error: 3 }).changed).toBe(
     false,
   );

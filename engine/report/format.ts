@@ -8,7 +8,7 @@ const MINUS = '\u2212';
 
 /**
  * Formats a number for a locale: at most two decimals, halves away from zero as in expressions, no trailing
- * zeros, no digit grouping, and a minus sign that is no hyphen.
+ * zeros, no digit grouping, and a minus sign instead of a hyphen.
  */
 export function formatNumber(value: number, locale: string): string {
   let write = writers.get(locale);

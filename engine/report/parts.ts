@@ -1,6 +1,6 @@
 import type { BlockType } from '../types.ts';
 
-/** What the parts of a report need to know about a block. */
+/** The properties of a block that the parts of a report need. */
 interface Block {
   id: string;
   type: BlockType;
@@ -22,7 +22,7 @@ interface ConceptReference {
   concept_id: string;
 }
 
-/** What is drawn as one section: one block, or several that draw the same score. */
+/** The content of one section: one block, or several blocks about the same score. */
 export interface ReportPart<Data> {
   /** Of its first block. */
   id: string;
@@ -35,7 +35,7 @@ export interface ReportPart<Data> {
   isDrawnAbove?: true;
 }
 
-/** What was drawn so far. */
+/** The parts that have been drawn. */
 interface DrawnParts {
   parts: ReportPart<BlockData>[];
   /** The part that draws a score, by concept id. */
@@ -45,7 +45,7 @@ interface DrawnParts {
 /**
  * Arranges the blocks of a report so that each score is drawn once: blocks about one score are one part, a
  * profile leaves out what is drawn above it, and consecutive changes are combined. Critical remarks on the
- * answers come first. All texts are kept. Pure; the blocks stay as they are.
+ * answers come first. All texts are kept. Pure; the blocks are not changed.
  */
 export function reportParts<Data extends object>(
   blocks: readonly { id: string; type: BlockType; text?: string; data?: Data }[],
@@ -71,7 +71,7 @@ function partOf({ id, type, text }: Block, data: BlockData | undefined): ReportP
   return { id, types: [type], texts: text ? [text] : [], ...(hasData && { data: { ...data } }) };
 }
 
-/** What remains of a block whose scores are drawn elsewhere. */
+/** The rest of a block whose scores are drawn elsewhere. */
 function withoutScores({ render_error, alignment }: BlockData): BlockData {
   return {
     ...(alignment !== undefined && { alignment }),

@@ -74,7 +74,7 @@ describe('what concepts let through together', () => {
     expect(readable(both, 'all')).toEqual({ most: ['e'] });
   });
 
-  test('so do a total and parts of which one is a single item', () => {
+  test('so do a total and its parts if one of the parts is a single item', () => {
     const parts = [sum('all', 'a b c d e'), sum('ab', 'a b'), sum('cd', 'c d'), sum('one', 'e')];
     expect(readable(parts, 'all')).toEqual({ cd: ['e'], one: ['e'] });
   });
@@ -157,7 +157,7 @@ describe('what depends on single answers without reading them as a score', () =>
   const hiv = { id: 'hiv', prompt: 'HIV', input: 'boolean' };
   const concepts = [{ id: 'x', method: 'sum' }];
 
-  test('a concept says whether its conditional items were asked, and so does the coverage', () => {
+  test('a concept reveals whether its conditional items were asked, and so does the coverage', () => {
     const conditional = { ...(questions[4] as JsonObject), visible_if: is('a', 'never') };
     const bundle = compile({
       experience: { questions: [...questions.slice(0, 4), conditional] },
@@ -167,7 +167,7 @@ describe('what depends on single answers without reading them as a score', () =>
     for (const part of [scores.get('x')!, coverage, confidence]) expect([...part.answers]).toEqual(['a']);
   });
 
-  test('so does what reads the coverage, and a condition on a score that comes later', () => {
+  test('so does everything that reads the coverage, and a condition on a later score', () => {
     const later = {
       op: 'gt',
       args: [

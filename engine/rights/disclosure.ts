@@ -142,7 +142,7 @@ class DisclosureReader {
     return !stepsRevealItems(concept, { least, estimates, share: SHARE });
   }
 
-  /** What determines which of the items are asked. */
+  /** The answers and values that determine which of the items are asked. */
   private ofAsked(items: readonly ScoredItem[]): Disclosure {
     const { experience, adaptivePolicy } = this.bundle;
     const questions = [...new Set(items.map(({ questionIndex }) => experience.questions[questionIndex]!))];

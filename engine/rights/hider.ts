@@ -3,7 +3,7 @@ import { disclosureOf } from './disclosure.ts';
 import type { BundleDisclosure, Disclosure } from './parts.ts';
 import { MOST_BANDS } from './theta.ts';
 
-/** What a reader may see besides scores. */
+/** The rights of a reader besides scores. */
 export interface Reader {
   answers: boolean;
   profile: boolean;
@@ -23,7 +23,7 @@ export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolea
   return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
 }
 
-/** What is hidden from a reader of the results of a bundle. */
+/** The parts of a bundle's results that are hidden from a reader. */
 export interface Hider {
   score(id: string): boolean;
   rule(id: string): boolean;

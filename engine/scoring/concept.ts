@@ -24,7 +24,7 @@ interface RawMeasurement {
   latent: LatentEstimate | null;
 }
 
-/** What was observed about a concept; `share` is that of the test to which its reliability is adjusted. */
+/** The observations of a concept; `share` is the share of the test to which its reliability is adjusted. */
 interface ObservedItems {
   observations: readonly Observation[];
   tally: Tally;

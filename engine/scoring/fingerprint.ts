@@ -15,7 +15,7 @@ import type {
 /** The `sha256:` digest of what determines the meaning of a score. */
 export interface Fingerprint {
   digest: string;
-  /** What an expression reads: the digests of scores and the wording of answered questions; else null. */
+  /** The sources of an expression: the digests of scores and the wording of answered questions; else null. */
   reads: JsonObject | null;
 }
 

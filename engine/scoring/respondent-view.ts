@@ -3,7 +3,7 @@ import type { Quality } from '../quality/quality.ts';
 import type { AnswerRecord, Confidence, Coverage, ExpressionEnvironment } from '../types.ts';
 import type { Score } from './score.ts';
 
-/** What scoring reads of a respondent; `Respondent` implements it. */
+/** The data of a respondent that scoring reads; `Respondent` implements it. */
 export interface RespondentView extends ExpressionEnvironment, AnswerView {
   /** The last log entry of the question at `index`, whether or not the question is visible. */
   recordAt(index: number): AnswerRecord | undefined;

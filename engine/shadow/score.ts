@@ -18,7 +18,7 @@ export interface PastEvaluation {
   overrides: JsonObject;
 }
 
-/** What a bundle makes of the answers. */
+/** The result of a bundle for the answers. */
 export interface ShadowOutcome {
   status: EvaluationResult['status'];
   /** By concept or composite. */

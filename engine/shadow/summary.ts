@@ -34,7 +34,7 @@ export interface ShadowSummary {
     /** Of the differences candidate − in use. */
     mean_difference: Estimate | null;
     sd_difference: Estimate | null;
-    /** By band; null is no band or no score. */
+    /** By band; null means no band or no score. */
     migration: Migration;
   }[];
   statuses: Migration;

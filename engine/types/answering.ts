@@ -6,10 +6,10 @@ export interface AnswerRecord {
   question_id: string;
   /** Null if the question was declined or its answer removed. */
   value: AnswerValue | null;
-  /** What the respondent wrote to the chosen option that takes a text. */
+  /** The respondent's text for the chosen option that takes one. */
   text?: string;
   declined: boolean;
-  /** What was agreed to or refused: the version and the hash of the documents of a `consent`. */
+  /** The documents that were agreed to or refused: the version and the hash of those of a `consent`. */
   consent?: { version: string; hash: string };
   /**
    * Active time spent on the question, in milliseconds, as reported by the client and limited by the server.

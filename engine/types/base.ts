@@ -13,11 +13,11 @@ export type Kind = (typeof KINDS)[number];
 /** The six contents of a bundle as stored; each is any JSON object. */
 export type Contents = Readonly<Record<Kind, JsonObject>>;
 
-/** What a diagnostic mentions, as data: for messages in other languages than English. */
+/** The values in the text of a diagnostic, as data: for messages in other languages than English. */
 export interface DiagnosticDetails {
   /** The id, key or operator in question. */
   name?: string;
-  /** What it belongs to, such as the question of an option. */
+  /** The part to which it belongs, such as the question of an option. */
   of?: string;
   /** The type of the value found, and the value unless it is a list or an object. */
   found_type?: ValueKind;
@@ -32,7 +32,7 @@ export interface DiagnosticDetails {
   allowed?: readonly string[];
   /** The possible name that is most similar. */
   suggestion?: string;
-  /** What is used instead. */
+  /** The value that is used instead. */
   default?: string | number;
   /** The limit that is exceeded. */
   limit?: number;

@@ -4,8 +4,9 @@ import type { Json, Kind } from './base.ts';
 export interface DiffEntry {
   change: 'added' | 'removed' | 'changed' | 'reordered';
   /**
-   * What differs: question, option, scale_option, row, section, concept, item, band, composite, variable,
-   * target, rule, contradiction, block or translation; `content` for any other key of the content.
+   * The kind of part that differs: question, option, scale_option, row, section, concept, item, band,
+   * composite, variable, target, rule, contradiction, block or translation; `content` for any other key of
+   * the content.
    */
   part: string;
   /** The id of the part; empty for `content` and for a list that was reordered. */

@@ -92,7 +92,7 @@ export interface ConsentDocument {
   href?: string;
 }
 
-/** What respondents of a `consent` agree to. */
+/** The documents that respondents of a `consent` agree to. */
 export interface ConsentForm {
   version: string;
   documents: readonly ConsentDocument[];
@@ -118,7 +118,7 @@ export interface Question {
   max?: number;
   step?: number;
   unit?: string;
-  /** What the lowest and the highest number mean, for example "not at all". */
+  /** The meanings of the lowest and the highest number, for example "not at all". */
   minLabel?: string;
   maxLabel?: string;
   placeholder?: string;
@@ -154,7 +154,7 @@ export const PRESENTATION_MODES = ['page', 'section', 'question'] as const;
 
 /** How the participant page shows the questions. */
 export interface Presentation {
-  /** What a step holds: sections up to one with `break`, one section, or one question. */
+  /** The content of a step: sections up to one with `break`, one section, or one question. */
   mode: (typeof PRESENTATION_MODES)[number];
   /** Whether a choice leads to the next step, in the mode `question`. */
   autoAdvance: boolean;
@@ -204,7 +204,7 @@ export interface Experience {
   /** Shown below them. */
   welcomeMedia?: readonly Medium[];
   closingMedia?: readonly Medium[];
-  /** The https address to which the respondent goes on after the end. */
+  /** The https address to which the respondent is sent after the end. */
   redirect?: string;
   presentation: Presentation;
   sections: ReadonlyMap<string, Section>;

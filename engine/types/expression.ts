@@ -28,7 +28,7 @@ export interface ExpressionReferences {
   /** Concepts and composites whose confidence is read; likewise below for coverage. */
   confidence: readonly string[];
   coverage: readonly string[];
-  /** What the expression reads for the whole evaluation, i.e. without an id. */
+  /** The values that the expression reads for the whole evaluation, i.e. without an id. */
   overall: readonly ('confidence' | 'coverage' | 'timing')[];
   context: readonly string[];
   profile: readonly string[];

@@ -23,7 +23,7 @@ export const TASK_ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'
 /** Who does a task: everybody with a role, the lead of a person's unit, or one user. */
 export type TaskAssignee = { role: (typeof TASK_ROLES)[number] } | { unit_lead: true } | { user_id: string };
 
-/** What has to be done when the condition of a rule is true. */
+/** The work that has to be done when the condition of a rule is true. */
 export interface RuleTask {
   title: string;
   kind: string;
@@ -36,7 +36,7 @@ export interface RuleTask {
   outcomes: readonly string[];
 }
 
-/** What a respondent reads as soon as the condition of a rule is true: where to find help now. */
+/** The text that a respondent reads as soon as the condition of a rule is true: where to find help now. */
 export interface Help {
   title?: string;
   text: string;

@@ -13,7 +13,7 @@ export interface Medium extends Image {
   transcript?: string;
 }
 
-/** What a translation replaces of a file: the file itself, or its texts. */
+/** The parts of a file that a translation replaces: the file itself, or its texts. */
 export type MediumTranslation = Partial<Omit<Medium, 'type'>>;
 
 /** A file of the app, as far as content depends on it. */

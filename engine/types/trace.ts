@@ -1,6 +1,9 @@
 import type { Json } from './base.ts';
 
-/** What a step of the trace computes. docs/measurement.md, section "Trace", lists the operands of each. */
+/**
+ * The kind of computation in a step of the trace. docs/measurement.md, section "Trace", lists the operands of
+ * each.
+ */
 export const TRACE_STEPS = [
   'observed',
   'missing',
@@ -78,7 +81,7 @@ export interface Trace {
   link_values?: { [parameter: string]: string };
   /** Decisions a reader may not expect, e.g. that a profile value of the wrong type was not used. */
   notes?: string[];
-  /** What determined the status: a rule id, `release_policy` or `default`. */
+  /** The reason for the status: a rule id, `release_policy` or `default`. */
   decided_status_by: string;
   supersedes?: { evaluation_id: string; reason: string };
 }

@@ -138,7 +138,7 @@ function tidyTexts(instrument: Instrument): void {
   instrument.title = instrument.title.trim().slice(0, MAX_TITLE);
   const tag = canonicalTag(instrument.locale);
   if (tag === undefined) {
-    const message = `The language "${instrument.locale.slice(0, 35)}" is no BCP 47 tag; "en" is used.`;
+    const message = `The language "${instrument.locale.slice(0, 35)}" is not a BCP 47 tag; "en" is used.`;
     instrument.findings.warning('unknown_language', '', message);
   }
   instrument.locale = tag ?? 'en';

@@ -165,7 +165,7 @@ export class Instrument {
   #reportPlaceholders(place: string, texts: readonly (string | undefined)[]): void {
     const found = texts.map((text) => this.#placeholder && text?.match(this.#placeholder)?.[0]).find(Boolean);
     if (found === undefined) return;
-    const message = `People read ${quote(found)} as it stands, not the value that it names.`;
+    const message = `People read ${quote(found)} unchanged, not the value that it names.`;
     this.findings.warning('piping_left_out', place, message);
   }
 

@@ -11,7 +11,7 @@ export function translationsOf(instrument: Instrument): JsonObject {
   const content: JsonObject = {};
   for (const [tag, canonical] of tags) {
     if (canonical === undefined) {
-      const message = `The texts in "${tag.slice(0, 80)}" are left out: the language is no BCP 47 tag.`;
+      const message = `The texts in "${tag.slice(0, 80)}" are left out: the language is not a BCP 47 tag.`;
       instrument.findings.warning('unknown_language', '', message);
     } else if (canonical !== instrument.locale) {
       content[canonical] = translationOf(instrument, tag);

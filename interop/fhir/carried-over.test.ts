@@ -101,7 +101,7 @@ test('item types, bounds, units, help, translations and value sets are carried o
   });
 });
 
-test('what cannot be carried over is reported with its place and reason', () => {
+test('losses are reported with their place and reason', () => {
   const imported = questionnaire([
     { linkId: 'file', type: 'attachment', text: 'File' },
     {

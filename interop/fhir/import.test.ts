@@ -177,7 +177,7 @@ test('conditions in FHIRPath read answers, codes, lists and scores', () => {
   expect(visible({ one: 'always', many: ['often'], n: 3, yes: false })).toEqual(['display', 'score']);
 });
 
-test('groups become sections, whose conditions hold for the groups inside them', () => {
+test('groups become sections, whose conditions apply to the groups inside them', () => {
   const imported = questionnaire([
     { linkId: 'ok', type: 'boolean', text: 'OK?' },
     {

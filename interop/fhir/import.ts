@@ -94,7 +94,7 @@ function calculateScores(items: readonly FhirItem[], expressions: Expressions, i
     try {
       expressions.calculate(item);
       if (item.derived && !isHidden(item.source)) {
-        const message = 'Conditions use the calculated value, but it is not shown: it is no number.';
+        const message = 'Conditions use the calculated value, but it is not shown: it is not a number.';
         instrument.findings.warning('formula_not_shown', item.place, message);
       }
     } catch (error) {

@@ -142,5 +142,5 @@ function textFields({ source, place }: FhirItem, question: DraftQuestion, findin
   const length = numberIn(source.maxLength);
   if (length === undefined) return;
   if (Number.isInteger(length) && length >= 1) question.maxLength = Math.min(length, MAX_TEXT_LENGTH);
-  else findings.warning('bounds_not_supported', place, `The maximum length ${length} is no length.`);
+  else findings.warning('bounds_not_supported', place, `The maximum length ${length} is not valid.`);
 }

@@ -188,8 +188,7 @@ export class Expressions {
 /** A value must not depend on only a part of its condition. */
 const COMPLETE = {
   warning(code: string) {
-    if (code === 'condition_not_carried')
-      throw new UntranslatableError('its condition cannot be carried over');
+    if (code === 'condition_not_carried') throw new UntranslatableError('its condition cannot be imported');
   },
 };
 

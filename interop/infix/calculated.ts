@@ -8,7 +8,7 @@ export interface Calculation {
   conditions: readonly string[];
 }
 
-/** A value that is unknown unless all conditions hold. */
+/** A value that is unknown unless all conditions are met. */
 export function onlyIf(conditions: readonly Node[], value: Scalar): Scalar {
   return conditions.length === 0 ? value : { node: conditional(and(...conditions), value.node, lit(null)) };
 }

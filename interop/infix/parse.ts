@@ -92,7 +92,7 @@ class Parser {
 
   #primary(): Tree {
     const token = this.#tokens[this.#next++];
-    if (!token) throw new UntranslatableError('it ends too early');
+    if (!token) throw new UntranslatableError('it is incomplete');
     switch (token.is) {
       case 'number':
         return { is: 'literal', value: token.value };

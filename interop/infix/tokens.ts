@@ -22,8 +22,7 @@ export function tokensOf(text: string, { reference }: { reference: RegExp }): To
     };
     const space = match(SPACE);
     const found = space ? { length: space[0].length } : tokenAt(match, sticky);
-    if (!found)
-      throw new UntranslatableError(`it has ${quote(text.slice(at, at + 10))}, which is not understood`);
+    if (!found) throw new UntranslatableError(`it has ${quote(text.slice(at, at + 10))}, which is not valid`);
     at += found.length;
     if ('token' in found && found.token) tokens.push(found.token);
   }

@@ -112,7 +112,7 @@ export class InfixTranslator {
   number(tree: Tree): Scalar {
     const target = this.target(tree);
     if (target?.is === 'question' && TEXTS.has(target.question.input))
-      throw new UntranslatableError(`the answer to ${quote(target.question.id)} is no number`);
+      throw new UntranslatableError(`the answer to ${quote(target.question.id)} is not a number`);
     return this.scalar(tree);
   }
 
@@ -232,7 +232,7 @@ export class InfixTranslator {
     return question.options.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
   }
 
-  /** A side of an order: dates and texts are compared as they are, all else as numbers. */
+  /** A side of an order: dates and texts are compared unchanged, all else as numbers. */
   ordered(tree: Tree): Node {
     const target = this.target(tree);
     const isText = target?.is === 'question' && ['date', 'time'].includes(target.question.input);
@@ -279,7 +279,7 @@ export class InfixTranslator {
   #scoreOf(question: DraftQuestion, rowId?: string): Scalar {
     const isNumber =
       question.input === 'boolean' || question.options.some(({ value }) => value !== undefined);
-    if (!isNumber) throw new UntranslatableError(`the options of ${quote(question.id)} are no numbers`);
+    if (!isNumber) throw new UntranslatableError(`the options of ${quote(question.id)} are not numbers`);
     const id = this.language.instrument.valueOf(question, rowId);
     return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
   }

@@ -122,7 +122,7 @@ test('fields, choices, branching logic and calculated fields are imported', asyn
   expect(scoreIn(evaluateAnswers(imported, {}), 'known')).toBeNull();
 });
 
-test('what cannot be carried over is listed with row and column', async () => {
+test('losses are listed with row and column', async () => {
   const imported = await importInstrument({
     bytes: dictionary([
       { name: 'a', form: 'f', type: 'text', label: 'A', validation: 'email', annotation: "@DEFAULT='x'" },

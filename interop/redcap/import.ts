@@ -110,7 +110,7 @@ function reportField(row: Row, findings: Instrument['findings']): void {
     findings.info(
       'matrix_split',
       placeOf(row, 'Matrix Group Name'),
-      'The field of the matrix is a question of its own.',
+      'The field of the matrix becomes a separate question.',
     );
 }
 

@@ -82,7 +82,7 @@ function checkboxTarget(target: Target | undefined, code: string, brackets: stri
   const option =
     target?.is === 'question' ? target.question.options.find(({ id }) => id === code) : undefined;
   if (target?.is !== 'question' || !option || target.question.input !== 'multi_select')
-    throw new UntranslatableError(`${brackets.slice(0, 80)} is no choice of a checkbox`);
+    throw new UntranslatableError(`${brackets.slice(0, 80)} is not a choice of a checkbox`);
   return { is: 'choice', question: target.question, optionId: option.id };
 }
 

@@ -155,7 +155,7 @@ class PartReader {
       const question = questionFor(inner, this.#instrument.findings);
       if (question) this.#add(question, { ...part, element: inner }, sectionId);
     });
-    const message = 'The fields of the multiple text are questions of their own.';
+    const message = 'The fields of the multiple text become separate questions.';
     this.#instrument.findings.info('question_split', element.place, message);
   }
 

@@ -8,7 +8,7 @@ type Findings = Instrument['findings'];
 
 /** Properties of elements that change what is asked, accepted or filled in, and why they are left out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  requiredIf: 'The question is not required: whether it is cannot depend on answers.',
+  requiredIf: 'The question is not required: in the engine, this cannot depend on answers.',
   enableIf: 'The question can always be answered.',
   defaultValueExpression: 'The question has no answer at first.',
   setValueIf: 'Answers are not changed by expressions.',

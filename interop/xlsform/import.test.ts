@@ -109,7 +109,7 @@ choices,,,,
   expect(visibleIn(evaluateAnswers(imported, { sleeps: 'no' }))).toEqual(['sleeps', 'born']);
 });
 
-test('a constraint that is no range, and a language that is not known, are reported', async () => {
+test('a constraint that is not a range and an unknown language are reported', async () => {
   const imported = await importWorkbook(
     [
       ['type', 'name', 'label::Elvish', 'constraint'],

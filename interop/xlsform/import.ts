@@ -61,7 +61,7 @@ function readHead({ settings }: FormSource, main: string | undefined, instrument
   if (main === undefined || main === 'default') return;
   const tag = tagOfLanguage(main);
   if (tag === undefined) {
-    const message = `The language ${quote(main)} of the form is not known; "en" is used.`;
+    const message = `The language ${quote(main)} of the form is unknown; "en" is used.`;
     instrument.findings.warning(
       'unknown_language',
       settings ? placeOf(settings, 'default_language') : '',
@@ -121,7 +121,7 @@ class FormReader {
         findings.info(
           'metadata_left_out',
           placeOf(row),
-          `The service records ${quote(typeText)} its own way.`,
+          `The service records ${quote(typeText)} in its own way.`,
         );
         return;
       case 'calculate':

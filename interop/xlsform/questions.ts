@@ -65,7 +65,7 @@ function isRequired(row: Row, findings: Findings): boolean {
   const value = (row.cells.get('required') ?? '').toLowerCase();
   if (['', 'no', 'false', 'false()', '0'].includes(value)) return false;
   if (['yes', 'true', 'true()', '1'].includes(value)) return true;
-  const message = 'The question is not required: whether it is cannot depend on answers.';
+  const message = 'The question is not required: in the engine, this cannot depend on answers.';
   findings.warning('property_left_out', placeOf(row, 'required'), message);
   return false;
 }
@@ -90,7 +90,7 @@ function addConstraint(row: Row, question: DraftQuestion, findings: Findings): v
   const place = placeOf(row, 'constraint');
   try {
     const bounds = boundsIn(constraint);
-    if (!bounds) throw new UntranslatableError('it is more than a lower and an upper bound');
+    if (!bounds) throw new UntranslatableError('it is not only a lower and an upper bound');
     for (const bound of bounds) applyBound(bound, question);
     if (question.min !== undefined && question.max !== undefined && question.min >= question.max) {
       delete question.min;

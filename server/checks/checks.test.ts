@@ -126,7 +126,7 @@ describe('layers', () => {
     expect(errorsWith({ 'routes.ts': routes, 'jobs.ts': jobs })).toEqual([]);
   });
 
-  test('a cycle cannot be listed, and the list holds nothing that the code does not need', () => {
+  test('a cycle cannot be listed, and the list contains nothing that the code does not need', () => {
     const [low, high] = RESOURCES as [Resource, Resource];
     const cycle = errorsWith({}, [{ ...low, uses: ['high'] }, high]);
     expect(cycle).toContainEqual(expect.stringContaining('low uses high, which has to be listed before it'));

@@ -1,7 +1,7 @@
 /** A statement that changes rows, and the table of an insert that waits for the commit (CommitInsert). */
 const WRITES =
   /(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE) (?:eps\.)?([a-z_]{2,})\b|^ {2}name: '\w+',\n {2}table: '([a-z_]+)',$/gm;
-/** Words that follow UPDATE in a locking clause or an upsert; they are no tables. */
+/** Words that follow UPDATE in a locking clause or an upsert; they are not tables. */
 const NO_TABLES = new Set(['of', 'skip', 'nowait', 'set']);
 
 export interface Write {

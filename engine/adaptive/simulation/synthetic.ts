@@ -14,7 +14,7 @@ const MAX_CHOICES = 101;
 /** By item (a question, or `question_id.row_id`) and option: how often the option is chosen, as a weight. */
 export type OptionShares = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What determines the answers of a synthetic respondent. */
+/** The parameters that determine the answers of a synthetic respondent. */
 export interface SyntheticRespondent {
   /** Returns θ of an `irt` concept, or a standard normal deviate for a classical concept. */
   trait(conceptId: string): number;

@@ -130,7 +130,7 @@ function linkOver(
   return { ...link, error };
 }
 
-/** The locations of a nominal item are no locations on θ, so it has none. */
+/** The locations of a nominal item are not locations on θ, so it has none. */
 function locationsOf({ irt }: Concept, itemId: string): readonly number[] | undefined {
   const { a, b } = irt!.items.get(itemId) ?? {};
   if (typeof a !== 'number' || b === undefined) return undefined;

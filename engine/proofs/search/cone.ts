@@ -4,7 +4,7 @@ import type { Model, Variable } from './model.ts';
 /** An estimate of this many nodes takes as long as one other step. */
 const STEP_NODES = 10;
 
-/** What the result of an expression depends on, directly or through visibility and scores. */
+/** Everything that the result of an expression depends on, directly or through visibility and scores. */
 export interface Cone {
   /** In an order in which a question comes after those that its visibility depends on. */
   readonly variables: readonly Variable[];

@@ -9,7 +9,7 @@ import { numericChoices } from './numeric-choices.ts';
 import { textChoices } from './text-choices.ts';
 import { type Usage, usageOf } from './usage.ts';
 
-/** What a proof varies: the answer to a question, to a row of a matrix, or a context variable. */
+/** A variable of a proof: the answer to a question or to a row of a matrix, or a context variable. */
 export interface Variable {
   readonly key: string;
   readonly question?: Question;

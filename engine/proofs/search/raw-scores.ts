@@ -5,7 +5,7 @@ import { NUMBERS, numbersIn, type PossibleValue, UNKNOWN, union } from '../value
 import { scoreOf } from './model.ts';
 import type { SituationView } from './situation-view.ts';
 
-/** What one item of a concept may add: its keyed scores, if it is visible and answered. */
+/** The possible contributions of one item of a concept: its keyed scores, if it is visible and answered. */
 export interface PossibleItem {
   weight: number;
   /** The scores of answers; null if no answer has one. */

@@ -6,12 +6,12 @@ import type { Choice } from './choice.ts';
 import type { Cone } from './cone.ts';
 import type { Model, Variable } from './model.ts';
 
-/** Answers with which the goal of a proof holds. */
+/** Answers with which the goal of a proof is true. */
 export interface Witness {
   answers: Record<string, AnswerValue>;
   /** The questions that are declined. */
   declined?: string[];
-  /** Values of context variables, if the goal does not hold with those of the context. */
+  /** Values of context variables, if the goal is not true with those of the context. */
   context?: Record<string, Json>;
 }
 

@@ -21,7 +21,7 @@ import {
 import { type PossibleItem, possibleItems, possibleRaw } from './raw-scores.ts';
 import type { PossibleScore, SituationView } from './situation-view.ts';
 
-/** Returns bounds of a score that hold for every respondent of a situation. */
+/** Returns bounds of a score that are valid for every respondent of a situation. */
 export function possibleScore(situation: SituationView, id: string): PossibleScore {
   const { plan } = situation.model;
   const concept = plan.concepts.get(id)?.concept;
@@ -123,7 +123,7 @@ function onScale({ scale, range }: Concept, norm: Norm | null, raw: Range): Rang
     : computed({ min, max }, scale === 'pomp' ? [raw.min, raw.max] : [NaN]);
 }
 
-/** Returns the norms that may be the first whose condition holds. */
+/** Returns the norms that may be the first with a true condition. */
 function possibleNorms(situation: SituationView, norms: readonly Norm[]) {
   const possible: Norm[] = [];
   for (const norm of norms) {

@@ -7,14 +7,14 @@ import { replay, type Witness } from './replay.ts';
 import { Situation } from './situation.ts';
 import type { Assignment } from './situation-view.ts';
 
-/** What a search looks for: answers for which something holds. */
+/** The goal of a search: something that must be true for the answers. */
 export interface Goal {
   cone: Cone;
   /** Whether only complete sets of answers count. */
   isComplete: boolean;
-  /** Whether it may hold for one of the respondents of a situation; false only if it holds for none. */
+  /** Whether it may be true for one of the respondents of a situation; false only if it is true for none. */
   mayHold(situation: Situation): boolean;
-  /** Whether it holds, by the engine that evaluates answers. */
+  /** Whether it is true, by the engine that evaluates answers. */
   holds(respondent: Respondent): boolean;
   /** Answers from which to start, and the variables to try with them. */
   near?: { base: Assignment; variables: readonly Variable[] };
@@ -22,7 +22,7 @@ export interface Goal {
 
 export type Outcome =
   | { kind: 'found'; witness: Witness; chosen: Assignment; respondent: Respondent }
-  /** The goal holds for no answers: by bounds alone, or after this many situations were examined. */
+  /** The goal is true for no answers: by bounds alone, or after this many situations were examined. */
   | { kind: 'none'; examined: number }
   | { kind: 'undecided'; why: 'budget' | 'open' };
 
@@ -31,8 +31,8 @@ const MAX_NEAR = 128;
 const SHARES = [0, 1, 0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875];
 
 /**
- * Finds answers for which the goal holds, or shows that there are none: it tries a few sets of answers, then
- * assigns one variable after the other and leaves out what the bounds of scores and conditions exclude
+ * Finds answers for which the goal is true, or shows that there are none: it tries a few sets of answers,
+ * then assigns one variable after the other and leaves out what the bounds of scores and conditions exclude
  * (branch and bound). Every answer found is checked by the engine itself.
  */
 export function search(model: Model, goal: Goal): Outcome {

@@ -12,13 +12,13 @@ export interface PossibleVisibility {
   hidden: boolean;
 }
 
-/** What the raw score and the reported value of a concept or composite may be. */
+/** The possible raw scores and reported values of a concept or composite. */
 export interface PossibleScore {
   raw: PossibleValue;
   value: PossibleValue;
 }
 
-/** What bounds of scores read of a situation. */
+/** The parts of a situation that bounds of scores read. */
 export interface SituationView extends PossibleEnvironment {
   readonly model: Model;
   readonly assignment: Assignment;

@@ -40,7 +40,7 @@ export class Situation implements SituationView {
     return this.model.budget;
   }
 
-  /** Whether a condition may hold. */
+  /** Whether a condition may be true. */
   mayHold({ source }: CompiledExpression): boolean {
     return truthsOf(possibleValue(source, this)).true;
   }

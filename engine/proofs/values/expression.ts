@@ -4,7 +4,7 @@ import type { Budget } from '../budget.ts';
 import { operate } from './operators.ts';
 import { ANYTHING, exactly, join, type PossibleValue, truthsOf } from './possible.ts';
 
-/** What the sources of an expression may be. */
+/** The possible values of the sources of an expression. */
 export interface PossibleEnvironment {
   readonly budget: Budget;
   answer(questionId: string): PossibleValue;

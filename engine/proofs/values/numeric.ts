@@ -50,7 +50,7 @@ export function arithmetic(op: string, args: readonly PossibleValue[]): Possible
   return numbersIn(range, maybeUnknown || overflows || args.some(mayBeNoNumber));
 }
 
-/** What an operator gives for numbers; null if it never gives a number. */
+/** The result of an operator for numbers; null if it never is a number. */
 function combine(op: string, ranges: readonly Range[]): { range: Range; maybeUnknown: boolean } | null {
   const [first, second, third] = ranges as [Range, Range, Range];
   switch (op) {

@@ -64,7 +64,7 @@ function skeleton(markup: string): string[] {
   return tags.map(([, closing, name]) => `${closing}${name}`);
 }
 
-test('help stands before the results, with its texts escaped', () => {
+test('help comes before the results, with its texts escaped', () => {
   const help = [{ title: HOSTILE, text: HOSTILE, links: [{ label: HOSTILE, href: 'tel:112' }] }];
   const page = reportHtml(reportSaying('fine'), { ...PAGE, help });
   expect(page).not.toContain('<script>');
@@ -169,7 +169,7 @@ describe('a page', () => {
     expect(page).toContain('Score 40 · precision not known');
   });
 
-  test('a single score says which values are better, and what an adaptive test has asked', () => {
+  test('a single score shows which values are better, and which questions an adaptive test asked', () => {
     const notes = new Map([['depression', { isInteger: true, isLowerBetter: true }]]);
     const report = render({ blocks: [{ type: 'score', conceptId: 'depression' }] });
     const page = reportHtml(report, { ...PAGE, notes, isAdaptive: true });
@@ -183,7 +183,7 @@ describe('a page', () => {
     }
   });
 
-  test('for staff, it says what was found, why a test ended and what was answered; hostile texts are escaped', () => {
+  test('for staff, it shows findings, why a test ended and the answers; hostile texts are escaped', () => {
     const report = { ...reportSaying('x'), blocks: [] };
     const staff = {
       conflicts: [

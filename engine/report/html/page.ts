@@ -12,7 +12,7 @@ import { section } from './section.ts';
 import { answerSections, remarks, type StaffNotes } from './staff-sections.ts';
 import { STYLE } from './style.ts';
 
-/** What the page shows in addition to the report. */
+/** The parts of the page besides the report. */
 export interface PageOptions {
   program: string;
   /** The questionnaire and its version. */

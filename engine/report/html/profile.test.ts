@@ -27,7 +27,7 @@ function page(notes: Record<string, Partial<ScoreNotes>> = {}, options = {}, sco
 }
 
 describe('a profile', () => {
-  test('shows parts beneath what they are parts of, and each score once', () => {
+  test('shows parts beneath their parent, and each score once', () => {
     const rows = [...page().matchAll(/<tr role="row" class="(\w+)"><th[^>]*>(\w+)/g)];
     expect(rows.map(([, kind, label]) => [kind, label])).toEqual([
       ['whole', 'neuroticism'],
@@ -36,7 +36,7 @@ describe('a profile', () => {
     ]);
   });
 
-  test('says once what holds for all scores', () => {
+  test('states facts about all scores once', () => {
     const unknown = page({}, {}, { standard_error: undefined, interval: undefined });
     expect(unknown.match(/precision/g)).toEqual(['precision']);
     expect(unknown).toContain('The precision of these scores is not known.');
@@ -78,7 +78,7 @@ test('bands have two limits where only integers are possible', () => {
 });
 
 describe('the head', () => {
-  test('names instrument, version, person and dates, and says what is not released', () => {
+  test('names instrument, version, person and dates, and marks unreleased results', () => {
     const options = {
       instrument: { title: 'PHQ-9', version: '3' },
       answeredAt: '2026-03-10T10:00:00Z',
@@ -95,7 +95,7 @@ describe('the head', () => {
     expect(page({}, { ...options, state: 'superseded' })).toContain('role="note">Replaced');
   });
 
-  test('says who released the result, its language and its reference group', () => {
+  test('names the person who released the result, its language and its reference group', () => {
     const options = { answeredAt: '2026-03-10T10:00:00Z', completedAt: '2026-03-12T10:00:00Z' };
     const norm = { label: 'Adults', n: 1200, source: 'Example 2014' };
     const head = (releasedBy: object | string) =>

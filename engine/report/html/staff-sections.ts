@@ -6,9 +6,9 @@ import { type Conflict, conflictSection } from './conflicts.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 
-/** What members of staff see of a result besides its report. */
+/** The parts of a result that staff see besides its report. */
 export interface StaffNotes {
-  /** What the rules and the checks of the answers found. */
+  /** The findings of the rules and checks. */
   conflicts: readonly Conflict[];
   /** Absent if the reader may not know the answers, as `stop`. */
   answers?: readonly AnswerLine[];

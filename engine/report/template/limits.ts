@@ -26,7 +26,7 @@ export interface Budget {
 
 type Spend = (count: number) => void;
 
-/** What is left of the limits of a report. Every template of the report spends from it. */
+/** The remaining budget of a report's limits, which all templates of the report share. */
 export interface ReportBudget {
   steps: Spend;
   memory: Spend;

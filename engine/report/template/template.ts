@@ -21,7 +21,7 @@ export type Rendering =
 
 export interface TemplateError {
   error: string;
-  /** What the error is about, if the library says it. */
+  /** The subject of the error, if the library reports it. */
   line?: string;
 }
 

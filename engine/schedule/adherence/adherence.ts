@@ -78,7 +78,7 @@ export function readsEarlierDeliveries(
   );
 }
 
-/** What the questions of a cycle share. */
+/** The common inputs of the questions of a cycle. */
 interface Scene {
   input: AdherenceInput;
   nowMs: number;

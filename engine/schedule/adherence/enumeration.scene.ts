@@ -14,7 +14,7 @@ import {
   ZONE,
 } from './cycles.scene.ts';
 
-/** What is due in a cycle, step by step. */
+/** The due questions of a cycle, step by step. */
 
 /** Returns the name of the period of a question at a time. */
 function periodOf(bundle: CompiledBundle, id: string, at: number): string {
@@ -79,7 +79,7 @@ export class Enumeration {
     for (let step = 0; step <= last; step++) {
       const at = week.startsAt.getTime() + step * STEP_MS;
       if (at >= week.endsAt.getTime()) return;
-      // What completes the cycle is answered before anything else is asked.
+      // The question that completes the cycle is answered before anything else is asked.
       if (step === closed && this.isActive(step)) this.#enumerate(at);
       for (const action of actions.filter((each) => each.step === step)) this.#act(action, at);
       if (step === closed) return;

@@ -111,7 +111,7 @@ describe('a recurrence that ends agrees with an enumeration of its cycles by Tem
   });
 });
 
-test('a day that the zone skipped is no cycle of its own', () => {
+test('a day that the zone skipped does not get its own cycle', () => {
   const program: ProgramSchedule = {
     recurrence: {
       frequency: 'daily',

@@ -5,7 +5,7 @@ import { clamp, roundHalfUp } from '../../numeric/numbers.ts';
 import type { JsonObject, Norm, Range, Scale } from '../../types.ts';
 import { tablePercentile } from './norms.ts';
 
-/** What a raw score is converted with: the target scale, the raw range and the norm that applies. */
+/** The parameters for converting a raw score: the target scale, the raw range and the norm that applies. */
 export interface ScaleFrame {
   scale: Scale;
   range: Range | null;
@@ -19,7 +19,7 @@ export const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const
 
 /**
  * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`).
- * `workings` holds the operands for the trace.
+ * `workings` contains the operands for the trace.
  */
 export interface ScaledScore {
   value: number | null;

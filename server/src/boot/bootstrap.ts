@@ -21,7 +21,7 @@ import { weaknessOfConfigured } from '../resources/identity/auth/password-policy
 import { pushOwner } from '../resources/identity/members/commands.ts';
 import { insertOrganization } from '../resources/identity/organizations/commands.ts';
 
-/** What the first start created. Contains only generated secrets, not configured ones. */
+/** The resources that the first start created. Contains only generated secrets, not configured ones. */
 export interface FirstRun {
   organizationId: string;
   email: string;

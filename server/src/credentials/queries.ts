@@ -16,7 +16,7 @@ import type { Scope } from './scopes.ts';
 
 /** The statements of authentication. All run as the system. */
 
-/** What the membership `m` grants, as `grantsOf` reads it. */
+/** The rights that the membership `m` grants, in the form that `grantsOf` reads. */
 export const GRANTS = 'eps.membership_grants(m.role, m.extra_roles, m.extra_scopes, m.unit_ids)';
 
 /** The sign-in policy of the organization `o`: a `SignInPolicy`. */

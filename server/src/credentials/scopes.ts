@@ -73,7 +73,9 @@ export const LEADING_ROLES: readonly Role[] = ['coordinator', 'reviewer'];
 /** The units to which a membership is limited, as `units:<id>,<id>`. */
 type UnitsGrant = `units:${string}`;
 
-/** What a membership grants: its role, then further roles and single scopes, and last its limit to units. */
+/**
+ * The rights of a membership: its role, then further roles and single scopes, and last its limit to units.
+ */
 export type Grants = readonly [Role, ...(Role | Scope | UnitsGrant)[]];
 
 /** The scopes of a role: for content and the organization, and in each kind of environment. */

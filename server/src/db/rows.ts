@@ -26,10 +26,10 @@ import type { Tables } from './tables.gen.ts';
  * - Wrap a column in `nullable(…)` where an outer join or a subquery can make it null.
  * - A statement that returns no rows is a `Statement` without `rows`.
  *
- * What the tests check for every statement they run (server/test/check-rows.ts): PostgreSQL returns exactly
- * the declared columns; each comes from the declared table column, or has the declared type; and no value is
- * null unless declared so. They cannot check the content of JSON, nor the literal values of an expression. In
- * production nothing is checked: the declaration is one constant object per statement.
+ * The checks of the tests for every statement they run (server/test/check-rows.ts): PostgreSQL returns
+ * exactly the declared columns; each comes from the declared table column, or has the declared type; and no
+ * value is null unless declared so. They cannot check the content of JSON, nor the literal values of an
+ * expression. In production nothing is checked: the declaration is one constant object per statement.
  */
 export interface RowShape<Row> {
   readonly columns: { readonly [Name in keyof Row]-?: Column<Row[Name]> };

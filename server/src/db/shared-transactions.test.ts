@@ -81,7 +81,7 @@ test('a check that fails at the commit fails the task that added it, and no othe
   expect(await names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a task that waits for a row lock does not hold up the others', async () => {
+test('a task that waits for a row lock does not delay the others', async () => {
   await inTransaction(pool(), undefined, (tx) => tx.count(insert('locked')));
   const update = { text: "UPDATE settings SET value = 'y' WHERE name = 'locked'" };
   const client = await pool().connect();

@@ -117,7 +117,7 @@ function isRefusal(status: number, isAuthorized: boolean, isPersonal: boolean): 
   return status === 401 || status === 403 || (status === 404 && (!isAuthorized || isPersonal));
 }
 
-/** Returns the ids of a path in lower case; values that are no ids may be anything and are left out. */
+/** Returns the ids of a path in lower case; values that are not ids may be anything and are left out. */
 function idsOf({ params }: FastifyRequest): Ids {
   const ids = Object.entries(params as Ids).filter(([, value]) => value !== undefined && isUuid(value));
   return Object.fromEntries(ids.map(([name, value]) => [name, value!.toLowerCase()]));

@@ -53,7 +53,7 @@ describe('checkDefinition: large bodies', () => {
 });
 
 describe('checkDefinition: large bodies of many organizations', () => {
-  test('are bounded in total, and small requests go on', async () => {
+  test('are bounded in total, and small requests continue', async () => {
     const part = Buffer.alloc(3.9 * MB, ' ');
     const ofOneFit = Math.floor(MAX_HELD_BYTES_OF_ONE / part.length) - 1;
     const open: ReturnType<typeof begin>[] = [];

@@ -79,7 +79,7 @@ test('setParticipantLanguage: the next answers are saved in the language that an
   expect(report.body.locale).toBe('de');
 });
 
-test('a session that another process has completed stays as it is', async () => {
+test('a session that another process has completed stays unchanged', async () => {
   const { participant_token: token, session_id } = await remembered();
   expect((await complete(workspace, token)).status).toBe(200);
   await change("UPDATE participant_sessions SET locale = 'de' WHERE id = $1", session_id);

@@ -9,7 +9,7 @@ import { closeIfStalled } from './content.ts';
 
 const STALLED_MS = 100;
 
-test('closeIfStalled frees what a body holds if its client stops reading, and waits for a slow body', async () => {
+test('closeIfStalled frees the resources of a body if its client stops reading, and waits for a slow body', async () => {
   let isFree = false;
   async function* endless() {
     try {

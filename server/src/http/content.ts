@@ -28,8 +28,8 @@ export class Content {
 const VERIFY_EVERY_MS = 200;
 
 /**
- * Yields the parts of a streamed body while the rights of its request hold; throws when they have changed.
- * Other requests get turns between the parts.
+ * Yields the parts of a streamed body while the rights of its request are valid; throws when they have
+ * changed. Other requests get turns between the parts.
  */
 export async function* whileAuthorized(
   rights: Pick<RequestRights, 'verify'>,

@@ -4,7 +4,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /**
  * The same after a semicolon or tab within a text. A spreadsheet that takes those for the separator, as Excel
  * does with a semicolon in many countries, begins a cell there. Quotes before it would enclose that cell. A
- * smiley such as `;-)` is no formula.
+ * smiley such as `;-)` is not a formula.
  */
 const FORMULA_OF_CELL = /[;\t](?="*(?:[=@＝＠]|[+\-＋－](?!\))))/g;
 

@@ -26,7 +26,7 @@ export type LimitHeaders = Record<string, string>;
 export interface Limits {
   /** Requests of one credential and of its organization, weighted by their cost. */
   request(credential: string, organizationId: string | undefined, cost?: number): Promise<LimitHeaders>;
-  /** What remains of these limits, without counting a request. */
+  /** The remaining budget of these limits, without counting a request. */
   quotas(credential: string, organizationId: string): Promise<Quota[]>;
   /** Before an unknown credential is looked up: throws if its network has sent too many invalid ones. */
   unknownCredential(address: string): void;
@@ -124,7 +124,7 @@ type RequestLimits = Pick<
 function requestLimits(db: Database, rates: RequestRates): RequestLimits {
   const buckets = createBuckets((leases) => db.system.write(leaseTokens(leases)));
   const takeFrom = async (policy: string, id: string, rate: Rate, cost: number): Promise<Quota> => {
-    // A request that costs more than the bucket holds can only run when it is full.
+    // A request that costs more than the capacity of the bucket can only run when it is full.
     const taken = await buckets.take(`${policy} ${id}`, rate, Math.min(cost, rate.burst));
     const { perSecond, burst: limit } = rate;
     const windowSeconds = limit / perSecond;

@@ -38,7 +38,7 @@ interface SubjectSource<Path, Body> {
 
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** What is declared about an operation of the API. */
+/** The declaration of an operation of the API. */
 export interface OperationSpec<
   Path extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -70,9 +70,9 @@ export interface OperationSpec<
    */
   idempotencyActor?(body: Static<Body>): string;
   /**
-   * The subject whose personal data the response holds. Erasing the subject also deletes the response stored
-   * for an Idempotency-Key. `none`: the response names subjects by id at most. Every idempotent endpoint that
-   * names a subject must declare this.
+   * The subject whose personal data the response contains. Erasing the subject also deletes the response
+   * stored for an Idempotency-Key. `none`: the response names subjects by id at most. Every idempotent
+   * endpoint that names a subject must declare this.
    */
   responseSubject?:
     | 'none'
@@ -101,7 +101,7 @@ export interface OperationSpec<
    */
   effect?: 'app' | 'environment';
   /**
-   * What members who are limited to units may do. `limited`: they change and read the people of their units;
+   * Access of members who are limited to units. `limited`: they change and read the people of their units;
    * `refused`: they cannot use it, because it concerns everybody. Without this field, a GET is limited, and
    * every other operation refused.
    */
@@ -123,7 +123,7 @@ export interface OperationSpec<
    * measures the costs.
    */
   cost?(body: Static<Body>, query: Static<Query>): number;
-  /** The body may hold an archive, which unpacks to many times its size. */
+  /** The body may contain an archive, which unpacks to many times its size. */
   unpacks?: true;
   /**
    * Media types of a body that is not JSON, or whose bytes count. It is neither parsed nor checked: the

@@ -29,7 +29,7 @@ export interface Principal {
   apiKeyName: string;
   /** The scopes in each organization of the principal, for any kind of environment; see `mayIn`. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
-  /** What the membership of the user grants in each of the organizations. */
+  /** The rights that the user's memberships grant in each of the organizations. */
   membershipGrants: ReadonlyMap<string, Grants>;
   /** Set when an API key is bound to one app, or to one of its environments. */
   appId: AppId | null;
@@ -56,7 +56,7 @@ export interface Session {
   organizationId: OrganizationId | null;
 }
 
-/** What an organization requires of sessions and API keys that access it. */
+/** The requirements of an organization for sessions and API keys that access it. */
 export interface SignInPolicy {
   /** Whether sessions must have proved a second factor. */
   secondFactor: 'optional' | 'required';
@@ -77,7 +77,7 @@ interface KeyRights {
   organizationId: OrganizationId;
   /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
   rights: string;
-  /** What the membership of the key's user grants. */
+  /** The rights that the membership of the key's user grants. */
   grants: Grants;
   expiresAt: number;
 }
@@ -155,7 +155,7 @@ export interface Provisioner {
   networks: readonly string[];
 }
 
-/** What a request was authenticated with: one of these, or none. */
+/** The credential of a request: one of these, or none. */
 export interface Credentials {
   principal: Principal | undefined;
   participant: Participant | undefined;

@@ -7,7 +7,7 @@ import type { PathScope } from './path-scope.ts';
 import { type Credentials, mayIn } from './principal.ts';
 import type { RequestClock } from './request-clock.ts';
 
-/** What a request may do, and whether it still may. */
+/** The rights of a request, and whether they are still valid. */
 export class RequestRights {
   readonly #services: Services;
   readonly #who: Credentials;

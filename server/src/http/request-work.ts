@@ -11,7 +11,7 @@ import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 import { waitForCost } from './rate-limit/take-cost.ts';
 
 /**
- * Declares how much work a request is before it is done. Work that would hold the event loop of the main
+ * Declares how much work a request is before it is done. Work that would block the event loop of the main
  * thread for too long throws NeedsThread there; the request then runs again in a worker thread.
  */
 export class RequestWork {

@@ -17,7 +17,7 @@ export interface ThrottlePolicy {
   forgetAfterMs: number;
 }
 
-/** What is counted, for example an account and a network. */
+/** The counted keys, for example an account and a network. */
 export interface Counter {
   policy: ThrottlePolicy;
   parts: readonly string[];

@@ -42,7 +42,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** What a worker thread needs to create its own services. */
+/** The data that a worker thread needs to create its own services. */
 export interface ThreadData {
   config: Config;
   logins: Logins;

@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('openParticipantLink: values of the link', { time
     expect(await question(page, 'mood').getByRole('radio', { name: 'good' }).isChecked()).toBe(true);
   });
 
-  test('a changed link with a signature says so in plain words', async () => {
+  test('a tampered signed link shows an error in plain words', async () => {
     const { fragment, signing_secret } = await newLink({ signing: true });
     const sig = createHmac('sha256', signing_secret).update('ward=Ward 3').digest('base64url');
     const page = await open(`/p?ward=Ward+3&sig=${sig}#${fragment}`);

@@ -208,7 +208,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 90_000
     await page.close();
   });
 
-  test('what was typed just before the page is left is saved', async () => {
+  test('text that was typed just before the page is left is saved', async () => {
     const { page, session } = await open(BOUNDED);
     await question(page, 'word').locator('input').fill('tides');
     await page.goto('about:blank');

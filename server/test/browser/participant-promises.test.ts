@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       await page.close();
     });
 
-    test('promise 1: help disappears when another answer takes its reason away', async () => {
+    test('promise 1: help disappears when another answer removes its reason', async () => {
       const { participant_token } = await participant(place, programId);
       const { page } = await open(participant_token);
       await choose(page, 'harm', 'Often');
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       await page.close();
     });
 
-    test('promise 2: what the page says is so', async () => {
+    test('promise 2: what the page says is true', async () => {
       const session = await participant(place, await setUpProgram(place, CHANGING));
       const { page } = await open(session.participant_token);
       const saved = () => answersOf(place, session);

@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
     },
   );
 
-  test('where the push service is not reached, it says so and nothing stays in the browser', async () => {
+  test('if the push service cannot be reached, it says so and nothing stays in the browser', async () => {
     const { page, token } = await open({ permissions: ['notifications'] });
     await button(page).click();
     await page.getByText('Something went wrong').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
     await page.close();
   });
 
-  test('it offers nothing where no rule sends notifications, and on a device that many use', async () => {
+  test('it offers nothing if no rule sends notifications, and nothing on a shared device', async () => {
     const { page } = await open({}, await world.programWith('email'));
     expect(await button(page).isHidden()).toBe(true);
     await page.close();

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     await expectStatus(app.call('PATCH', place.environmentPath, { body }), 200);
   });
 
-  test('says when the next occasion opens, leads to it, and keeps the way to the earlier one', async () => {
+  test('shows when the next occasion opens, leads to it, and keeps the link to the earlier one', async () => {
     const api = studiesApi(place);
     app.setClock(new Date('2026-03-02T08:00:00Z'));
     const study = await api.study({ waves: [DAILY] });

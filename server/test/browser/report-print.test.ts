@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)(
       await page.close();
     });
 
-    test('says precision once, nests facets beneath their domains, and speaks the language of the reader', async () => {
+    test('states precision once, nests facets beneath their domains, and uses the language of the reader', async () => {
       expect(pages.participant.match(/precision/gi)).toHaveLength(1);
       const rows = [...pages.participant.matchAll(/<tr role="row" class="(\w+)">/g)].map(([, kind]) => kind);
       expect(rows.join(' ')).toBe(

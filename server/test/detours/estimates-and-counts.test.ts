@@ -135,7 +135,7 @@ describe('without the right to answers', () => {
     }
   });
 
-  test('bands of an estimate are shown, but not more than 20, which say more than the steps', async () => {
+  test('bands of an estimate are shown unless there are more than 20, which would reveal more than the steps', async () => {
     for (const [count, isShown] of [
       [20, true],
       [21, false],

@@ -89,7 +89,7 @@ describe('rules of exit that read a score of an arm', () => {
     ]);
   });
 
-  test('that end the participation: whether it goes on is hidden, and cannot be tried out', async () => {
+  test('that end the participation: whether it continues is hidden, and cannot be found by trying', async () => {
     const { id, programs, coach, usual } = await answered([{ when: isHigh('moment'), then: 'stop' }]);
     const path = `/studies/${id}/participants`;
     expect((await get(`${path}/${coach.id}`)).body.status).toBe('completed');

@@ -82,7 +82,7 @@ describe('reviewEvaluation', () => {
     evaluation = `${workspace.environmentPath}/evaluations/${first.id}`;
   });
 
-  test('nobody who may not read an answer replaces it, to see the scores before and after', async () => {
+  test('nobody without the right to an answer can replace it to compare the scores before and after', async () => {
     const key = await limitedKey(app, ['evaluations:read', 'evaluations:review']);
     const { subject_id, status, ...before } = await expectStatus(app.call('GET', evaluation, { key }), 200);
     const amend = (value: string) => ({

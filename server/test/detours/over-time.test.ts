@@ -109,7 +109,7 @@ describe('two concepts that differ by one item', () => {
     }
   });
 
-  test('getSubjectTrajectory: hidden scores have no points, and say so', async () => {
+  test('getSubjectTrajectory: hidden scores have no points and are marked as hidden', async () => {
     for (const concept of ['most', 'single']) {
       const hidden = await get(`subjects/${subjectId}/trajectory?concept=${concept}`);
       expect(hidden).toEqual({ concept_id: concept, points: [], redacted: ['points'] });
@@ -122,7 +122,7 @@ describe('two concepts that differ by one item', () => {
   });
 });
 
-test('listTasks, getTask: a task of a protocol says what a score of one item says', async () => {
+test('listTasks, getTask: a task of a protocol reveals the same as a score of one item', async () => {
   const api = studiesApi(workspace);
   const exit = {
     id: 'low',
@@ -150,7 +150,7 @@ test('listTasks, getTask: a task of a protocol says what a score of one item say
   expect((await get(`tasks/${made.id}`, keys.answers)).title).toBe('Answered with 2 or less');
 });
 
-test('importSubjects: an import is no look-up of who has an external id', async () => {
+test('importSubjects: an import does not reveal who has an external id', async () => {
   const path = `${workspace.environmentPath}/subjects/batch`;
   const [known, fresh] = [randomUUID(), randomUUID()];
   const send = async (key: string, ids: string[]) => {

@@ -181,7 +181,7 @@ describe('getEvaluation', () => {
     expect(withProfile).not.toContain('"pos"');
   });
 
-  test('what is named as hidden does not depend on the person', async () => {
+  test('the names of hidden parts do not depend on the person', async () => {
     const programId = await setUpProgram(workspace, CONTENTS);
     const subjectId = await importSubject(workspace, { diagnosis: 'none' });
     await enroll(workspace, programId, subjectId);
@@ -201,7 +201,7 @@ describe('getEvaluation', () => {
   });
 });
 
-describe('the same holds for', () => {
+describe('the same is true for', () => {
   test('listEvaluations', async () => {
     const list = await app.call('GET', `${workspace.environmentPath}/evaluations`, { key: keys.scores });
     expect(list.status).toBe(200);

@@ -142,7 +142,7 @@ describe('roles in live environments', () => {
     expect((await create(workspace.testId)).status).toBe(404);
   });
 
-  test('getAccess names the scopes that hold in live environments', async () => {
+  test('getAccess names the scopes that apply in live environments', async () => {
     const { cookie } = await addMember(app, 'editor');
     const access = `/v1/organizations/${app.organizationId}/access`;
     const { body } = await app.call('GET', access, { key: null, headers: { cookie } });

@@ -99,7 +99,7 @@ test('counts and lists are of the people of the unit', async () => {
   expect(JSON.stringify(panel)).not.toContain(other.ids.subject_id);
 });
 
-test('changeMembership: another limit holds at once for sessions and keys; a unit contains those below', async () => {
+test('changeMembership: a new limit applies at once to sessions and keys; a unit contains the units below it', async () => {
   const asSession = (path: string) => withCookie(app, member.cookie, 'GET', at(path));
   expect([await sees(own), await sees(other)]).toEqual([true, false]);
   await expectStatus(limit(['ward-b']), 200);

@@ -47,7 +47,7 @@ test('every link in the Markdown leads to a file that exists', () => {
   expect(dead).toEqual([]);
 });
 
-test('breaking changes stand first in each version of the changelog', () => {
+test('breaking changes come first in each version of the changelog', () => {
   const [, ...versions] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
   for (const version of versions) {
     const headings = [...version.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);

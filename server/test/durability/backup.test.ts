@@ -81,7 +81,7 @@ test('a backup under load, after kill -9, is restored with everything that was a
 
   await expect(runCommand(service, 'restore', folder)).rejects.toThrow('exists. Move it away first');
   await rename(join(service.dataDir, 'postgresql'), join(service.dataDir, 'lost'));
-  await expect(runCommand(service, 'restore', half)).rejects.toThrow('is no complete backup');
+  await expect(runCommand(service, 'restore', half)).rejects.toThrow('is not a complete backup');
   await killRestore(service, folder);
   expect(await runCommand(service, 'restore', folder)).toContain('Restored the backup of');
   await expect(runCommand(service, 'backup', folder)).rejects.toThrow('it is not empty');
@@ -105,7 +105,7 @@ test('a damaged backup is not restored, and leaves no database', async () => {
   await expect(runCommand(service, 'restore', folder)).rejects.toThrow('added was added to it');
   await rm(join(folder, 'postgresql/added'));
   await appendFile(join(folder, 'postgresql/PG_VERSION'), '\n');
-  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION is not as it was written');
+  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION has changed since it was written');
   await rm(join(folder, 'postgresql/PG_VERSION'));
-  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION is not as it was written');
+  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION has changed since it was written');
 });

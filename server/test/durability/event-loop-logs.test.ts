@@ -34,7 +34,7 @@ const largeReports: Contents = {
   },
 };
 
-describe('Long answer logs and exports do not hold the event loop for 50 ms', () => {
+describe('Long answer logs and exports do not block the event loop for 50 ms', () => {
   /** As many as an evaluation may have. */
   const CHANGES = 50_000;
   const AT_ONCE = 1000;

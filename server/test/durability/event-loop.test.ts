@@ -89,7 +89,7 @@ const bank: Contents = {
   },
 };
 
-describe('No content holds the event loop for 50 ms', () => {
+describe('No content blocks the event loop for 50 ms', () => {
   const check = (kind: string, content: unknown) => () =>
     watched.call('POST', `${workspace.appPath}/definitions/check`, { kind, content });
 

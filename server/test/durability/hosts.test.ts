@@ -69,7 +69,7 @@ test('two hosts that start at the same time on an empty database create one orga
   expect(existsSync(join(other.dataDir, 'first-run.txt'))).toBe(false);
 });
 
-test('a sign-in on one host holds on the other, until it is ended', async () => {
+test('a sign-in on one host is valid on the other, until it is ended', async () => {
   const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const login = await fetch(`${hosts.first.url}/auth/login`, {
     method: 'POST',

@@ -17,7 +17,7 @@ async function startReady(service: Service): Promise<number> {
   return child.pid!;
 }
 
-test('a process starts with little CPU time and holds little memory at rest', async () => {
+test('a process starts with little CPU time and uses little memory at rest', async () => {
   const service = await make();
   // The first start compiles the code and creates the database.
   await startReady(service);

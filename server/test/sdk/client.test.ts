@@ -131,7 +131,7 @@ describe('retries', () => {
     expect(new Set(keysOf(requests)).size).toBe(1);
   });
 
-  test('use a key that the caller chose, so that a repeated call takes effect once', async () => {
+  test('use a key that the caller chose, so that a repeated call has one effect', async () => {
     const { apps } = connect().organization(ids());
     const create = () => apps.create({ name: 'Once', slug: 'once' }, { idempotencyKey: 'create-once' });
     expect(await create()).toEqual(await create());

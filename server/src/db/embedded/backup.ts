@@ -5,7 +5,7 @@ import pg from 'pg';
 import { ConfigError } from '../../config/values.ts';
 import type { Connection } from '../pool.ts';
 
-/** What a backup consists of; written last, so a backup without it is incomplete. */
+/** The manifest of a backup; written last, so a backup without it is incomplete. */
 export interface Manifest {
   format: 1;
   /** The major version of PostgreSQL. */

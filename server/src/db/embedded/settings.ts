@@ -19,7 +19,7 @@ export function serverSettings(durable: boolean): string[] {
     shared_preload_libraries: durable ? 'pg_prewarm' : '',
     // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,
-    // What the command `backup` needs; nothing streams it.
+    // The minimum for the command `backup`; there is no streaming replication.
     wal_level: 'replica',
     max_wal_senders: 0,
     max_replication_slots: 2,

@@ -29,12 +29,12 @@ test('idempotent endpoints that name a subject are found', () => {
   );
 });
 
-test('every idempotent endpoint that names a subject declares whose data its response holds', () => {
+test('every idempotent endpoint that names a subject declares whose data its response contains', () => {
   const undeclared = namesSubject.filter(({ responseSubject }) => responseSubject === undefined);
   expect(operationIds(undeclared)).toEqual([]);
 });
 
-test('responses that hold no personal data contain ids and states only', () => {
+test('responses without personal data contain ids and states only', () => {
   const none = idempotent.filter(({ responseSubject }) => responseSubject === 'none');
   expect(operationIds(none)).toEqual([
     'createEnrollment',

@@ -72,7 +72,7 @@ export function selectStoredResponse({ organizationId, hash }: RequestKey): Quer
   };
 }
 
-/** Deletes the stored responses that hold data of a subject; part of the subject's erasure. */
+/** Deletes the stored responses with data of a subject; part of the subject's erasure. */
 export function deleteStoredResponses(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
@@ -106,7 +106,7 @@ export function deleteExpiredResponses(before: Date, limit: number): Statement {
   };
 }
 
-/** What seals stored responses: a key derived from the root secret, and the epoch keys. */
+/** The keys that seal stored responses: a key derived from the root secret, and the epoch keys. */
 export interface SealingKeys {
   sealing: KeyObject;
   epochs: EpochKeys;

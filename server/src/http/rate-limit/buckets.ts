@@ -44,7 +44,7 @@ export interface Buckets {
   remaining(name: string, rate: Rate): number;
 }
 
-/** What this process holds of a shared bucket. */
+/** The part of a shared bucket that this process has leased. */
 interface HeldTokens {
   /** Below zero: tokens that were taken without a lease. The next lease pays for them. */
   tokens: number;

@@ -9,7 +9,7 @@ import { translate } from './words.js';
 /** @import { ParticipantQuestion } from './types.ts' */
 
 /**
- * Ends the questionnaire, and shows whom the participant can contact. Nothing is completed: the participant
+ * Ends the questionnaire, and shows the contact for the participant. Nothing is completed: the participant
  * can still agree until the link ends.
  *
  * @param {ParticipantQuestion | undefined} question

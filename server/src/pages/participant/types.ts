@@ -26,7 +26,7 @@ export interface Place {
   frame: HTMLElement;
   /** The style sheets of the page, where the document of the page does not link them. */
   styles: readonly CSSStyleSheet[];
-  /** What a reload keeps. */
+  /** The state that survives a reload. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
   /** The link or token; without one, that in the address. */
   link?: string;
@@ -45,10 +45,10 @@ export type AnswerItem = SaveAnswersRequest['answers'][number];
 
 export type InstrumentEvent = NonNullable<SaveAnswersRequest['events']>[number];
 
-/** What a respondent did with a question: answered it or declined to answer. */
+/** The response to a question: an answer, or declining to answer. */
 export type Answer = { value: AnswerValue; text?: string } | { declined: true };
 
-/** What a respondent entered, valid or not; with the text to the chosen option, if it takes one. */
+/** The entry of a respondent, valid or not; with the text for the chosen option, if it takes one. */
 export interface Entry {
   value: AnswerValue;
   text?: string;
@@ -59,7 +59,7 @@ export interface Entry {
 /** An entry that is not saved; without an entry, the answer was removed. */
 export interface Draft {
   entry?: Entry | undefined;
-  /** What is sent; absent if the service would not accept the entry. */
+  /** The value to send; absent if the service would not accept the entry. */
   answer?: Answer | undefined;
   elapsedMs: number;
 }

@@ -102,7 +102,7 @@ async function shown() {
 const verified = () => call(`/v1/organizations/${OWNER.organizationId}/audit-log/verify`);
 const CHAINED = { valid: true, unchained_tail: 0 };
 
-test('distribute keeps every row of a filled database, and the service goes on with them', async () => {
+test('distribute keeps every row of a filled database, and the service continues with them', async () => {
   for (let i = 0; i < ORGANIZATIONS; i++) await addOrganization();
   for (let i = 0; i < PEOPLE; i++) await takePart();
   await expect.poll(verified, { timeout: 20_000 }).toMatchObject(CHAINED);

@@ -135,7 +135,7 @@ test('a request after a long downtime closes the cycles that are left, and a `no
   expect(await api.enrollment(enrolled)).toMatchObject({ status: 'completed', cycle_count: 3 });
 });
 
-test('`count` counts the cycles of the calendar, so who comes later has fewer; after the end there is none', async () => {
+test('`count` counts the cycles of the calendar, so people who join later have fewer; after the end there are none', async () => {
   const enrolled = await api.setUp(MOODS, THIRTEEN);
   app.setClock(new Date('2026-04-01T12:00:00Z'));
   const late = await another(enrolled);
@@ -170,7 +170,7 @@ test('an earlier end closes what is open beyond it; a later one makes active aga
   await work();
   await api.setStatus(quit, 'completed');
   await api.setStatus(paused, 'paused');
-  // The current cycle goes on.
+  // The current cycle continues.
   await setRecurrence(enrolled, { ...WEEKLY, count: 11 });
   await work();
   expect(await api.enrollment(enrolled)).toMatchObject({

@@ -63,7 +63,7 @@ test('a cycle that required answers and has none is failed, with the reason not_
   expect((await app.call('POST', `${path}/review`, { body })).body.detail.code).toBe('invalid_transition');
 });
 
-test('a cycle with some of its answers is completed, and says what is missing and why', async () => {
+test('a cycle with some of its answers is completed, with the missing answers and the reasons', async () => {
   const enrolled = await api.setUp(contentsOf([MOOD, { ...MOOD, id: 'second' }]));
   const [mood] = (await api.due(enrolled)).body.items;
   await api.answer(enrolled, [{ delivery_id: mood.delivery_id, value: 'o4' }]);

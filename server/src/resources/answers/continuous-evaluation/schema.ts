@@ -6,7 +6,7 @@ import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.
 
 const Word = Type.String({ maxLength: 255 });
 
-/** What just happened in the client application. Absent members are empty. */
+/** The events that just happened in the client application. Absent members are empty. */
 export const TriggerInput = strictObject(
   {
     event: Type.Optional(Word),

@@ -5,7 +5,7 @@ import sanitize from 'sanitize-html';
 
 /** Renders the texts of contents for participants. */
 
-/** What the texts may contain: the inline elements of CommonMark, paragraphs, lists and links. */
+/** The allowed elements of texts: the inline elements of CommonMark, paragraphs, lists and links. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: ['p', 'br', 'em', 'strong', 'code', 'a', 'ul', 'ol', 'li'],
   allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['start'] },
@@ -19,7 +19,7 @@ const ALLOWED: sanitize.IOptions = {
   },
 };
 
-/** HTML in a text is shown as it is written; headings, quotes and code blocks are shown as paragraphs. */
+/** HTML in a text is shown as text; headings, quotes and code blocks are shown as paragraphs. */
 const marked = new Marked({
   breaks: true,
   gfm: true,

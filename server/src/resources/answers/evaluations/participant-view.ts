@@ -18,7 +18,7 @@ import type { StoredResult } from './sealed.ts';
 
 /** Decides which parts of questions and results participants see. */
 
-/** What is needed to show a question, besides its content. */
+/** The data that is needed to show a question, besides its content. */
 export interface QuestionSources {
   /** The seed of the evaluation, which determines the order of shuffled options. */
   seed: string;

@@ -71,7 +71,7 @@ export const AnswerValue = Type.Union(
   { writeOnly: true, title: 'AnswerValue' },
 );
 
-/** What an answer to a `consent` with documents keeps. */
+/** The record in an answer to a `consent` with documents. */
 export const ConsentRecord = strictObject(
   {
     version: Type.String(),
@@ -122,7 +122,7 @@ export const FinalAnswer = strictObject(
 );
 export type FinalAnswer = Static<typeof FinalAnswer>;
 
-/** What a request with `include=answers` gets. */
+/** The response to a request with `include=answers`. */
 export const EvaluationWithAnswers = strictObject(
   {
     ...EvaluationFields,

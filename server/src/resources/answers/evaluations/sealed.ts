@@ -9,7 +9,7 @@ import type { Dictionary } from '../../../vault/dictionaries.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 
-/** The sealed columns of evaluations and answers. All other columns hold ids, times, states or counts. */
+/** The sealed columns of evaluations and answers. All other columns contain ids, times, states or counts. */
 
 /** The inputs that are stored when an evaluation is opened. */
 export interface FrozenContext {
@@ -21,7 +21,7 @@ export interface FrozenContext {
 }
 
 /**
- * The result as it is stored. Its status has a column of its own, because a review changes it. After the
+ * The stored result. Its status has a separate column, because a review changes it. After the
  * answers were removed, it is what a reader without the right to answers may see.
  */
 export type StoredResult = Omit<EvaluationResult, 'status'> & {

@@ -64,7 +64,7 @@ export function insertMessages(
   };
 }
 
-/** What was decided about a due message. */
+/** The decision about a due message. */
 export interface Decision {
   id: string;
   /** `queued`: it is sent now, or at `postponedTo`. */

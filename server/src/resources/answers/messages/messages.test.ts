@@ -129,7 +129,7 @@ test('getMessage: other channels are passed on as message.requested; an erasure 
   expect(body.content).toBeUndefined();
 });
 
-test('messages of many people: each gets its own link; one that fails holds up no other', async () => {
+test('messages of many people: each gets its own link; one that fails does not delay the others', async () => {
   const { workspace, message_id } = await setUp();
   const programId = await setUpProgram(workspace, CONTENTS);
   await setOutreach(workspace, programId, {

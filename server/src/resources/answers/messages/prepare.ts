@@ -170,7 +170,7 @@ function skipped(message: OutgoingRow, reason: string): Decision {
   return { ...unchanged(message), state: 'skipped', error: reason, content: null };
 }
 
-/** What is needed to render messages: the compiled templates, by id, and the links, by message. */
+/** The inputs for rendering messages: the compiled templates, by id, and the links, by message. */
 interface Rendering {
   templates: ReadonlyMap<string, Message | null | undefined>;
   links: ReadonlyMap<string, IssuedLink>;

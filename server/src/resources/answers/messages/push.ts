@@ -84,7 +84,9 @@ function encrypted(text: string, { p256dh, auth }: Device['keys']): Buffer {
   return encrypt(Buffer.from(text), { version: 'aes128gcm', privateKey, dh: p256dh, authSecret: auth });
 }
 
-/** What the service worker of the page shows: the text without its links, which a click opens. */
+/**
+ * The notification that the page's service worker shows: the text without its links; a click opens the link.
+ */
 function notificationOf({ id, content, unsubscribe }: OutgoingPush): string {
   const { subject, link, locale } = content;
   const body = textWithout(content, [unsubscribe, link]);

@@ -22,7 +22,7 @@ export function isSameAddress({ address_index }: OutgoingRow, { addressIndex }: 
   return address_index.equals(addressIndex);
 }
 
-/** What messages of one program share. */
+/** The common data of the messages of one program. */
 export interface SendingContext {
   program: ProgramRow | undefined;
   settings: ReturnType<typeof settingsOf>;

@@ -5,7 +5,7 @@ import { UNSUBSCRIBE_WORDS, type UnsubscribeWords } from './unsubscribe-words.ts
 
 const RIGHT_TO_LEFT = ['ar', 'he'];
 
-/** What the page says, and the form that it shows. */
+/** The texts and the form of the page. */
 type View = 'subscribed' | 'unsubscribed' | 'resubscribed';
 
 /**

@@ -114,7 +114,7 @@ describe('createPaperEntry: two entries', () => {
     expect(await tablesContaining(app, 'looked at the paper')).toEqual([]);
   });
 
-  test('who entered a form does not resolve it, and answers on a screen make it lapse', async () => {
+  test('a user who entered a form cannot resolve it, and answers on a screen make it lapse', async () => {
     const subjectId = await person(programId);
     const first = await expectStatus(paper.enter(undefined, entryOf(programId, subjectId)), 201);
     await expectStatus(paper.enter(clerks[1], entryOf(programId, subjectId, { mood: 1 })), 201);
@@ -223,7 +223,7 @@ describe('createPaperEntry: two entries', () => {
     ]);
   });
 
-  test('reports what an entry says about danger when it is saved, and clears what does not stand', async () => {
+  test('reports danger in an entry when it is saved, and clears reports that the resolution does not confirm', async () => {
     const rule = (id: string, value: number, severity: string) => ({
       ...{ id, phase: 'answer', severity, action: 'flag', message: id },
       when: {

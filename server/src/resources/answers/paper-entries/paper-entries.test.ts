@@ -100,7 +100,7 @@ describe('createPaperEntry: one entry', () => {
     expect((await paper.review(evaluation_id, clerks[0])).body.status).toBe('completed');
   });
 
-  test('what cannot be entered changes nothing', async () => {
+  test('invalid input changes nothing', async () => {
     const subjectId = await person(programId);
     const tries: [object, [number, string]][] = [
       [entryOf(programId, subjectId, { mood: 9 }), [422, 'answer_invalid']],

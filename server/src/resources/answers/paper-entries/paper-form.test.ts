@@ -66,7 +66,7 @@ afterAll(() => app.close());
 
 const page = (query = '') => app.call('GET', `${path}${query}`, { headers: { accept: 'text/html' } });
 
-test('getPaperForm: questions have numbers, options codes that are no scores, conditions words', async () => {
+test('getPaperForm: questions have numbers, options have codes that are not scores, conditions are in words', async () => {
   const form = await expectStatus(app.call('GET', path), 200);
   expect(form).toMatchObject({ locale: 'en', title: 'Sleep <1>', version: '1' });
   expect(form.items.map(({ code, only_if }: any) => [code, only_if])).toEqual([

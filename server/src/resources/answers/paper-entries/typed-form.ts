@@ -18,7 +18,7 @@ import type { NewAnswer } from '../evaluations/answers.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
 import type { CreatePaperEntry, ResolvePaperEntry } from './schema.ts';
 
-/** What somebody typed from a paper form. */
+/** The values that somebody typed from a paper form. */
 export type TypedForm = Pick<
   CreatePaperEntry,
   'answers' | 'respondent' | 'relation' | 'answered_at' | 'incomplete'

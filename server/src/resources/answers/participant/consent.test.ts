@@ -96,7 +96,7 @@ test('saveParticipantAnswers: the hash is of the documents in the language that 
   expect((await answersOf(evaluation_id))[0].consent.hash).toBe(hashOf(documents));
 });
 
-test('saveParticipantAnswers: a refusal is stored, ends the session, and can be taken back', async () => {
+test('saveParticipantAnswers: a refusal is stored, ends the session, and can be reversed', async () => {
   const programId = await actors.setUpProgram(workspace, CONTENTS);
   const opened = await actors.participant(workspace, programId);
   const { participant_token: key, session_id, evaluation_id, url } = opened;

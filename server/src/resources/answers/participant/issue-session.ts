@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Opens or resumes the evaluation of an enrollment that the caller has locked, and issues a session for it
- * with a link and a participant token. Other sessions of the evaluation go on, unless `revokesOthers`.
+ * with a link and a participant token. Other sessions of the evaluation continue, unless `revokesOthers`.
  */
 export async function issueSession(
   tx: Transaction,

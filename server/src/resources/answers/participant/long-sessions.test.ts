@@ -66,7 +66,7 @@ test('saveParticipantAnswers accepts 200 changes of an answer, with one audit en
     'conflict',
     { max_changes: 200, question_ids: ['q0'] },
   ]);
-  // The same answer again is no change.
+  // Sending the same answer again is not a change.
   expect((await save([1])).status).toBe(200);
   const other = await answer(workspace, token, { q1: 3 });
   expect(other.status).toBe(200);

@@ -206,7 +206,7 @@ describe('getParticipantSession: variables in texts', () => {
     ]);
   });
 
-  test('checkBundle: what cannot be known where a text is shown is reported', async () => {
+  test('checkBundle: values that are unknown where a text is shown are reported', async () => {
     const questions = [
       { id: 'a', input: 'text', prompt: '{{ answers.a }} {{ answers.b }} {{ answers.none }} {{ x.y }}' },
       { id: 'b', input: 'text', prompt: '{{ answers.a }} {{ subject.age }} {{ context.none }} {{ oops' },

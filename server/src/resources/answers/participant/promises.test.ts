@@ -59,7 +59,7 @@ describe('promise 1: nobody who says that they may come to harm is left alone', 
   });
 });
 
-describe('promise 2: what the page says is so', () => {
+describe('promise 2: what the page says is true', () => {
   test('saveParticipantAnswers: null removes an answer and a decline, and the question is open again', async () => {
     const content = {
       experience: { questions: [{ id: 'age', input: 'number', prompt: 'Age?', allow_decline: true }] },
@@ -83,7 +83,7 @@ describe('promise 2: what the page says is so', () => {
     await expectStatus(actors.complete(workspace, key), 200);
   });
 
-  test('saveParticipantAnswers: a matrix or ranking of which parts are missing is saved and stays open', async () => {
+  test('saveParticipantAnswers: an incomplete matrix or ranking is saved and stays open', async () => {
     const options = ['o0', 'o1', 'o2'].map((id) => ({ id, label: id, score: 1 }));
     const rows = ['r0', 'r1'].map((id) => ({ id, label: id }));
     const parted = await actors.setUpProgram(workspace, {

@@ -102,7 +102,7 @@ test('createPersonalLinks, getPersonalLinks, fetchPersonalLinks: a job issues a 
   expect(end).toBe(86_400_000);
 });
 
-test('createPersonalLinks: a filter finds who has not begun; the links show no answers given elsewhere', async () => {
+test('createPersonalLinks: a filter finds people who have not begun; the links show no answers given elsewhere', async () => {
   const [first] = (
     await expectStatus(fetchLinks(await made({ subject_ids: [people[2]], format: 'json' })), 200)
   ).items;
@@ -123,7 +123,7 @@ test('createPersonalLinks: a filter finds who has not begun; the links show no a
   const session = await app.call('GET', '/v1/participant/session', { key: other });
   expect(session.status).toBe(200);
   expect(session.body.answers).toMatchObject([{ question_id: 'mood', value: null, unreadable: true }]);
-  // The first link goes on.
+  // The first link still works.
   expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(200);
 });
 

@@ -37,7 +37,7 @@ export const CreatePersonalLinks = strictObject(
 );
 export type CreatePersonalLinks = Static<typeof CreatePersonalLinks>;
 
-/** What the worker reads. */
+/** The data that the worker reads. */
 export interface PersonalLinksJob {
   program_id: string;
   ttl_seconds: number;

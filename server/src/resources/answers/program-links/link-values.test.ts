@@ -85,7 +85,7 @@ describe('openParticipantLink: values of the link', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from('poster-7').toString('hex'));
   });
 
-  test('that do not fit leave the default, and the trace says so', async () => {
+  test('that are not valid leave the default, and the trace shows this', async () => {
     const { url } = await newLink();
     const { participant_token } = await expectStatus(open(url, { link_values: { visit: '13' } }), 200);
     const { trace } = await read(await resultOf(participant_token));

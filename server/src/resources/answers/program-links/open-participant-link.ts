@@ -59,7 +59,7 @@ export const openParticipantLink = endpoint({
   ],
   examples: { body: { link: 's.hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' } },
   async handle(request) {
-    // Behind the question mark are parameters, which `link_values` holds.
+    // The parameters after the question mark are in `link_values`.
     const secret = request.body.link.replace(/^.*#/, '').replace(/\?.*$/, '');
     return secret.startsWith(PUBLIC_LINK)
       ? openPublic(request, secret.slice(PUBLIC_LINK.length))

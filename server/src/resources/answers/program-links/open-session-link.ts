@@ -16,7 +16,7 @@ import { isAnswerable } from '../participant/leads-on.ts';
 import type { OpenedLinkResponse } from './schema.ts';
 
 /**
- * Issues a token of a session to a device that has its link. An abandoned session goes on. Throws
+ * Issues a token of a session to a device that has its link. An abandoned session continues. Throws
  * participant_session_expired if the link can no longer be used to answer or to read.
  *
  * @param next when the next occasion of the study opens, for the error

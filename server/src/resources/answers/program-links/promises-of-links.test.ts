@@ -98,7 +98,7 @@ describe('openParticipantLink, promise 6: a link lives as long as its promise, a
     expect((await open(participant_token)).status).toBe(404);
   });
 
-  test('an abandoned session goes on when its link is opened, until the link ends', async () => {
+  test('an abandoned session continues when its link is opened, until the link ends', async () => {
     const { session_id, url, participant_token } = await actors.participant(workspace, programId);
     await actors.answer(workspace, participant_token, { sleep: 'often' });
     later(2);
@@ -196,7 +196,7 @@ describe('openParticipantLink, promise 6: a link lives as long as its promise, a
 });
 
 describe('createProgramLink, promise 4: one link, one person', () => {
-  test('a kiosk link says after how many seconds the device returns to the start', async () => {
+  test('a kiosk link shows after how many seconds the device returns to the start', async () => {
     const links = `${workspace.environmentPath}/programs/${programId}/links`;
     const kiosk = { reset_after_seconds: 60 };
     const body = { name: 'Tablet', identity_mode: 'legacy_anonymous', kiosk };
@@ -240,7 +240,7 @@ describe('getParticipantSession, promise 7: who sees what', () => {
     ]);
   });
 
-  test('nor do they read its result, or earlier ones: completing and own data say that there is one', async () => {
+  test('nor do they read its result, or earlier ones: completing and own data only show that there is one', async () => {
     // Mornings of successive days, so that each is in another cycle of a day.
     const morning = (day: number) => app.setClock(new Date(`2027-03-0${day}T08:00:00Z`));
     morning(1);

@@ -32,7 +32,7 @@ const WRONG = [422, 'return_code_wrong'];
 const later = (hours: number) => app.setClock(new Date(Date.now() + hours * 3_600_000));
 
 describe('createProgramLink, promise 4: return by code', () => {
-  test('is an option of reusable links, which say so', async () => {
+  test('is an option of reusable links, and their responses show it', async () => {
     const { id } = await newLink();
     expect((await app.call('GET', `${links}/${id}`)).body).toMatchObject({ return: 'code' });
     const { id: byDevice } = await newLink({ return: undefined });

@@ -109,7 +109,7 @@ const ProofOfWork = strictObject(
   { title: 'ProofOfWork', description: 'Only after a response of 428 `proof_required`.' },
 );
 
-/** What a visitor of a public link may send. */
+/** The request of a visitor of a public link. */
 export const VisitorFields = {
   return_token: Type.Optional({
     ...Secret,

@@ -31,7 +31,7 @@ function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'cl
     throw new AppError('link_closed', 'This link is closed.', { closes_at });
 }
 
-/** What a visitor sends besides the link. */
+/** The data that a visitor sends besides the link. */
 export interface Visit {
   return_token?: string;
   locale?: string;

@@ -10,7 +10,7 @@ const VALID_SECONDS = 12 * 3600;
 
 /** The key pair with which an environment identifies itself to push services (RFC 8292). */
 export interface VapidKey {
-  /** What browsers are given (base64url of the uncompressed point). */
+  /** The public key for browsers (base64url of the uncompressed point). */
   publicKey: string;
   privateKey: KeyObject;
 }

@@ -7,7 +7,7 @@ import type { CompilationResult } from './compiled.ts';
 import { completeContents, type SixContents } from './contents.ts';
 import { selectBundle } from './queries.ts';
 
-/** What a request names: contents that are not saved, or a bundle. */
+/** The source that a request names: contents that are not saved, or a bundle. */
 interface ContentsOrBundle {
   contents?: Static<typeof SixContents>;
   bundle_id?: string;

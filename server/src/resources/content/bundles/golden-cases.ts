@@ -14,7 +14,7 @@ const LIGHT_CASES = 5;
 export interface CaseResult {
   name: string;
   passed: boolean;
-  /** What differs from the expectation, one text for each difference. */
+  /** The differences from the expectation, one text for each. */
   failures: string[];
   /** The same as codes with their values. */
   differences: CaseFailure[];

@@ -102,7 +102,7 @@ export const Simulate = strictObject(
   { title: 'SimulateBundleRequest' },
 );
 
-/** What the request of a simulation job holds. */
+/** The stored request of a simulation job. */
 export interface SimulationJob {
   bundle_id: string;
   simulation: SimulationRequest;

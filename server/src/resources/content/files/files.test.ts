@@ -115,7 +115,7 @@ describe('createFile, getFile, listFiles, getShownFile', () => {
     expect(copy.src).not.toContain(key);
   });
 
-  test('what participants cannot be shown safely is refused, whatever it is called', async () => {
+  test('files that are not safe for participants are refused, whatever their name', async () => {
     const jpegWithoutFrame = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     const invalid: Record<string, Buffer | string> = {
       'page.png': '<html><script>alert(1)</script>',

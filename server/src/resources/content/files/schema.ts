@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 
 /** The most bytes of a file, by its type. */
 export const MAX_BYTES = { image: 5 * MIB, audio: 10 * MIB, video: 10 * MIB } as const;
-/** What the files of an app may have together. */
+/** The limit of all files of an app together. */
 export const MAX_APP_FILES = 1000;
 export const MAX_APP_BYTES = 10 * MAX_MEDIA_BYTES;
 

@@ -64,7 +64,7 @@ test('importInstrument with dry_run returns the contents and creates nothing', a
   expect((await app.call('GET', `${workspace.appPath}/definitions`)).body.items).toHaveLength(before);
 });
 
-test('what is calculated under a condition is calculated only while it holds', async () => {
+test('a value with a condition is calculated only while the condition is met', async () => {
   const dictionary = [
     'Variable / Field Name,Form Name,Field Type,Field Label,"Choices, Calculations, OR Slider Labels",' +
       'Text Validation Type OR Show Slider Number,Branching Logic (Show field only if...)',

@@ -51,7 +51,7 @@ export const PublishGates = strictObject(
 );
 export type PublishGates = Static<typeof PublishGates>;
 
-/** What a published bundle needs before it runs in a live environment. */
+/** The requirement for a published bundle before it runs in a live environment. */
 export const RELEASES = ['four_eyes', 'two_step', 'publish'] as const;
 
 const Release = oneOf(RELEASES, {

@@ -15,7 +15,7 @@ export interface NewSession {
   vouched: VouchedSignIn | undefined;
 }
 
-/** What a sign-in at an identity provider means for the session. */
+/** The effects of a sign-in at an identity provider on the session. */
 export interface VouchedSignIn {
   /** The only organization that the session reaches. */
   organizationId: string;

@@ -6,7 +6,7 @@ import { createLruCache } from '../../../lru-cache.ts';
 import type { EnvironmentScope, StoredEnvironmentKey, WrappedKeys } from '../../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
 
-/** What authorization and the vault need to know about environments. */
+/** The data about environments that authorization and the vault need. */
 export interface EnvironmentLookups extends Omit<WrappedKeys, 'replaceSubjectKeys'> {
   /**
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case

@@ -26,7 +26,7 @@ test('changeEnvironment: the time zone changes while no program runs, for what i
     app.call('POST', `${environmentPath}/programs/${before.id}/status`, { body: { status: to } });
   await expectStatus(status('paused'), 200);
   expect((await setZone(workspace, 'Asia/Tokyo')).status).toBe(409);
-  // The same zone is no change.
+  // Setting the same zone is not a change.
   await expectStatus(setZone(workspace, 'UTC'), 200);
   await expectStatus(status('archived'), 200);
   expect(await expectStatus(setZone(workspace, 'Asia/Tokyo'), 200)).toMatchObject({ timezone: 'Asia/Tokyo' });
@@ -40,7 +40,7 @@ test('changeEnvironment: the time zone changes while no program runs, for what i
   expect(items[0].details).toMatchObject({ from: { timezone: 'UTC' }, to: { timezone: 'Asia/Tokyo' } });
 });
 
-test('changeEnvironment rejects what is no IANA time zone', async () => {
+test('changeEnvironment rejects anything but an IANA time zone', async () => {
   const workspace = await setUpApp(app, 'UTC');
   for (const zone of ['Mars/Olympus', '+01:00', '']) {
     const { status, body } = await setZone(workspace, zone);

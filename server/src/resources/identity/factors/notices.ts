@@ -3,7 +3,7 @@ import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotice } from './notice-queries.ts';
 
-/** What the user learns by mail, because somebody else might have done it. */
+/** The changes that are mailed to the user, because somebody else might have made them. */
 export const NOTICES = {
   totp_added: 'An authenticator app was added to your account.',
   totp_removed: 'The authenticator app of your account was removed.',

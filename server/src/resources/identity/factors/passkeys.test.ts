@@ -153,7 +153,7 @@ describe('signInWithPasskey: what is not accepted', () => {
     expect(codeOf(await signIn(authenticator.use(old)))).toEqual([422, 'wrong_passkey']);
   });
 
-  test('an unknown passkey, a signature of another one, and what is no response at all', async () => {
+  test('an unknown passkey, a signature of another one, and a malformed response', async () => {
     const { authenticator } = await memberWithPasskey();
     const stranger = createAuthenticator(ORIGIN);
     expect(codeOf(await signInWith(stranger))).toEqual([422, 'wrong_passkey']);

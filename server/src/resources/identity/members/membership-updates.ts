@@ -1,7 +1,7 @@
 import type { Query } from '../../../db/rows.ts';
 import { MEMBERSHIP, type MembershipRow } from './queries.ts';
 
-/** What a membership grants. */
+/** The rights that a membership grants. */
 export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes' | 'unit_ids'>;
 
 export function updateRights(

@@ -15,7 +15,7 @@ async function createKey(scopes: string[], options = {}) {
   return (await app.call('POST', `${organization}/api-keys`, { body, ...options })).body;
 }
 
-describe('organization:write gives and takes no right that its holder lacks', () => {
+describe('organization:write neither grants nor removes rights that its holder lacks', () => {
   test('revokeApiKey and rotateApiKey: not of a key with more scopes', async () => {
     const weak = await limitedKey(app, ['organization:write']);
     const strong = await createKey(['organization:write', 'subjects:erase']);

@@ -5,7 +5,7 @@ import { selectAccessSettings } from './queries.ts';
 /** How long a changed setting takes to reach other processes. */
 const CACHE_MS = 5000;
 
-/** What every request needs to know about organizations. */
+/** The data about organizations that every request needs. */
 export interface OrganizationLookups {
   /** Returns whether reads of people's data need a reason. */
   requiresReason(organizationId: string): Promise<boolean>;

@@ -47,7 +47,7 @@ describe('setSignInPolicy, getSignInPolicy: a required second factor', () => {
     expect((await app.call('GET', `${path}/memberships`)).status).toBe(200);
   });
 
-  test('leaves a member what they need to add one, and lets them in then', async () => {
+  test('leaves a member the access that they need to add one, and then gives them full access', async () => {
     await setPolicy(owner.cookie, STRICT);
     const member = await addMember(app, 'viewer');
     expect((await withCookie(app, member.cookie, 'GET', '/auth/me')).status).toBe(200);
@@ -129,7 +129,7 @@ describe('setSignInPolicy, createApiKey: networks', () => {
       expect((await app.call('GET', '/auth/me', { headers })).status).toBe(status);
   });
 
-  test('only a trusted proxy says where a request comes from', async () => {
+  test('only a trusted proxy decides from which address a request comes', async () => {
     await expectStatus(setPolicy(owner.cookie, { ...OPEN, networks }), 200);
     // The proxy appends the address that it saw; the addresses that the client claims come before it.
     const claimed = { 'x-forwarded-for': '192.0.2.7, 203.0.113.9' };

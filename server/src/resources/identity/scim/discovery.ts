@@ -1,7 +1,7 @@
 import type { Services } from '../../../services.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
-/** What the service says about its SCIM interface (RFC 7643, sections 5 to 7). */
+/** The description of the service's SCIM interface (RFC 7643, sections 5 to 7). */
 
 const META_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0';
 

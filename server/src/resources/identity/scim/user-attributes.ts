@@ -10,7 +10,7 @@ import { ScimUserRequest } from './schema.ts';
 
 type UserRequest = Static<typeof ScimUserRequest>;
 
-/** What a directory says about a person. */
+/** The attributes of a person in a directory. */
 export interface UserAttributes {
   userName: string;
   externalId: string | null;

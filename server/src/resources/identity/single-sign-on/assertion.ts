@@ -22,7 +22,7 @@ export interface ProviderResponse {
   error?: string | undefined;
 }
 
-/** What a provider says about a person. */
+/** The claims of a provider about a person. */
 export interface Assertion {
   subjectHash: Buffer;
   /** Of the session at the provider; null if the provider names none. */

@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 import { chainHash, entryHash, FIRST_HASH, presentEntry } from './entry.ts';
 import { selectHead, selectHeads, selectUnchained, tryLock, type UnchainedRow } from './queries.ts';
 
-/** Hashing more at once would hold the event loop. */
+/** Hashing more at once would block the event loop. */
 const ROWS_AT_ONCE = 250;
 const LOCK = 'eps.audit_chain';
 

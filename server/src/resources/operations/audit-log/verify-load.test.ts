@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('verifyAuditLog does not hold the event loop for 50 ms when every link was tampered with', async () => {
+test('verifyAuditLog does not block the event loop for 50 ms when every link was tampered with', async () => {
   await superuser.query('UPDATE eps.audit_chain SET chain_hash = sha256(chain_hash)');
   const path = `/v1/organizations/${app.organizationId}/audit-log/verify`;
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -10,7 +10,7 @@ export const KEEP_JOBS_MS = 30 * 24 * 3_600_000;
 interface NewJob extends JobOwner {
   id: string;
   kind: JobKind;
-  /** What to do, as JSON text. */
+  /** The request of the job, as JSON text. */
   request: string;
   createdAt: Date;
   createdByUserId: string | null;

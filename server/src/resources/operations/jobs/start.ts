@@ -11,7 +11,7 @@ interface Work {
   kind: JobKind;
   /** Null for a job of the whole app. */
   environmentId: string | null;
-  /** What the worker of this kind reads: JSON that names no people. */
+  /** The input for the worker of this kind: JSON that names no people. */
   work: object;
   /** Adds rows of the job in its transaction. */
   add?: (tx: Transaction, jobId: string) => void;

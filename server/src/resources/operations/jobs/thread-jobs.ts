@@ -23,7 +23,7 @@ const TIME_LIMIT_MS = 20 * 60_000;
 const MEMORY_LIMIT_MB = 768;
 const HEARTBEAT_MS = 1000;
 
-/** What a thread computes: its entry file and the data that it receives as `workerData`. */
+/** A computation for a thread: its entry file and the data that it receives as `workerData`. */
 export interface ThreadTask {
   file: URL;
   data: unknown;

@@ -2,7 +2,7 @@ import type { Request } from '../../../http/request.ts';
 import type { ContactRow } from './queries.ts';
 import type { Contact } from './schema.ts';
 
-/** What messages and links show at the address of a contact. */
+/** The data that messages and links may show at the address of a contact. */
 export type AddressRights = Pick<ContactRow, 'answers_since'> & { shows_profile: boolean };
 
 /**

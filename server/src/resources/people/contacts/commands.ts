@@ -112,7 +112,7 @@ export function hasMoved(before: StoredContact | undefined, contact: StoredConta
 
 /**
  * Keeps the time zone of the device with which a person first opened a link. Later devices, and a zone of the
- * contact, leave it as it is. Returns whether the person has another zone now.
+ * contact, leave it unchanged. Returns whether the person has another zone now.
  */
 export async function keepDeviceZone(
   tx: Transaction,

@@ -1,7 +1,10 @@
 import { createLruCache } from '../../../lru-cache.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 
-/** What enrolling depends on. Mode and creation never change; the insert compares the others. */
+/**
+ * The fields of a program that enrolling depends on. Mode and creation never change; the insert compares the
+ * others.
+ */
 export type EnrollableProgram = Pick<
   ProgramRow,
   'id' | 'environment_id' | 'mode' | 'status' | 'recurrence' | 'created_at'

@@ -114,7 +114,7 @@ describe('legal holds', () => {
     expect(actions.filter((action: string) => action === 'legal_hold.placed')).toHaveLength(2);
   });
 
-  test('a participant who asks for an erasure is told, withdraws without it, and nothing has changed before', async () => {
+  test('a participant who asks for an erasure gets an answer and withdraws without it; nothing changes before', async () => {
     const programId = await setUpProgram(workspace, CONTENTS);
     const settings = { self_service: { withdraw: true } };
     await app.call('PUT', at(`/programs/${programId}/participant-settings`), { body: settings });

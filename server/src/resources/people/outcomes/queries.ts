@@ -3,7 +3,7 @@ import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { Outcome } from './schema.ts';
 
-/** What happened. Only ids and the time of recording are in clear. */
+/** The outcome. Only ids and the time of recording are in plain text. */
 export const sealedOutcome = sealedColumn<Pick<Outcome, 'kind' | 'at' | 'value'>>(
   'outcomes',
   'content_sealed',

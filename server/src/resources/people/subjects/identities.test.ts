@@ -79,7 +79,7 @@ describe('searchSubjects', () => {
       expect(await found(nobody)).toEqual([]);
   });
 
-  test('needs both rights, because it says what is in a profile', async () => {
+  test('needs both rights, because it reveals the content of a profile', async () => {
     expect((await search('ada', scopes.identify)).body.detail.context).toEqual({ scope: 'subjects:profile' });
     expect((await search('ada', scopes.profile)).status).toBe(403);
     expect((await search('')).status).toBe(422);

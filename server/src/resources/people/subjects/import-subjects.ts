@@ -48,7 +48,7 @@ export const importSubjects = endpoint({
         details: {
           created: created.length,
           updated: receipts.filter(({ outcome }) => outcome === 'updated').length,
-          // Test environments hold no real people, so imports there are marked.
+          // Test environments contain no real people, so imports there are marked.
           ...(environment.environmentKind === 'test' && { test: true }),
         },
       });

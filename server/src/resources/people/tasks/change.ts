@@ -33,7 +33,7 @@ export interface TaskChange {
   action: EntryAction;
   /** The fields that change. */
   to?: Partial<TaskRow>;
-  /** What the person wrote. */
+  /** The text of the person. */
   text?: string | undefined;
   event?: 'task.acknowledged' | 'task.completed' | 'task.cancelled';
 }

@@ -13,7 +13,7 @@ import { insertMail } from './mail-queries.ts';
 import { insertEntry, UNFINISHED } from './queries.ts';
 import { sealedTask, type TaskContent } from './sealed.ts';
 
-/** What a task is about. */
+/** The subject of a task. */
 export interface TaskAbout {
   organizationId: string;
   appId: string;

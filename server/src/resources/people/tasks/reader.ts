@@ -3,19 +3,19 @@ import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import type { TaskVisibility } from './queries.ts';
 
-/** What a reader may see of tasks besides ids, times and states. */
+/** The parts of tasks that a reader may see besides ids, times and states. */
 export interface TaskReader {
   results: boolean;
   answers: boolean;
   profile: boolean;
 }
 
-/** What the principal may see of tasks in the environment of the path. */
+/** Returns the parts of tasks that the principal may see in the environment of the path. */
 export function taskReaderOf({ principal, organizationId, environment }: Request): TaskReader {
   return taskReaderIn(principal, organizationId, environment.environmentKind);
 }
 
-/** What a principal may see of tasks in environments of this kind. */
+/** Returns the parts of tasks that a principal may see in environments of this kind. */
 export function taskReaderIn(
   principal: Principal,
   organizationId: string,

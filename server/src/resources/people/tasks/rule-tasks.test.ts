@@ -153,7 +153,8 @@ test('reviewEvaluation, rescoreEvaluation: tasks follow the evaluation and never
   expect(await states()).toEqual({ urgent: 'open superseded', later: 'open superseded' });
   const severe = await amend(harmless, 3);
   expect(await states()).toEqual({ urgent: 'open', later: 'open' });
-  // A closed task stays with the evaluation that met the rule; when the rule is met anew, there is a new one.
+  // A closed task stays with the evaluation that met the rule; when the rule is met again, there is a new
+  // one.
   await tasks.act(urgent.id, 'cancel', { reason: 'A mistake.' });
   const again = await amend(await amend(severe, 0), 2);
   const urgents = (await mine()).filter(({ rule_id }) => rule_id === 'urgent');

@@ -10,13 +10,13 @@ export interface TaskContent {
   translations?: Readonly<Record<string, TaskTexts>>;
   outcomes: readonly string[];
   rule_id?: string;
-  /** What a reader of the texts learns about the person, if a rule made the task. */
+  /** What the texts reveal about the person, if a rule created the task. */
   discloses?: { answers: boolean; profile: boolean };
   /** The outcome with which the task was completed. */
   outcome?: string;
 }
 
-/** What somebody wrote when the task changed. */
+/** A text that somebody wrote when the task changed. */
 export interface EntryDetails {
   text: string;
 }

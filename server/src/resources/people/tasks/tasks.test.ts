@@ -198,7 +198,7 @@ test('listTasks filters by status, assignee, overdue and subject; deadlines foll
   expect((await its.list('?assignee=me', asOwner)).map(({ id }) => id)).toEqual([id]);
 });
 
-test('mails go to those to whom a task is assigned, once, and say nothing about the person', async () => {
+test('mails go once to the assignees of a task, and contain nothing about the person', async () => {
   const drain = async () => {
     while ((await mailTasks(app.services).run(signal)).more);
     return mailbox.mails.splice(0);

@@ -113,7 +113,7 @@ test('returns the same counts after the worker counted them, and emits one event
   app.setClock(undefined);
 });
 
-test('what few people saw in one program cannot be found from the counts of all programs', async () => {
+test('counts of few people in one program cannot be computed from the counts of all programs', async () => {
   const other = await setUpApp(app);
   const contents = { experience: { questions: [{ id: 'a', prompt: 'a', input: 'rating', min: 1, max: 5 }] } };
   for (const people of [8, 2]) {

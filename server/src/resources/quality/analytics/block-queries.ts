@@ -12,7 +12,7 @@ import {
   SESSION_ROLLUP,
 } from './queries.ts';
 
-/** What the blocks are about: a question in a program, or the program's sessions if `question_id` is null. */
+/** The key of the blocks: a question in a program, or the program's sessions if `question_id` is null. */
 const COUNTED = rowsOf({
   program_id: computed('uuid'),
   question_id: nullable(computed('text')),

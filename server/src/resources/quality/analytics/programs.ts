@@ -2,7 +2,7 @@ import { LEAST_PRIVACY_FLOOR, privacyFloor } from '@eps/engine';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 
-/** What decides which counts of a program are shown. */
+/** The settings that decide which counts of a program are shown. */
 export interface CountedProgram {
   /** The smallest number of people. */
   floor: number;

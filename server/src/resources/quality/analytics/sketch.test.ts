@@ -99,7 +99,7 @@ test('registers are stored in half a byte, however high they are', () => {
   }
 });
 
-test('what earlier versions stored is still read', () => {
+test('data that earlier versions stored is still read', () => {
   const sketch = new Sketch();
   for (let i = 0; i < 1000; i++) sketch.add(subjectHash(`member ${i}`));
   const registers = Buffer.alloc(2048);

@@ -135,7 +135,7 @@ describe('windows that differ by a day with one person', () => {
   });
 });
 
-test('a few people are counted while there are no others from whom they could be subtracted', async () => {
+test('a few people are counted as long as there are no other people from whom they could be subtracted', async () => {
   const { workspace, startDay, read } = await setUpDays();
   await startDay(0);
   const programId = await setUpProgram(workspace, CONTENTS);
@@ -151,7 +151,7 @@ test('a few people are counted while there are no others from whom they could be
   expect((await read(0, 1, programId)).sessions_started).toBe(0);
 });
 
-test('the floor of a program holds in the counts of all programs', async () => {
+test('the floor of a program applies to the counts of all programs', async () => {
   const { workspace, startDay, read } = await setUpDays();
   await startDay(0);
   const strict = await setUpProgram(workspace, { ...CONTENTS, guardrail: { privacy: { min_cell: 8 } } });

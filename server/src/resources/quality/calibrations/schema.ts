@@ -38,7 +38,7 @@ export const CreateCalibration = strictObject(
   { title: 'CreateCalibrationRequest' },
 );
 
-/** What the request of a calibration job holds. */
+/** The stored request of a calibration job. */
 export interface CalibrationJob extends Static<typeof CreateCalibration> {
   /**
    * The user that started the job without `evaluations:answers`, also with an API key: the sample is people

@@ -36,7 +36,7 @@ export interface GroupedPerson {
 }
 
 /**
- * People of a cycle who belong to the same units, whom the same principals made, and who have values of the
+ * People of a cycle who belong to the same units, were created by the same principals, and have values of the
  * same concepts and items. Every published figure is a sum over whole cells.
  */
 export interface Cell {

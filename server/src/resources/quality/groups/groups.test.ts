@@ -150,7 +150,7 @@ test('getGroupResults: small units are counted with those above alone, once, and
   expect(trend.groups).toHaveLength(1);
 });
 
-test('getGroupResults: later cycles are added, and say what is comparable', async () => {
+test('getGroupResults: later cycles are added, with their comparability', async () => {
   at(0);
   const programId = await newProgram();
   const people = await join(programId, 'one', [2, 2, 2, 8, 8]);

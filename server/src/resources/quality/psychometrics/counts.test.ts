@@ -89,7 +89,7 @@ test('a rebuild computes the same numbers, without those who were erased', async
   expect(await get()).toEqual(rebuilt);
 });
 
-test('counters hold neither answers nor values of groups in the clear', async () => {
+test('counters contain neither answers nor values of groups in plain text', async () => {
   const rows = await app.services.db.system.read({
     text: 'SELECT variable, group_digest, counts_sealed FROM psychometric_counts',
     rows: rowsOf(columns('psychometric_counts', 'variable', 'group_digest', 'counts_sealed')),

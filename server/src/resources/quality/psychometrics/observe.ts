@@ -42,7 +42,7 @@ const NO_CONTENT: readonly string[] = ['subject_deleted', 'evaluation_deleted', 
 const LIGHT_ITEMS = 130;
 /** Longer values name no group that could be compared. */
 const MAX_VALUE_LENGTH = 200;
-/** The value that stands for values beyond the limit and for values that are too long. */
+/** The value that replaces values beyond the limit and values that are too long. */
 export const OTHER_VALUE = 'other';
 
 const concepts = new WeakMap<CompiledBundle, MeasuredConcept[]>();

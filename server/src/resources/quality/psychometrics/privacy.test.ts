@@ -149,7 +149,7 @@ const without = <T>(a: ReadonlySet<T>, ...others: ReadonlySet<T>[]) =>
 const contains = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>) => [...b].every((one) => a.has(one));
 
 describe('getPsychometrics, privacy floor', () => {
-  it('publishes no two sums of which one less the other describes a few people', async () => {
+  it('publishes no two sums whose difference describes a few people', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 20, maxLength: 90 }), async (people) => {
         const answers = await Promise.all(questions().map((question) => answer(people, question)));

@@ -99,7 +99,7 @@ export function lockCounts(environmentId: string): Statement {
   };
 }
 
-/** What a counter counts. `day` is YYYY-MM-DD, or ALL_DAYS. */
+/** The key of a counter. `day` is YYYY-MM-DD, or ALL_DAYS. */
 export interface CountKey {
   program_id: string;
   version_bundle_id: string;

@@ -36,7 +36,7 @@ const CONTENTS = { experience: { questions }, scorecard: { concepts: [{ id: 'big
 let app: TestApp;
 let workspace: Workspace;
 let programId: string;
-/** Stores the sums again. Sealed anew, they are other bytes, as after an evaluation was counted. */
+/** Stores the sums again. Sealing them again changes their bytes, as after an evaluation was counted. */
 let changeSums: () => Promise<unknown>;
 beforeAll(async () => {
   app = await startTestApp();

@@ -212,7 +212,7 @@ function peopleByDay(cells: readonly Cell[], isGrouped: boolean): Map<string, Ma
       if (row.variable === '') add(row.day, id, count);
       else if (isGrouped && shown.has(row.group_digest)) {
         add(row.day, `${id}/${row.group_digest}`, count);
-        // What remains under the concept's own key is those in no shown group.
+        // The people who remain under the concept's own key are in no shown group.
         add(row.day, id, -count);
       }
     }

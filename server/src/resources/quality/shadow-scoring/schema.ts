@@ -30,7 +30,7 @@ export const ShadowBundle = strictObject(
   { title: 'ShadowBundleRequest' },
 );
 
-/** What the request of a shadow job holds. */
+/** The stored request of a shadow job. */
 export interface ShadowJob extends Static<typeof ShadowBundle> {
   /** The bundle to compare with the bundle in use. */
   candidate_id: string;

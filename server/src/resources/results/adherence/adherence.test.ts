@@ -127,7 +127,7 @@ test('a person who is silent for three weeks has missed what was due, and was no
   for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(now);
 });
 
-test('what a person answers in a session, changes and leaves out counts once', async () => {
+test('the answers, changes and skips of a person in a session are counted once', async () => {
   const questions = ['first', 'second'].map((id) => ({ ...MOOD, id, schedule: undefined, required: false }));
   const enrolled = await api.setUp(contentsOf(questions));
   const { participant_token: token } = (await api.session(enrolled)).body;

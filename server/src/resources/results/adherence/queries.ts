@@ -159,7 +159,7 @@ export function selectInactive(organizationId: string, ids: readonly string[]): 
 
 /**
  * Stores the counts of a cycle and ends the worker's claim. If something has happened since they were
- * computed, `changes_at` stays as it is.
+ * computed, `changes_at` stays unchanged.
  */
 export function storeCounts(
   organizationId: string,

@@ -5,7 +5,7 @@ import { DELIVERY_STATES } from '../../operations/webhooks/deliveries/schema.ts'
 import { ENROLLMENT_STATES } from '../../people/enrollments/schema.ts';
 import { PROGRAM_STATES } from '../../people/programs/schema.ts';
 
-/** Counting stops here, so that a request costs the same however much an environment holds. */
+/** Counting stops here, so that a request costs the same, whatever the size of the environment. */
 export const MOST_COUNTED = 100_000;
 
 /** What is counted, by status. */

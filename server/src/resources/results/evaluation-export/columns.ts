@@ -22,7 +22,7 @@ export interface AnswerColumn {
   rowId?: string;
 }
 
-/** What the wide layout has columns for: the union over the bundles of the evaluations, oldest first. */
+/** The columns of the wide layout: the union over the bundles of the evaluations, oldest first. */
 export interface BundleColumns {
   /** Concepts and composites. */
   scores: string[];

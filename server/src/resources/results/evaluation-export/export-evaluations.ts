@@ -25,8 +25,8 @@ after the response has started, the connection is closed. docs/api-design.md lis
   for every bundle.
 - \`include\` adds answers and item scores (scope \`evaluations:answers\`), external ids (scope
   \`subjects:identify\`), values of links (scope \`subjects:profile\`), rule hits, review decisions, locale,
-  duration, how the answers were given (\`origin\`: on a screen or on paper, by whom, and who entered them), and to which
-  enrollment, cycle, study and wave an evaluation belongs.
+  duration, how the answers were given (\`origin\`: on a screen or on paper, by whom, and who entered them),
+  and to which enrollment, cycle, study and wave an evaluation belongs.
 - Scores and rules from which a single answer could be read are empty without \`evaluations:answers\`.
 
 CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.`,

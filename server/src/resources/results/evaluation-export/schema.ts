@@ -1,6 +1,6 @@
 import { Type } from '../../../http/type.ts';
 
-/** What an export can include in addition to scores, in the order of the columns. */
+/** The parts that an export can include in addition to scores, in the order of the columns. */
 export const INCLUDABLE = [
   'participation',
   'origin',

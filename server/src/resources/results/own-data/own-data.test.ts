@@ -58,7 +58,7 @@ describe('promise 8: own data', () => {
     expect(log.body.items).toContainEqual(expect.objectContaining({ action: 'subject.own_data_read' }));
   });
 
-  test('getParticipantSettings, setParticipantSettings: decide what is offered, and say when a result is looked at', async () => {
+  test('getParticipantSettings, setParticipantSettings: decide what is offered, and when a result is reviewed', async () => {
     const program = await actors.setUpProgram(workspace, ALARMING);
     expect(await expectStatus(app.call('GET', settingsOf(program)), 200)).toEqual({
       self_service: { export: true },

@@ -121,7 +121,7 @@ describe('retention: answers', () => {
     expect(trajectory.body.points).toHaveLength(1);
   });
 
-  test('leave nothing at rest that opens to an answer, and what was counted stays counted', async () => {
+  test('leave no stored answer that can be opened, and counted answers stay counted', async () => {
     const { evaluation_id: id } = await completed();
     const signal = new AbortController().signal;
     await psychometricCounts(app.services).run(signal);

@@ -94,7 +94,7 @@ describe('keys of removed contents', () => {
     expect(await wrappedKey()).not.toEqual(before);
   });
 
-  test('leave all that remains of the person readable, and what is going on goes on', async () => {
+  test('leave all remaining data of the person readable, and open evaluations continue', async () => {
     const contact = { email: 'x@example.org' };
     await expectStatus(app.call('PUT', set.at(`/subjects/${subjectId}/contact`), { body: contact }), 200);
     const first = await inNewProgram();

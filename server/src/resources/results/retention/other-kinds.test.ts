@@ -55,7 +55,7 @@ describe('retention: sessions, contacts and events', () => {
     expect((await app.call('GET', set.at(`/subjects/${busy}/contact`))).body).toEqual(contact);
   });
 
-  test('the feed goes on after events that are no longer kept', async () => {
+  test('the feed continues after events that are no longer kept', async () => {
     await importSubject(set.workspace);
     const page = await expectStatus(app.call('GET', set.at('/events?limit=1')), 200);
     await importSubject(set.workspace);

@@ -178,7 +178,7 @@ describe('retention: results', () => {
     expect(await statuses()).toEqual(['deleted', 'completed', 'deleted']);
   });
 
-  test('what awaits a review, or a task that is not done, is kept until somebody has looked at it', async () => {
+  test('results that await a review or an unfinished task are kept until these are done', async () => {
     const reviewed = await set.newProgram({ release_policy: 'review_required' });
     const waiting = await set.completed(reviewed);
     const tasked = await set.completed();

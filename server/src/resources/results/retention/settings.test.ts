@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('setRetention, getRetention, setProgramRetention, getProgramRetention, previewRetention and previewProgramRetention', () => {
-  test('store what is kept for how long; what is absent has no limit, or that of the environment', async () => {
+  test('store how long each kind is kept; an absent kind has no limit, or that of the environment', async () => {
     const all = { results: null, answers: null, contacts: null, sessions: null, events: null };
     expect((await app.call('GET', set.at('/retention'))).body).toEqual(all);
     expect((await set.put({ results: 'P2Y', events: null })).body).toEqual({ ...all, results: 'P2Y' });

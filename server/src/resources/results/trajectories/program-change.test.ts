@@ -139,7 +139,7 @@ test('getProgramChange: shares of classes by week, of the released results of th
   expect((await read(programId, app.key, 'concept=other')).body.weeks).toEqual([]);
 });
 
-test('getProgramChange: releases hold still until enough new people complete a week', async () => {
+test('getProgramChange: releases do not change until enough new people complete a week', async () => {
   const programId = await newProgram();
   await join(programId, 0, [...times(3, RECOVERED), HARMED]);
   at(20);
@@ -173,7 +173,7 @@ test('getProgramChange: releases hold still until enough new people complete a w
   ]);
 });
 
-test('getProgramChange: a new value of people who were counted is no reason to count again', async () => {
+test('getProgramChange: a new value of people who were counted does not cause a new count', async () => {
   const programId = await newProgram();
   const people = await join(programId, 0, times(5, RECOVERED));
   at(11);
@@ -221,7 +221,7 @@ test('getProgramChange: made-up people are in no release that their maker reads'
   expect(weeks[1]).toEqual({ week: 1, people: 5, shares: shares({}) });
 });
 
-test('getProgramChange: concepts that only some people have say nothing about these few', async () => {
+test('getProgramChange: concepts that only some people have reveal nothing about these few people', async () => {
   const [load] = CONTENTS.scorecard.concepts;
   const optional = { ...CONTENTS.experience.questions[0], id: 'c', required: false, scores: { rare: {} } };
   const programId = await newProgram({

@@ -144,7 +144,7 @@ test('without `change` the reliability and the norm give reliable change, and wi
   expect((await trajectory(other)).body.points[1].change).toBeUndefined();
 });
 
-test('withheld and superseded evaluations, and concepts without a value, are no points', async () => {
+test('withheld and superseded evaluations, and concepts without a value, give no points', async () => {
   const subjectId = await importSubject(workspace);
   await take(subjectId, [30, 28], contents(), { release_policy: 'review_required' });
   const id = await take(subjectId, [20, 20]);

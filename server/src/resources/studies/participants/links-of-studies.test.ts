@@ -95,7 +95,7 @@ describe('openParticipantLink, getParticipantSession: a link of a study', () => 
     expect(await count(`evaluations?program_id=${program}`)).toBe(3);
   });
 
-  test('a missed occasion says when the next opens, and leads to it', async () => {
+  test('the link of a missed occasion shows when the next one opens, and leads to it', async () => {
     at('2026-03-02T08:00:00Z');
     const { first } = await person([DAILY]);
     at('2026-03-02T15:00:00Z');
@@ -219,7 +219,7 @@ describe('openParticipantLink, getParticipantSession: a link of a study', () => 
     expect((await opened(proxy.first.url)).session_id).toBe(proxy.first.session_id);
   });
 
-  test('says nothing of occasions that depend on a score, and of random prompts', async () => {
+  test('reveals nothing about occasions that depend on a score, and about random prompts', async () => {
     at('2026-03-02T08:00:00Z');
     const score = { op: 'score', concept_id: 'mood', wave: 'baseline' };
     const later = { ...WEEK, if: { op: 'gte', args: [score, { op: 'lit', value: 2 }] } };

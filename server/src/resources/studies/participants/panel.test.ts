@@ -165,7 +165,7 @@ describe('studies at work', () => {
       ]);
   });
 
-  test('who withdraws from the program of a wave is asked nothing more', async () => {
+  test('a person who withdraws from the program of a wave is not asked anything more', async () => {
     at('2026-03-02T08:00:00Z');
     const { id, programs } = await api.study({ waves: [BASELINE, DAILY] });
     const person = await api.add(id);

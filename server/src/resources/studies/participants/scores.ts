@@ -41,7 +41,7 @@ export async function loadScores(
   });
 }
 
-/** Whether the condition of a wave holds; without one, it does. */
+/** Whether the condition of a wave is met; true without one. */
 export function isAsked({ waves }: Protocol, wave: string, scores: Scores): boolean {
   const condition = waves.find(({ id }) => id === wave)?.condition;
   return condition === undefined || holdsWith(condition, scores);

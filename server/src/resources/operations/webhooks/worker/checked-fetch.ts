@@ -5,7 +5,7 @@ import { hostOf, type TargetResolver } from '../endpoints/target.ts';
 import { throughProxy } from './proxy.ts';
 import { checkedLookup } from './send.ts';
 
-/** What a fetch sends. */
+/** The request of a fetch. */
 export interface CheckedRequest {
   method: string;
   headers: Record<string, string>;

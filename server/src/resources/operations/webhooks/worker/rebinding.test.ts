@@ -62,7 +62,7 @@ test('a name that leads to an internal address after its endpoint was created is
   expect([world.receivedAt('/named').length, reached]).toEqual([1, 0]);
 });
 
-test('a name that leads elsewhere at every second look is connected to where it was checked', async () => {
+test('a name that resolves to another address at every second look-up is connected at the checked address', async () => {
   let looks = 0;
   const flipping = { A: [ALLOWED], ttl: 0 };
   Object.defineProperty(names, HOST, {
