@@ -105,7 +105,11 @@ test('a damaged backup is not restored, and leaves no database', async () => {
   await expect(runCommand(service, 'restore', folder)).rejects.toThrow('added was added to it');
   await rm(join(folder, 'postgresql/added'));
   await appendFile(join(folder, 'postgresql/PG_VERSION'), '\n');
-  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION has changed since it was written');
+  await expect(runCommand(service, 'restore', folder)).rejects.toThrow(
+    'PG_VERSION has changed since it was written',
+  );
   await rm(join(folder, 'postgresql/PG_VERSION'));
-  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('PG_VERSION has changed since it was written');
+  await expect(runCommand(service, 'restore', folder)).rejects.toThrow(
+    'PG_VERSION has changed since it was written',
+  );
 });
