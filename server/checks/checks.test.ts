@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../src/resources/domain.ts';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors, pageErrors } from './documents.ts';
@@ -83,6 +84,19 @@ describe('queries of the console', () => {
     expect(consoleQueryErrors([sourceFile('areas/home/a.tsx', text)])).not.toEqual([]);
     expect(consoleQueryErrors([sourceFile('areas/home/queries.ts', text)])).toEqual([]);
   });
+});
+
+describe('forms of the console', () => {
+  test('are all of the one that shows errors at their fields', () => {
+    expect(consoleFormErrors()).toEqual([]);
+  });
+
+  test.each(['<form onSubmit={save}>', 'const form = useForm({ initialValues });'])(
+    'no component has %s',
+    (text) => {
+      expect(consoleFormErrors([sourceFile('areas/home/a.tsx', text)])).toHaveLength(1);
+    },
+  );
 });
 
 describe('layers', () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
@@ -33,6 +34,7 @@ const errors = [
   ...layerErrors(files),
   ...consoleLayerErrors(),
   ...consoleQueryErrors(),
+  ...consoleFormErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

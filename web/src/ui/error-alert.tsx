@@ -9,27 +9,36 @@ import { describe } from './describe-error.ts';
 import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
 import { ReasonForm } from './reason-form.tsx';
 
+interface ErrorAlertProps {
+  error: unknown;
+  /** The paths of errors that fields of a form show. */
+  shown?: ReadonlySet<string>;
+  onRetry?: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
-export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorAlert({ error, shown = NONE, onRetry }: ErrorAlertProps) {
   const words = useCommonWords();
   const language = useLanguage();
   const { sense, code, requestId } = describe(error);
   const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
+  const texts = error instanceof InvalidRequestError ? fieldTexts(error, language) : [];
+  const others = texts.filter(({ field }) => !shown.has(field));
   if (lacksReason(error)) return <ReasonForm />;
   const isFactorMissing = code === 'second_factor_missing';
   const title = words(isSignInNeeded ? 'sessionEnded' : isFactorMissing ? 'factorNeeded' : sense);
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Texts text={textOf(error, language)} />
-      {error instanceof InvalidRequestError && (
+      {others.length > 0 && (
         <List size="sm" mt="xs">
-          {fieldTexts(error, language)
-            .slice(0, 10)
-            .map(({ field, ...text }) => (
-              <List.Item key={`${field}${text.own}${text.english}`}>
-                <Code>{field}</Code> {text.own ?? <span lang="en">{text.english}</span>}
-              </List.Item>
-            ))}
+          {others.slice(0, 10).map(({ field, ...text }) => (
+            <List.Item key={`${field}${text.own}${text.english}`}>
+              <Code>{field}</Code> {text.own ?? <span lang="en">{text.english}</span>}
+            </List.Item>
+          ))}
         </List>
       )}
       {isSignInNeeded && (

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import type { EvaluationFilters } from './filters.ts';
 import { useSavedViews } from './saved-views.ts';
 
@@ -70,23 +71,23 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
 function SaveDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   const words = useResultsWords();
   const common = useCommonWords();
-  const [name, setName] = useState('');
+  const form = useRequestForm({ name: '' });
+  const name = form.values.name.trim();
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('saveView')}
       action={common('save')}
-      ready={name.trim() !== ''}
-      onSubmit={async () => onSave(name.trim())}
+      ready={name !== ''}
+      onSubmit={async () => onSave(name)}
       onClose={onClose}
     >
       <TextInput
         label={common('name')}
         description={words('saveViewAbout')}
-        value={name}
         maxLength={60}
-        onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('name')}
       />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { useAuditWords } from './words.ts';
@@ -43,21 +44,19 @@ function FilterInput({ label, name }: { label: string; name: keyof Filters }) {
   const { filters, setFilters } = useFilters<Filters>();
   const applied = filters[name] ?? '';
   const [text, setText] = useState<string>();
-  function apply(event?: FormEvent) {
-    event?.preventDefault();
+  function apply() {
     if (text !== undefined && text.trim() !== applied) setFilters({ [name]: text.trim() });
     setText(undefined);
   }
   return (
-    <form onSubmit={apply}>
-      <TextInput
-        label={label}
-        w={FIELD_PX}
-        value={text ?? applied}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => apply()}
-      />
-    </form>
+    <TextInput
+      label={label}
+      w={FIELD_PX}
+      value={text ?? applied}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={getHotkeyHandler([['Enter', apply]])}
+    />
   );
 }
 

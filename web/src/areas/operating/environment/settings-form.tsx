@@ -7,7 +7,7 @@ import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { identitiesKey } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { environmentSettingsKey, environmentSettingsQuery, runsQuery } from '../queries.ts';

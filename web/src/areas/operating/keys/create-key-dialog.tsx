@@ -7,7 +7,7 @@ import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linesOf } from '../lines.ts';
 import { keysKey } from '../queries.ts';
 import { useScopeWords } from './scope-words.ts';

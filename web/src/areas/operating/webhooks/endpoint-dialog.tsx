@@ -5,7 +5,7 @@ import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
 import { webhooksKey } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { SendWindow } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { ALWAYS, isOrdered, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useOutreachWords } from './words.ts';
 
 interface WindowDialogProps {
@@ -16,10 +16,11 @@ interface WindowDialogProps {
 export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
   const words = useOutreachWords();
   const common = useCommonWords();
-  const [edited, setEdited] = useState(window ?? ALWAYS);
+  const form = useRequestForm({ send_window: window ?? ALWAYS });
+  const edited = form.values.send_window;
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('window')}
       action={common('save')}
       ready={isOrdered(edited)}
@@ -27,7 +28,7 @@ export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{words('windowAbout')}</Text>
-      <WindowFields window={edited} onChange={setEdited} />
+      <WindowFields window={edited} onChange={(next) => form.setFieldValue('send_window', next)} />
     </FormDialog>
   );
 }

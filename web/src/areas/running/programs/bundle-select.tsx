@@ -1,5 +1,5 @@
 import type { Bundle } from '@eps/sdk';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { useApp } from '../../../base/scope.ts';
@@ -21,15 +21,8 @@ export function useRunnableBundles() {
   return { published, others, isPending: query.isPending };
 }
 
-interface BundleSelectProps {
-  /** By default "Bundle". */
-  label?: string;
-  value: string | null;
-  onChange(bundleId: string | null): void;
-  error?: string | undefined;
-}
-
-export function BundleSelect({ label, value, onChange, error }: BundleSelectProps) {
+/** Chooses a bundle; the label is by default "Bundle". */
+export function BundleSelect(props: Omit<SelectProps, 'data'>) {
   const words = useFormWords();
   const programWords = useProgramWords();
   const { published, others } = useRunnableBundles();
@@ -44,13 +37,12 @@ export function BundleSelect({ label, value, onChange, error }: BundleSelectProp
   ];
   return (
     <Select
-      label={label ?? words('bundle')}
+      label={words('bundle')}
       data={groups.filter(({ items }) => items.length > 0)}
-      value={value}
-      onChange={onChange}
-      error={error}
       searchable
+      openOnFocus={false}
       required
+      {...props}
     />
   );
 }

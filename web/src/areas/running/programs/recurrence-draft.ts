@@ -88,6 +88,11 @@ function endFields({ ends, until, count, timezone, storedEnd }: RecurrenceDraft)
   return { until: isStored ? storedEnd.until : until };
 }
 
+/** Whether a recurrence on events does not say on which. */
+export function lacksEvents({ frequency, eventNames }: RecurrenceDraft): boolean {
+  return frequency === 'on_event' && eventNames.length === 0;
+}
+
 /** What the sentence says of a draft; without a start it begins now. */
 export function spokenOf(draft: RecurrenceDraft, now: Date): Spoken {
   const { timezone, localTime } = draft;

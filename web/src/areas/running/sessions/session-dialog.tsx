@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { sessionsKey } from '../queries.ts';
@@ -26,17 +25,21 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
   const words = useSessionWords();
   const common = useCommonWords();
   const { api } = useEnvironment();
-  const [locale, setLocale] = useState<string>(useLanguage());
-  const [length, setLength] = useState<Length>('day');
+  const form = useRequestForm<{ locale: string; link_expires_at: Length }>({
+    locale: useLanguage(),
+    link_expires_at: 'day',
+  });
   const create = useMutation({
     mutationFn: async () => {
       // The test clock of the environment may be ahead.
       const { now } = await api.clock.get();
-      const link_expires_at = new Date(Date.parse(now) + SECONDS[length] * 1000).toISOString();
+      const link_expires_at = new Date(
+        Date.parse(now) + SECONDS[form.values.link_expires_at] * 1000,
+      ).toISOString();
       const { url } = await api.participantSessions.create({
         program_id,
         subject_id,
-        locale,
+        locale: form.values.locale,
         link_expires_at,
       });
       return { url, link_expires_at };
@@ -50,36 +53,32 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
       title={words('title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Stack>
-        {create.error && <ErrorAlert error={create.error} />}
-        {create.data ? (
-          <Link {...create.data} />
-        ) : (
-          <>
-            <Text size="sm">{words('about')}</Text>
-            <TextInput
-              label={words('locale')}
-              value={locale}
-              onChange={(event) => setLocale(event.currentTarget.value)}
-            />
-            <Select
-              label={words('valid')}
-              data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
-              value={length}
-              onChange={(value) => setLength(value as Length)}
-              allowDeselect={false}
-            />
+      {create.data ? (
+        <Link {...create.data} />
+      ) : (
+        <RequestForm
+          form={form}
+          sending={create}
+          action={words('submit')}
+          footer={(submit) => (
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {common('cancel')}
               </Button>
-              <Button loading={create.isPending} onClick={() => create.mutate()}>
-                {words('submit')}
-              </Button>
+              {submit}
             </Group>
-          </>
-        )}
-      </Stack>
+          )}
+        >
+          <Text size="sm">{words('about')}</Text>
+          <TextInput label={words('locale')} {...form.getInputProps('locale')} />
+          <Select
+            label={words('valid')}
+            data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
+            allowDeselect={false}
+            {...form.getInputProps('link_expires_at')}
+          />
+        </RequestForm>
+      )}
     </Modal>
   );
 }

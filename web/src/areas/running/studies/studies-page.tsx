@@ -17,7 +17,6 @@ import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
-/** People are counted up to so many. */
 
 /** The studies of an environment, newest first. */
 export function StudiesPage() {

@@ -1,10 +1,9 @@
 import type { Contact } from '@eps/sdk';
 import { Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface ContactDialogProps {
@@ -22,14 +21,15 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   const words = useSubjectWords();
   const common = useCommonWords();
   const { api } = useEnvironment();
-  const form = useRequestForm<Contact>(
-    Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
-  );
-  const [quiet, setQuiet] = useState(contact.quiet_hours ?? { from: '', to: '' });
+  const form = useRequestForm<Contact>({
+    ...Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
+    quiet_hours: contact.quiet_hours ?? { from: '', to: '' },
+  });
   async function save() {
-    const filled = Object.entries(form.values).filter(([, value]) => value !== '');
-    const hasQuiet = quiet.from !== '' || quiet.to !== '';
-    const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours: quiet }) };
+    const { quiet_hours, ...others } = form.values;
+    const filled = Object.entries(others).filter(([, value]) => value !== '');
+    const hasQuiet = quiet_hours?.from !== '' || quiet_hours.to !== '';
+    const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours }) };
     if (Object.keys(next).length > 0) onSaved(await api.subjects.setContact(subjectId, next));
     else {
       await api.subjects.deleteContact(subjectId);
@@ -39,7 +39,6 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   return (
     <FormDialog
       form={form}
-      opened
       title={words('editContact')}
       action={common('save')}
       onSubmit={save}
@@ -63,8 +62,7 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
             key={end}
             type="time"
             label={words(`quiet.${end}`)}
-            value={quiet[end]}
-            onChange={(event) => setQuiet({ ...quiet, [end]: event.currentTarget.value })}
+            {...form.getInputProps(`quiet_hours.${end}`)}
           />
         ))}
       </Group>

@@ -8,6 +8,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { subjectUnitsKey, subjectUnitsQuery } from './queries.ts';
 import { afterChange } from './unit-memberships.ts';
@@ -75,22 +76,21 @@ function UnitsDialog({ subjectId, memberships, names, onClose }: UnitsDialogProp
   const common = useCommonWords();
   const { api, ids } = useEnvironment();
   const open = memberships.filter(({ ends_on }) => ends_on === undefined).map(({ unit_id }) => unit_id);
-  const [chosen, setChosen] = useState(open);
+  const form = useRequestForm({ units: open });
   async function save() {
     const today = new Date().toISOString().slice(0, 10);
-    await api.subjects.setUnits(subjectId, { units: afterChange(memberships, chosen, today) });
+    await api.subjects.setUnits(subjectId, { units: afterChange(memberships, form.values.units, today) });
     await refresh(subjectUnitsKey(subjectId, ids));
     onClose();
   }
   return (
-    <FormDialog opened title={words('units')} action={common('save')} onSubmit={save} onClose={onClose}>
+    <FormDialog form={form} title={words('units')} action={common('save')} onSubmit={save} onClose={onClose}>
       <MultiSelect
         label={words('unitsNow')}
         description={words('unitsAbout')}
         data={[...names].map(([value, label]) => ({ value, label }))}
-        value={chosen}
-        onChange={setChosen}
         searchable
+        {...form.getInputProps('units')}
       />
     </FormDialog>
   );
