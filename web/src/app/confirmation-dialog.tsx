@@ -2,7 +2,6 @@ import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/c
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../base/client.ts';
-import { useCommonWords } from '../base/common-words.ts';
 import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
@@ -49,7 +48,6 @@ interface ConfirmationDialogProps {
 /** Asks who the user is. */
 export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDialogProps) {
   const words = useWords();
-  const common = useCommonWords();
   return (
     <Modal
       opened={asked !== undefined}
@@ -58,7 +56,7 @@ export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDia
       zIndex={400}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close'), ...OWN_ESCAPE }}
+      closeButtonProps={{ 'aria-label': words('close'), ...OWN_ESCAPE }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onSettled(false);
       }}
@@ -75,7 +73,6 @@ interface FormProps {
 
 function Form({ needsFactor, onSettled }: FormProps) {
   const words = useWords();
-  const common = useCommonWords();
   const factors = useQuery(factorsQuery).data;
   const hasFactor = factors?.totp.enrolled === true;
   const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && canUsePasskeys();
@@ -131,7 +128,7 @@ function Form({ needsFactor, onSettled }: FormProps) {
             )}
             <Group gap="sm">
               <Button variant="default" {...OWN_ESCAPE} onClick={() => onSettled(false)}>
-                {common('cancel')}
+                {words('cancel')}
               </Button>
               {submit}
             </Group>

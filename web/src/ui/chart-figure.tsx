@@ -1,6 +1,6 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { useNumberFormat } from './number-format.ts';
 
 interface ChartFigureProps {

@@ -1,6 +1,6 @@
 import { CopyButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 
 /** A hash on one line, cut where there is no room for it, which a button copies. */
 export function Digest({ text }: { text: string }) {

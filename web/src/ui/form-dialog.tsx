@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { RequestForm } from './request-form.tsx';
 
 interface FormDialogProps extends Pick<ComponentProps<typeof RequestForm>, 'form' | 'ready'> {

@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { notifyDone } from './notify.ts';
 import { RequestForm } from './request-form.tsx';
 

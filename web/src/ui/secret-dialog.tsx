@@ -1,6 +1,5 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useCommonWords } from '../base/common-words.ts';
-import { defineWords } from '../base/language.ts';
+import { defineWords, useCommonWords } from '../base/language.ts';
 
 const useWords = defineWords(
   'secret',

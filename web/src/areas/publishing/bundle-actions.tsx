@@ -2,7 +2,6 @@ import { type Bundle, ServiceError } from '@eps/sdk';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleKey, bundlesKey } from '../../shared/queries.ts';
@@ -82,7 +81,6 @@ function StatusDialog({ bundle, action, onClose }: StatusDialogProps) {
 
 function Publish({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
-  const common = useCommonWords();
   const { api } = useApp();
   const [isOpen, setOpen] = useState(false);
   const publish = useMutation({
@@ -103,7 +101,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={words('publishTitle', { name: bundle.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
+        closeButtonProps={{ 'aria-label': words('close') }}
       >
         <Stack>
           <Text size="sm">{words('publishDoes')}</Text>
@@ -125,7 +123,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
           {publish.error && !findings && failing === undefined && <ErrorAlert error={publish.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>
-              {common('cancel')}
+              {words('cancel')}
             </Button>
             <Button loading={publish.isPending} onClick={() => publish.mutate(undefined)}>
               {words('publish')}

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -34,7 +33,6 @@ interface ExportDialogProps {
 /** Downloads evaluations; shows how much has arrived, and stops when it is cancelled. */
 export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
   const [layout, setLayout] = useState<'wide' | 'long'>('wide');
@@ -72,7 +70,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
       opened={opened}
       onClose={close}
       title={words('export')}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
     >
       <Stack>
         <Text size="sm">{words('exportAbout')}</Text>
@@ -104,7 +102,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
           </Text>
           <Group>
             <Button variant="default" onClick={close}>
-              {common('cancel')}
+              {words('cancel')}
             </Button>
             <Button onClick={() => void run()} loading={bytes !== undefined}>
               {words('download')}

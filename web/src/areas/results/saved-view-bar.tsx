@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,7 +12,6 @@ import { useSavedViews } from './saved-views.ts';
 /** The lists that were saved in this browser, and a button to save the present one. */
 export function SavedViews({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { environmentId } = useEnvironment().ids;
   const { views, save, remove } = useSavedViews(environmentId);
   const [isSaving, setSaving] = useState(false);
@@ -60,7 +58,7 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
       )}
       {Object.keys(filters).length > 0 && (
         <LinkButton from={ENVIRONMENT} to="./evaluations" search={{}} variant="subtle" size="compact-sm">
-          {common('clearFilters')}
+          {words('clearFilters')}
         </LinkButton>
       )}
       {isSaving && <SaveDialog onSave={(name) => save(name, filters)} onClose={() => setSaving(false)} />}
@@ -70,20 +68,19 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
 
 function SaveDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const form = useRequestForm({ name: '' });
   const name = form.values.name.trim();
   return (
     <FormDialog
       form={form}
       title={words('saveView')}
-      action={common('save')}
+      action={words('save')}
       ready={name !== ''}
       onSubmit={async () => onSave(name)}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
+        label={words('name')}
         description={words('saveViewAbout')}
         maxLength={60}
         data-autofocus

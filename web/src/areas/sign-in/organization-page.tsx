@@ -32,7 +32,7 @@ export function OrganizationPage() {
       <RequestForm
         form={form}
         sending={find}
-        action={isChoosing ? undefined : words('next')}
+        action={isChoosing ? undefined : words('continue')}
         button={{ w: '100%' }}
         footer={(submit) => (
           <>

@@ -1,7 +1,6 @@
 import type { GoldenCase, Trial } from '@eps/sdk';
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useCommonWords } from '../../base/common-words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { useRequestForm } from '../../ui/request-form.tsx';
@@ -22,7 +21,6 @@ interface SaveCaseProps {
 /** Saves the answers and what they give as a golden case. */
 export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps) {
   const words = useTryingWords();
-  const common = useCommonWords();
   const [isOpen, { open, close }] = useDisclosure();
   const form = useRequestForm<{ name: string; left: readonly Expectable[] }>({ name: '', left: [] });
   const name = form.values.name.trim();
@@ -43,7 +41,7 @@ export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps)
         form={form}
         opened={isOpen}
         title={words('saveCase')}
-        action={common('save')}
+        action={words('save')}
         ready={name !== '' && expected.length > 0}
         onSubmit={save}
         onClose={close}

@@ -50,7 +50,7 @@ function Earlier() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words('title')}</Table.Th>
-              <Table.Th scope="col">{words('state')}</Table.Th>
+              <Table.Th scope="col">{words('status')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,14 +21,13 @@ interface FilePickerProps {
 /** The files of the app, one of which is chosen or uploaded. */
 export function FilePicker({ opened, type, onChoose, onClose }: FilePickerProps) {
   const words = useFileWords();
-  const common = useCommonWords();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={words('files')}
       size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
     >
       <Files
         type={type}

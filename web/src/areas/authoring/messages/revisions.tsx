@@ -1,7 +1,6 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
@@ -14,7 +13,6 @@ import { useMessageWords } from './words.ts';
 /** The revisions of a message, newest first. */
 export function Revisions({ saved }: { saved: MessageTemplate }) {
   const words = useMessageWords();
-  const common = useCommonWords();
   const { ids, api } = useApp();
   const { data, error } = useQuery(revisionsQuery(saved.business_id, ids.appId, api));
   return (
@@ -26,8 +24,8 @@ export function Revisions({ saved }: { saved: MessageTemplate }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words('revision')}</Table.Th>
-              <Table.Th scope="col">{common('status')}</Table.Th>
-              <Table.Th scope="col">{common('created')}</Table.Th>
+              <Table.Th scope="col">{words('status')}</Table.Th>
+              <Table.Th scope="col">{words('created')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,7 +1,6 @@
 import { Group, Modal, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import type { OutlineRow } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
@@ -22,7 +21,6 @@ interface PasteDialogProps {
 /** Makes questions of rows that were copied from a spreadsheet or a document. */
 export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
   const words = usePasteWords();
-  const common = useCommonWords();
   const [cells, setCells] = useState(() => read(copied.text, copied.html));
   return (
     <Modal
@@ -30,7 +28,7 @@ export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
       onClose={onClose}
       title={words('title')}
       size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
     >
       {cells.length === 0 ? (
         <PasteField onRead={(text, html) => setCells(read(text, html))} />

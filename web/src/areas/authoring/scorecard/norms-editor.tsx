@@ -63,7 +63,7 @@ function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
         names={names}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberField {...common} name="mean" label={words('normMean')} />
+        <NumberField {...common} name="mean" label={words('mean')} />
         <NumberField {...common} name="sd" label={words('normSd')} min={0} />
         <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
       </SimpleGrid>

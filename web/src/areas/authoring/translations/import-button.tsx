@@ -1,7 +1,6 @@
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
@@ -19,7 +18,6 @@ const SHOWN = 20;
 /** Reads a file of translations, shows what it would change, and applies it as one step of undo. */
 export function ImportButton() {
   const words = useTranslationWords();
-  const common = useCommonWords();
   const { store } = useOpenInstrument();
   const [found, setFound] = useState<TranslationChanges | 'unreadable'>();
   async function take(file: File | null) {
@@ -45,7 +43,7 @@ export function ImportButton() {
         onClose={() => setFound(undefined)}
         title={words('import')}
         size="lg"
-        closeButtonProps={{ 'aria-label': common('close') }}
+        closeButtonProps={{ 'aria-label': words('close') }}
       >
         {found === 'unreadable' && (
           <Alert color="red" role="alert">
@@ -67,7 +65,6 @@ async function entriesOf(file: File): Promise<TranslationEntry[] | undefined> {
 /** What a file would change, and which of its entries are not imported. */
 function Found({ found, onClose }: { found: TranslationChanges; onClose(): void }) {
   const words = useTranslationWords();
-  const common = useCommonWords();
   const nameOf = useLanguageNames();
   const { store } = useOpenInstrument();
   const { changeAll } = useInstrumentActions();
@@ -88,7 +85,7 @@ function Found({ found, onClose }: { found: TranslationChanges; onClose(): void 
       <Left title={words('outdated', { count: found.outdated.length })} entries={found.outdated} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {common('cancel')}
+          {words('cancel')}
         </Button>
         <Button onClick={apply} disabled={count === 0}>
           {words('take', { count })}

@@ -2,7 +2,6 @@ import type { Evaluation, GuardrailConflict } from '@eps/sdk';
 import { Badge, Box, Flex, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -17,7 +16,6 @@ import { useInboxWords } from './words.ts';
 /** The newest results of each environment that wait for a review, the most severe first. */
 export default function Reviews({ places }: { places: readonly CountedPlace[] }) {
   const words = useInboxWords();
-  const common = useCommonWords();
   const language = useLanguage();
   const { organizationId } = useOrganization();
   const lists = useQueries({
@@ -38,7 +36,7 @@ export default function Reviews({ places }: { places: readonly CountedPlace[] })
             to="/o/$organizationId/a/$appId/e/$environmentId/reviews"
             params={{ organizationId, appId: app.id, environmentId: environment.id }}
           >
-            {app.name} · {common(environment.kind)}: {number.format(count)}
+            {app.name} · {words(environment.kind)}: {number.format(count)}
           </PageLink>
         ))}
       </Group>
@@ -77,7 +75,6 @@ function byUrgency(places: readonly Place[], lists: readonly (readonly Evaluatio
 
 function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
   const words = useInboxWords();
-  const common = useCommonWords();
   const { organizationId } = useOrganization();
   return (
     <Table highlightOnHover verticalSpacing="xs" aria-label={words('reviews')}>
@@ -127,7 +124,7 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
                 </Text>{' '}
                 {environment.kind === 'test' && (
                   <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
-                    {common('test')}
+                    {words('test')}
                   </Badge>
                 )}
               </Table.Td>

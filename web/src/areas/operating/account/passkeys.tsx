@@ -132,7 +132,7 @@ function NameInput({ form }: { form: ReturnType<typeof useRequestForm<{ name: st
   const words = useAccountWords();
   return (
     <TextInput
-      label={words('passkeyName')}
+      label={words('name')}
       description={words('passkeyNameAbout')}
       required
       maxLength={100}

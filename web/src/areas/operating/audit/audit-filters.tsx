@@ -1,7 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { useAuditWords } from './words.ts';
 
@@ -12,7 +11,6 @@ export type Filters = {
 /** The filters of the audit log. They apply when a field is left or Enter is pressed. */
 export function AuditFilters() {
   const words = useAuditWords();
-  const common = useCommonWords();
   const { filters, setFilters } = useFilters<Filters>();
   const hasFilters = Object.keys(filters).length > 0;
   return (
@@ -30,7 +28,7 @@ export function AuditFilters() {
             setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
           }
         >
-          {common('clearFilters')}
+          {words('clearFilters')}
         </Button>
       )}
     </Group>

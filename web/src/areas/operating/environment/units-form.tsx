@@ -44,8 +44,8 @@ function Form({ initial }: { initial: readonly Unit[] }) {
         <Table aria-label={words('units')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words('unitId')}</Table.Th>
-              <Table.Th>{words('unitName')}</Table.Th>
+              <Table.Th>{words('id')}</Table.Th>
+              <Table.Th>{words('name')}</Table.Th>
               <Table.Th>{words('unitParent')}</Table.Th>
               <Table.Td />
             </Table.Tr>

@@ -11,16 +11,11 @@ export const useEnvironmentWords = defineWords(
     zoneAbout: 'In which days begin. New programs take it; programs and people that have one keep it.',
     zoneRuns: 'In which days begin. It can be changed while no program is active or paused.',
     slug: 'Slug',
-    id: 'ID',
-    people: 'People',
     display: 'Profile fields that name a person',
     displayAbout:
       'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Those with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
-    units: 'Units',
     unitsAbout:
       'The parts of your organization that people belong to. Members can be limited to units. IDs are not encrypted; names are.',
-    unitId: 'ID',
-    unitName: 'Name',
     unitParent: 'Part of',
     idOf: 'ID of {{unit}}',
     nameOf: 'Name of {{unit}}',
@@ -68,16 +63,11 @@ export const useEnvironmentWords = defineWords(
     zoneRuns:
       'In ihr beginnen die Tage. Sie lässt sich ändern, solange kein Programm aktiv ist oder pausiert.',
     slug: 'Kurzname',
-    id: 'ID',
-    people: 'Personen',
     display: 'Profilfelder, die eine Person benennen',
     displayAbout:
       'Höchstens fünf, eines je Zeile, in der Reihenfolge der Anzeige, zum Beispiel first_name und last_name. Wer Profile sehen darf, sieht sie statt der IDs und sucht nach ihnen. Ohne ein Feld benennt die externe ID die Personen.',
-    units: 'Einheiten',
     unitsAbout:
       'Die Teile Ihrer Organisation, zu denen Personen gehören. Mitglieder können auf Einheiten beschränkt werden. IDs sind nicht verschlüsselt, Namen schon.',
-    unitId: 'ID',
-    unitName: 'Name',
     unitParent: 'Gehört zu',
     idOf: 'ID von {{unit}}',
     nameOf: 'Name von {{unit}}',

@@ -1,6 +1,5 @@
 import type { CreateIdentityProviderRequest, IdentityProvider } from '@eps/sdk';
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -36,7 +35,6 @@ const EVERYBODY = '*';
 /** Adds or changes an identity provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const words = useProviderWords();
-  const common = useCommonWords();
   const { organizationId, api } = useOrganization();
   const form = useRequestForm(fieldsOf(provider));
   async function save() {
@@ -54,7 +52,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     <FormDialog
       form={form}
       title={words(provider ? 'edit' : 'add')}
-      action={provider ? common('save') : words('add')}
+      action={provider ? words('save') : words('add')}
       size="lg"
       onSubmit={save}
       onClose={onClose}

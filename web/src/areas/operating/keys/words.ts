@@ -6,7 +6,6 @@ export const useKeyWords = defineWords(
     title: 'API keys',
     about: 'Programs use API keys to call the API. A key acts on your behalf, with some of your scopes.',
     create: 'Create API key',
-    name: 'Name',
     nameAbout: 'What the key is for, for example “Import of people”.',
     scopes: 'Scopes',
     scopesAbout: 'Choose only what the program needs. No scope includes another.',
@@ -29,7 +28,6 @@ export const useKeyWords = defineWords(
     rotateLabel: 'Rotate {{name}}',
     rotateTitle: 'Rotate {{name}}?',
     rotateAbout: 'The key gets a new value, which is shown once. The old value stops working immediately.',
-    revoke: 'Revoke',
     revokeLabel: 'Revoke {{name}}',
     revokeTitle: 'Revoke {{name}}?',
     revokeAbout: 'Programs that use this key can no longer call the API. This cannot be undone.',
@@ -44,7 +42,6 @@ export const useKeyWords = defineWords(
     about:
       'Programme rufen die API mit API-Schlüsseln auf. Ein Schlüssel handelt in Ihrem Namen, mit einigen Ihrer Berechtigungen.',
     create: 'API-Schlüssel anlegen',
-    name: 'Name',
     nameAbout: 'Wofür der Schlüssel ist, zum Beispiel „Import von Personen“.',
     scopes: 'Berechtigungen',
     scopesAbout: 'Wählen Sie nur, was das Programm braucht. Keine Berechtigung schließt eine andere ein.',
@@ -67,7 +64,6 @@ export const useKeyWords = defineWords(
     rotateTitle: '{{name}} erneuern?',
     rotateAbout:
       'Der Schlüssel erhält einen neuen Wert, der einmal angezeigt wird. Der alte Wert gilt sofort nicht mehr.',
-    revoke: 'Widerrufen',
     revokeLabel: '{{name}} widerrufen',
     revokeTitle: '{{name}} widerrufen?',
     revokeAbout:

@@ -2,7 +2,6 @@ import type { Member, Role } from '@eps/sdk';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -20,7 +19,6 @@ import { useMemberWords } from './words.ts';
 
 export function MemberTable() {
   const words = useMemberWords();
-  const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
   const [leaving, setLeaving] = useState<Member>();
   const [changing, setChanging] = useState<Member>();
@@ -42,7 +40,7 @@ export function MemberTable() {
   ];
   const actions: Column<Member> = {
     key: 'actions',
-    title: common('actions'),
+    title: words('actions'),
     cell: (member) => (
       <Group gap="xs">
         <Button

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { AgeField } from './age-field.tsx';
@@ -24,7 +23,6 @@ interface PolicyFormProps {
 /** How long each kind of data is kept. Shows what would be removed before it is saved. */
 export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, save }: PolicyFormProps) {
   const words = useRetentionWords();
-  const common = useCommonWords();
   const form = useRequestForm({ ages: kinds.map((kind) => draftOf(policy[kind])) });
   const drafts = form.values.ages;
   const [previewed, setPreviewed] = useState<Policy>();
@@ -39,7 +37,7 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
       <RequestForm
         form={form}
         sending={asking}
-        action={readOnly ? undefined : common('save')}
+        action={readOnly ? undefined : words('save')}
         ready={ready}
         footer={(submit) => (
           <>
@@ -70,7 +68,7 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
       <Confirm
         opened={isSaving}
         title={words('saveTitle')}
-        action={common('save')}
+        action={words('save')}
         onConfirm={() => save(next)}
         onClose={() => setSaving(false)}
       >

@@ -2,7 +2,6 @@ import { Button, Group, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { Names } from '../../../shared/results/contents.ts';
@@ -38,7 +37,6 @@ interface ShadowSectionProps {
 /** Starts shadow scoring and shows its result. The job is in the address, so the page can be left. */
 export function ShadowSection({ candidate, inUseId, names, disabled = false }: ShadowSectionProps) {
   const words = useCompareWords();
-  const common = useCommonWords();
   const { api, ids } = useApp();
   const { filters, setFilters } = useFilters<ShadowFilters>();
   const [sample, setSample] = useState<number | undefined>(USUAL_SAMPLE);
@@ -60,7 +58,7 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
       <Group align="flex-end">
         <Select
           label={words('environment')}
-          data={environments.map(({ id, kind }) => ({ value: id, label: common(kind) }))}
+          data={environments.map(({ id, kind }) => ({ value: id, label: words(kind) }))}
           value={environmentId ?? null}
           allowDeselect={false}
           onChange={(value) => setFilters({ environment: value ?? '', job: '' })}

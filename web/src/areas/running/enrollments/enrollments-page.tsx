@@ -1,5 +1,4 @@
 import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -48,7 +47,6 @@ export function EnrollmentsPage() {
 
 function useColumns(): Column<Enrollment>[] {
   const words = useEnrollmentWords();
-  const common = useCommonWords();
   const nameOf = useProgramName();
   const { ids } = useEnvironment();
   return [
@@ -68,7 +66,7 @@ function useColumns(): Column<Enrollment>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '8rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },

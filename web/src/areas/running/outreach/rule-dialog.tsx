@@ -1,6 +1,5 @@
 import type { MessageTemplate, OutreachRule } from '@eps/sdk';
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
@@ -25,7 +24,6 @@ interface RuleDialogProps {
 /** When a message is sent, and which one. */
 export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps) {
   const words = useOutreachWords();
-  const common = useCommonWords();
   const form = useRequestForm<{ rule: Omit<OutreachRule, 'id'> }>({
     rule: rule ?? { on: 'opened', channel: 'email', message_id: templates[0]?.id ?? '' },
   });
@@ -46,7 +44,7 @@ export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps
     <FormDialog
       form={form}
       title={words(rule ? 'edit' : 'add')}
-      action={common('save')}
+      action={words('save')}
       ready={message_id !== ''}
       onSubmit={() => onSave(draft)}
       onClose={onClose}

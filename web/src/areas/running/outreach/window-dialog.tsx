@@ -1,6 +1,5 @@
 import type { SendWindow } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { ALWAYS, isOrdered, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
@@ -15,14 +14,13 @@ interface WindowDialogProps {
 /** The hours and weekdays in which messages of a program are sent. */
 export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
   const words = useOutreachWords();
-  const common = useCommonWords();
   const form = useRequestForm({ send_window: window ?? ALWAYS });
   const edited = form.values.send_window;
   return (
     <FormDialog
       form={form}
       title={words('window')}
-      action={common('save')}
+      action={words('save')}
       ready={isOrdered(edited)}
       onSubmit={() => onSave(savedWindow(edited))}
       onClose={onClose}

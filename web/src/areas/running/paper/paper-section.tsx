@@ -107,7 +107,7 @@ function useColumns(state: WaitingState): Column<PaperEntry>[] {
       title: words('person'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
-    { key: 'state', title: words('state'), cell: () => words(state) },
+    { key: 'state', title: words('status'), cell: () => words(state) },
     {
       key: 'date',
       title: words('date'),

@@ -5,12 +5,9 @@ export const useFormWords = defineWords(
   {
     title: 'New program',
     about: 'The program starts as a draft. Nobody is asked anything until you activate it.',
-    name: 'Name',
-    bundle: 'Instrument',
     noBundles: 'No instrument can run in this environment yet',
     noBundlesNext: 'Publish an instrument first. Programs run published versions.',
     toBundles: 'Go to versions',
-    published: 'Published',
     notPublished: 'Not published: test environments only',
     frequency: 'How often',
     daily: 'Every day',
@@ -53,13 +50,10 @@ export const useFormWords = defineWords(
   {
     title: 'Neues Programm',
     about: 'Das Programm wird als Entwurf angelegt. Niemand wird etwas gefragt, bevor Sie es aktivieren.',
-    name: 'Name',
-    bundle: 'Instrument',
     noBundles: 'Noch kein Instrument kann in dieser Umgebung laufen',
     noBundlesNext:
       'Veröffentlichen Sie zuerst ein Instrument. Programme führen veröffentlichte Versionen aus.',
     toBundles: 'Zu den Versionen',
-    published: 'Veröffentlicht',
     notPublished: 'Nicht veröffentlicht: nur in Testumgebungen',
     frequency: 'Wie oft',
     daily: 'Täglich',

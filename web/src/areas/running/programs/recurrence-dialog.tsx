@@ -1,6 +1,5 @@
 import type { Program } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useChangeProgram } from './change-program.ts';
@@ -12,7 +11,6 @@ import { useProgramWords } from './words.ts';
 export function RecurrenceDialog({ program, onClose }: { program: Program; onClose(): void }) {
   const words = useProgramWords();
   const formWords = useFormWords();
-  const common = useCommonWords();
   const change = useChangeProgram(program);
   const form = useRequestForm(
     { recurrence: draftOf(program.recurrence) },
@@ -22,7 +20,7 @@ export function RecurrenceDialog({ program, onClose }: { program: Program; onClo
     <FormDialog
       form={form}
       title={words('editRecurrence')}
-      action={common('save')}
+      action={words('save')}
       size="lg"
       onSubmit={() =>
         change({ recurrence: recurrenceOf(form.values.recurrence) }, words('recurrenceChanged'))

@@ -1,6 +1,5 @@
 import type { Program } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useChangeProgram } from './change-program.ts';
@@ -8,19 +7,18 @@ import { useProgramWords } from './words.ts';
 
 export function RenameDialog({ program, onClose }: { program: Program; onClose(): void }) {
   const words = useProgramWords();
-  const common = useCommonWords();
   const change = useChangeProgram(program);
   const form = useRequestForm({ name: program.name });
   return (
     <FormDialog
       form={form}
       title={words('rename')}
-      action={common('save')}
+      action={words('save')}
       onSubmit={() => change(form.values, form.values.name)}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
+        label={words('name')}
         maxLength={255}
         required
         data-autofocus

@@ -86,14 +86,14 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
         noValidate
       >
         <TextInput
-          label={words('protocolName')}
+          label={words('name')}
           required
           maxLength={255}
           w={{ base: '100%', sm: 280 }}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={words('businessId')}
+          label={words('id')}
           description={words('businessIdAbout')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required

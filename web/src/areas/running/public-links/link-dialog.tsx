@@ -1,7 +1,6 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -38,7 +37,6 @@ interface LinkDialogProps {
 /** Creates a public link of a program, or changes one. */
 export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProps) {
   const words = useLinkWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const form = useRequestForm(fieldsOf(link));
   const { name, identity_mode, return: back, signing, opens_at, closes_at } = form.values;
@@ -67,13 +65,13 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       title={
         link ? words('changeTitle', { name: link.name }) : words('createTitle', { program: program.name })
       }
-      action={link ? common('save') : words('create')}
+      action={link ? words('save') : words('create')}
       ready={name.trim() !== '' && isInOrder}
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
+        label={words('name')}
         description={words('nameAbout')}
         maxLength={255}
         required

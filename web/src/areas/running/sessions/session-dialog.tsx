@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -23,7 +22,6 @@ interface SessionDialogProps {
 /** Creates a participant session and shows its link once. */
 export function SessionDialog({ of: { program_id, subject_id }, onClose }: SessionDialogProps) {
   const words = useSessionWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const form = useRequestForm<{ locale: string; link_expires_at: Length }>({
     locale: useLanguage(),
@@ -51,7 +49,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
       opened
       onClose={onClose}
       title={words('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
     >
       {create.data ? (
         <Link {...create.data} />
@@ -63,7 +61,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
           footer={(submit) => (
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {common('cancel')}
+                {words('cancel')}
               </Button>
               {submit}
             </Group>

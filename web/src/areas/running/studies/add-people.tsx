@@ -2,7 +2,7 @@ import type { Study, StudyParticipantReceipts } from '@eps/sdk';
 import { Button, CloseButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';

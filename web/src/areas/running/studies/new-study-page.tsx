@@ -2,7 +2,6 @@ import type { Protocol } from '@eps/sdk';
 import { Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { protocolsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -58,7 +57,6 @@ function wavesOf(protocols: readonly Protocol[], protocolId: string | null): rea
 
 function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   const words = useStudyWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   const form = useRequestForm<Fields>(
@@ -89,7 +87,7 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   });
   return (
     <RequestForm form={form} sending={create} action={words('submit')} stack={{ maw: 560 }} noValidate>
-      <TextInput label={common('name')} required maxLength={255} {...form.getInputProps('name')} />
+      <TextInput label={words('name')} required maxLength={255} {...form.getInputProps('name')} />
       <Select
         label={words('protocol')}
         required

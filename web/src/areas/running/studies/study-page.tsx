@@ -3,7 +3,7 @@ import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Digest } from '../../../ui/digest.tsx';
 import { Facts } from '../../../ui/facts.tsx';

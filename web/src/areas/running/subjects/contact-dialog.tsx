@@ -1,6 +1,5 @@
 import type { Contact } from '@eps/sdk';
 import { Group, TextInput } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
@@ -19,7 +18,6 @@ const FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
 /** Changes how a person is reached. Without any field the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const form = useRequestForm<Contact>({
     ...Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
@@ -40,7 +38,7 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
     <FormDialog
       form={form}
       title={words('editContact')}
-      action={common('save')}
+      action={words('save')}
       onSubmit={save}
       onClose={onClose}
     >

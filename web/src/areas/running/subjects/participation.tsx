@@ -2,7 +2,6 @@ import type { Enrollment, Evaluation, StudyParticipant } from '@eps/sdk';
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
@@ -28,7 +27,6 @@ interface Entry {
 /** What happened with a person, newest first: programs, studies and evaluations. */
 export function Participation({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const [isWhole, setWhole] = useState(false);
   const { show, enrolled, joined } = useEntries();
@@ -77,7 +75,7 @@ export function Participation({ subjectId }: { subjectId: string }) {
               <Table.Th scope="col">{words('accessAt')}</Table.Th>
               <Table.Th scope="col">{words('what')}</Table.Th>
               <Table.Th scope="col" visibleFrom="sm">
-                {common('status')}
+                {words('status')}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

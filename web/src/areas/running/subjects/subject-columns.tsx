@@ -1,6 +1,5 @@
 import type { EnvironmentIds, Subject } from '@eps/sdk';
 import { Checkbox } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useIdentity, usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -17,7 +16,6 @@ interface Selecting {
 /** The columns of the list of subjects, with boxes to select them if that is possible. */
 export function useSubjectColumns(loaded: Subject[], selecting: Selecting | undefined): Column<Subject>[] {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { ids, may } = useEnvironment();
   return [
     ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
@@ -38,20 +36,20 @@ export function useSubjectColumns(loaded: Subject[], selecting: Selecting | unde
       : []),
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '7rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     {
       key: 'created',
-      title: common('created'),
+      title: words('created'),
       width: '13rem',
       wide: true,
       cell: ({ created_at }) => <Time value={created_at} />,
     },
     {
       key: 'changed',
-      title: common('changed'),
+      title: words('changed'),
       width: '13rem',
       wide: true,
       cell: ({ updated_at }) => <Time value={updated_at} />,

@@ -2,7 +2,6 @@ import { type Contact, ServiceError } from '@eps/sdk';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -13,7 +12,6 @@ import { useSubjectWords } from './words.ts';
 /** How a person is reached; read only when it is asked for, because each look is in the audit log. */
 export function SubjectContact({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const [contact, setContact] = useState<Contact>();
   const [isEditing, setEditing] = useState(false);
@@ -48,7 +46,7 @@ export function SubjectContact({ subjectId }: { subjectId: string }) {
           loading={read.isPending}
           onClick={() => (contact ? setEditing(true) : read.mutate())}
         >
-          {contact ? common('edit') : words('showContact')}
+          {contact ? words('edit') : words('showContact')}
         </Button>
       }
     >

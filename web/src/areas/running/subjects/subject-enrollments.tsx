@@ -1,7 +1,6 @@
 import type { Enrollment, Subject } from '@eps/sdk';
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
@@ -17,7 +16,6 @@ import { useSubjectWords } from './words.ts';
 /** The programs of a person. */
 export function SubjectEnrollments({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const { data, error } = useQuery(subjectEnrollmentsQuery(subject.id, api));
   return (
@@ -29,9 +27,9 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words('program')}</Table.Th>
-              <Table.Th>{common('status')}</Table.Th>
+              <Table.Th>{words('status')}</Table.Th>
               <Table.Th visibleFrom="sm">{words('enrolledAt')}</Table.Th>
-              <Table.Th>{common('actions')}</Table.Th>
+              <Table.Th>{words('actions')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
