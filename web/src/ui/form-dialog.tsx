@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useCommonWords } from '../base/language.ts';
+import { Dialog } from './dialog.tsx';
 import { RequestForm } from './request-form.tsx';
 
 interface FormDialogProps extends Pick<ComponentProps<typeof RequestForm>, 'form' | 'ready'> {
@@ -31,13 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     onClose();
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened={opened} onClose={close} title={title} size={size}>
       <RequestForm
         {...form}
         sending={sending}
@@ -52,6 +47,6 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </RequestForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { type Bundle, ServiceError } from '@eps/sdk';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleKey, bundlesKey } from '../../shared/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
@@ -97,11 +98,10 @@ function Publish({ bundle }: { bundle: Bundle }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words('publish')}</Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={words('publishTitle', { name: bundle.name })}
-        closeButtonProps={{ 'aria-label': words('close') }}
       >
         <Stack>
           <Text size="sm">{words('publishDoes')}</Text>
@@ -130,7 +130,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
@@ -66,12 +67,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
   }
   const allowed = PARTS.filter((part) => !(part in SCOPES) || may(SCOPES[part as keyof typeof SCOPES]));
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={words('export')}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened={opened} onClose={close} title={words('export')}>
       <Stack>
         <Text size="sm">{words('exportAbout')}</Text>
         <Select
@@ -110,6 +106,6 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

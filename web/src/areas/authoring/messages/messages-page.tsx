@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { draftOf } from './draft.ts';
 import { messageListQuery } from './queries.ts';
@@ -72,12 +72,6 @@ function useColumns(): Column<MessageTemplate>[] {
       wide: true,
       cell: (template) => Object.keys(draftOf(template).locales).map(languageOf).join(', '),
     },
-    {
-      key: 'created',
-      title: words('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
   ];
 }

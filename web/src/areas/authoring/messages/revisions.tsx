@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { revisionsQuery } from './queries.ts';
 import { useMessageWords } from './words.ts';
@@ -21,13 +22,7 @@ export function Revisions({ saved }: { saved: MessageTemplate }) {
       {!data && !error && <Skeleton height={80} />}
       {data && (
         <Table aria-label={words('revisions')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('revision')}</Table.Th>
-              <Table.Th scope="col">{words('status')}</Table.Th>
-              <Table.Th scope="col">{words('created')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('revision'), words('status'), words('created')]} />
           <Table.Tbody>
             {data.map(({ id, revision, status, created_at }) => (
               <Table.Tr key={id}>

@@ -1,6 +1,7 @@
-import { Group, Modal, Text, Textarea } from '@mantine/core';
+import { Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import type { OutlineRow } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
@@ -23,19 +24,13 @@ export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
   const words = usePasteWords();
   const [cells, setCells] = useState(() => read(copied.text, copied.html));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('title')} size="xl">
       {cells.length === 0 ? (
         <PasteField onRead={(text, html) => setCells(read(text, html))} />
       ) : (
         <PasteReview cells={cells} after={after} onAgain={() => setCells([])} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

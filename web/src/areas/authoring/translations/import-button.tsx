@@ -1,6 +1,7 @@
-import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
@@ -38,12 +39,11 @@ export function ImportButton() {
           </Button>
         )}
       </FileButton>
-      <Modal
+      <Dialog
         opened={found !== undefined}
         onClose={() => setFound(undefined)}
         title={words('import')}
         size="lg"
-        closeButtonProps={{ 'aria-label': words('close') }}
       >
         {found === 'unreadable' && (
           <Alert color="red" role="alert">
@@ -51,7 +51,7 @@ export function ImportButton() {
           </Alert>
         )}
         {found && found !== 'unreadable' && <Found found={found} onClose={() => setFound(undefined)} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

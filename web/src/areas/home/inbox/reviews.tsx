@@ -9,6 +9,7 @@ import type { CountedPlace, Place } from '../../../shared/queries.ts';
 import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { inboxReviewsQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
@@ -78,18 +79,14 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
   const { organizationId } = useOrganization();
   return (
     <Table highlightOnHover verticalSpacing="xs" aria-label={words('reviews')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('reason')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('person')}
-          </Table.Th>
-          <Table.Th scope="col" visibleFrom="md">
-            {words('where')}
-          </Table.Th>
-          <Table.Th scope="col">{words('since')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          words('reason'),
+          { children: words('person'), visibleFrom: 'sm' },
+          { children: words('where'), visibleFrom: 'md' },
+          words('since'),
+        ]}
+      />
       <Table.Tbody>
         {waiting.map(({ app, environment, evaluation, conflict }) => {
           const ids = { organizationId, appId: app.id, environmentId: environment.id };

@@ -8,6 +8,7 @@ import { unitsKey, unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { useEnvironmentWords } from './words.ts';
 
 /** The tree of units as a table: one row for each, with the unit above it. */
@@ -42,14 +43,7 @@ function Form({ initial }: { initial: readonly Unit[] }) {
       <Text size="sm">{words('unitsAbout')}</Text>
       {rows.length > 0 && (
         <Table aria-label={words('units')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('id')}</Table.Th>
-              <Table.Th>{words('name')}</Table.Th>
-              <Table.Th>{words('unitParent')}</Table.Th>
-              <Table.Td />
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('id'), words('name'), words('unitParent'), '']} />
           <Table.Tbody>
             {rows.map((row, index) => (
               <UnitRow

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { programListQuery } from '../queries.ts';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
@@ -79,12 +79,6 @@ function useColumns(): Column<Program>[] {
             ? words('byStudy')
             : recurrenceSentence(recurrence, language),
     },
-    {
-      key: 'changed',
-      title: words('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }

@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { partsOf } from './parts.ts';
 import { protocolListQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
@@ -70,12 +70,6 @@ function useColumns(): Column<Protocol>[] {
       wide: true,
       cell: ({ content }) => partsOf(content).waves.join(', '),
     },
-    {
-      key: 'created',
-      title: words('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
   ];
 }

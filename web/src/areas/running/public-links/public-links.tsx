@@ -1,9 +1,10 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
@@ -63,13 +64,12 @@ export function PublicLinks({ program }: { program: Program }) {
 function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {
   const words = useLinkWords();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={words('createdTitle', { name: link.name })}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': words('close') }}
     >
       <Stack>
         <Text size="sm">{words('once')}</Text>
@@ -81,7 +81,7 @@ function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose():
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

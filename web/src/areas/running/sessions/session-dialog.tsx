@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -45,12 +46,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
     onSuccess: () => refresh(evaluationsKey, sessionsKey),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('title')}>
       {create.data ? (
         <Link {...create.data} />
       ) : (
@@ -77,7 +73,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
           />
         </RequestForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

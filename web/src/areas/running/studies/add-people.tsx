@@ -1,11 +1,12 @@
 import type { Study, StudyParticipantReceipts } from '@eps/sdk';
-import { Button, CloseButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { type ProtocolParts, partsOf } from '../protocols/parts.ts';
 import { protocolQuery } from '../protocols/queries.ts';
@@ -38,13 +39,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
     if (isNew) setChosen([...chosen, { subjectId, dates: {} }]);
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('addTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('addTitle')} size="lg">
       <Stack>
         {adding.data ? (
           <Outcome receipts={adding.data.receipts} />
@@ -70,7 +65,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

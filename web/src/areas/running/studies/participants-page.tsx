@@ -15,7 +15,7 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { hidesEndsQuery, participantListQuery, studyQuery } from './queries.ts';
@@ -109,13 +109,7 @@ function useColumns(): Column<StudyParticipant>[] {
       cell: ({ status }) => (status ? <StatusBadge status={status} label={words(status)} /> : '–'),
     },
     ...(may('studies:unblind') ? [arm] : []),
-    {
-      key: 'began',
-      title: words('began'),
-      width: '13rem',
-      wide: true,
-      cell: ({ starts_at }) => <Time value={starts_at} />,
-    },
+    timeColumn('began', words('began'), ({ starts_at }) => starts_at),
     {
       key: 'timeline',
       title: words('timeline'),

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
 import { useStudyWords } from './words.ts';
@@ -78,13 +78,7 @@ function useColumns(): Column<Study>[] {
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     ...(may('subjects:read') ? [people] : []),
-    {
-      key: 'changed',
-      title: words('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }
 

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -70,15 +71,9 @@ export function Participation({ subjectId }: { subjectId: string }) {
       {entries.length === 0 && !error && <Text size="sm">{words('noParticipation')}</Text>}
       {shown.length > 0 && (
         <Table aria-label={words('participation')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('accessAt')}</Table.Th>
-              <Table.Th scope="col">{words('what')}</Table.Th>
-              <Table.Th scope="col" visibleFrom="sm">
-                {words('status')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[words('accessAt'), words('what'), { children: words('status'), visibleFrom: 'sm' }]}
+          />
           <Table.Tbody>
             {shown.map(({ id, at, what, state }) => (
               <Table.Tr key={id}>

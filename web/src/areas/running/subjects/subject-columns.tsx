@@ -5,7 +5,7 @@ import { useIdentity, usePersonText } from '../../../shared/people/identities.ts
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface Selecting {
@@ -40,20 +40,8 @@ export function useSubjectColumns(loaded: Subject[], selecting: Selecting | unde
       width: '7rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
-    {
-      key: 'created',
-      title: words('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
-    {
-      key: 'changed',
-      title: words('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }
 

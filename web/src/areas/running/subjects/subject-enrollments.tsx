@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -24,14 +25,14 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
       {data?.length === 0 && <Text size="sm">{words('noEnrollments')}</Text>}
       {data && data.length > 0 && (
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('program')}</Table.Th>
-              <Table.Th>{words('status')}</Table.Th>
-              <Table.Th visibleFrom="sm">{words('enrolledAt')}</Table.Th>
-              <Table.Th>{words('actions')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              words('program'),
+              words('status'),
+              { children: words('enrolledAt'), visibleFrom: 'sm' },
+              words('actions'),
+            ]}
+          />
           <Table.Tbody>
             {data.map((enrollment) => (
               <Row key={enrollment.id} enrollment={enrollment} />
