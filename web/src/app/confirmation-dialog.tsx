@@ -15,11 +15,8 @@ const useWords = defineWords(
     title: 'Confirm that it is you',
     about: 'This needs a sign-in of the last five minutes. Nothing that you entered is lost.',
     signOn: 'Without a password: sign out, and sign in with your organization so that it asks who you are.',
-    password: 'Password',
-    code: 'Code of your authenticator app, or a recovery code',
     usePassword: 'Use the password',
     useCode: 'Use a code',
-    usePasskey: 'Use a passkey',
     confirm: 'Confirm',
   },
   {
@@ -28,11 +25,8 @@ const useWords = defineWords(
       'Dafür ist eine Anmeldung in den letzten fünf Minuten nötig. Was Sie eingegeben haben, bleibt erhalten.',
     signOn:
       'Ohne Passwort: Melden Sie sich ab und mit Ihrer Organisation so an, dass sie fragt, wer Sie sind.',
-    password: 'Passwort',
-    code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
     usePassword: 'Passwort verwenden',
     useCode: 'Code verwenden',
-    usePasskey: 'Passkey verwenden',
     confirm: 'Bestätigen',
   },
 );

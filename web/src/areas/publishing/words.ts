@@ -3,7 +3,6 @@ import { defineWords } from '../../base/language.ts';
 export const usePublishingWords = defineWords(
   'publishing',
   {
-    bundles: 'Versions',
     bundlesAbout:
       'A version is an instrument as programs run it, with all of its parts. Published versions never change.',
     emptyTitle: 'No versions yet',
@@ -20,18 +19,11 @@ export const usePublishingWords = defineWords(
     incompleteIn_other: '{{language}}: {{count}} of {{total}} texts are missing.',
     incompletePart: '{{part}}: {{count}}',
     openTranslations: 'Open the translations',
-    experience: 'Questionnaire',
-    scorecard: 'Scoring',
-    context: 'Context and targets',
-    guardrail: 'Guardrails',
-    adaptive_policy: 'Adaptive policy',
-    report_template: 'Report',
     diagnostics: 'Diagnostics',
     cases: 'Golden cases',
     stillRuns: 'This release of the service rejects parts of it, which an earlier release accepted',
     stillRunsAbout:
       'It keeps running as before. The errors below have to be corrected in the next version of the instrument.',
-    compareWith: 'Compare with',
     noOther: 'There is no other version to compare with.',
     chooseOther: 'Choose a version to compare with.',
     compareScores: 'Compare scores of past answers',
@@ -72,7 +64,6 @@ export const usePublishingWords = defineWords(
     archiveDoes: 'Programs can no longer use it. This cannot be undone. Existing results are kept.',
     validateTitle: 'Mark this version as validated?',
     validateDoes: 'Checks that its parts compile together.',
-    release: 'Release',
     releaseTitle: 'Release this version for the live environment?',
     releaseDoes:
       'Programs in the live environment can then run it. Where the app asks for four eyes, somebody must release it who did not write or publish it.',
@@ -118,7 +109,6 @@ export const usePublishingWords = defineWords(
     backToEditor: 'Back to editor',
   },
   {
-    bundles: 'Versionen',
     bundlesAbout:
       'Eine Version ist ein Instrument, wie Programme es ausführen, mit allen seinen Teilen. Veröffentlichte Versionen ändern sich nie.',
     emptyTitle: 'Noch keine Versionen',
@@ -135,18 +125,11 @@ export const usePublishingWords = defineWords(
     incompleteIn_other: '{{language}}: {{count}} von {{total}} Texten fehlen.',
     incompletePart: '{{part}}: {{count}}',
     openTranslations: 'Übersetzungen öffnen',
-    experience: 'Fragebogen',
-    scorecard: 'Auswertung',
-    context: 'Kontext und Ziele',
-    guardrail: 'Schutzregeln',
-    adaptive_policy: 'Adaptive Auswahl',
-    report_template: 'Bericht',
     diagnostics: 'Diagnosen',
     cases: 'Referenzfälle',
     stillRuns: 'Dieser Stand des Dienstes lehnt Teile davon ab, die ein früherer angenommen hat',
     stillRunsAbout:
       'Es läuft weiter wie bisher. Die Fehler unten sind in der nächsten Version des Instruments zu beheben.',
-    compareWith: 'Vergleichen mit',
     noOther: 'Es gibt keine andere Version zum Vergleichen.',
     chooseOther: 'Wählen Sie eine Version zum Vergleichen.',
     compareScores: 'Werte früherer Antworten vergleichen',
@@ -187,7 +170,6 @@ export const usePublishingWords = defineWords(
     archiveTitle: 'Diese Version archivieren?',
     archiveDoes:
       'Programme können es nicht mehr verwenden. Das lässt sich nicht rückgängig machen. Vorhandene Ergebnisse bleiben erhalten.',
-    release: 'Freigeben',
     releaseTitle: 'Diese Version für die Live-Umgebung freigeben?',
     releaseDoes:
       'Programme in der Live-Umgebung können es dann verwenden. Verlangt die App vier Augen, muss es jemand freigeben, der es weder geschrieben noch veröffentlicht hat.',

@@ -7,15 +7,10 @@ export const usePsychometricsWords = defineWords(
     about:
       'How well the questions measure what they should, based on everyone who finished. Individual answers are not shown.',
     source: 'Program or instrument',
-    programs: 'Programs',
     bundles: 'Instruments across all programs',
     bundleName: '{{name}}, version {{revision}}',
     group: 'Compare by',
     noGroup: 'No comparison',
-    'window.all': 'All time',
-    'window.30': 'Last 30 days',
-    'window.90': 'Last 90 days',
-    'window.365': 'Last year',
     nothingToMeasure: 'No programs yet',
     nothingToMeasureNext:
       'Create a program and invite people. Their answers show how well the questions measure.',
@@ -58,7 +53,6 @@ export const usePsychometricsWords = defineWords(
     'alpha.fair': 'Reliability is high enough to compare groups. Be careful when judging individuals.',
     'alpha.low': 'Reliability is low. Check the flagged items, or add items that measure the same thing.',
     histogram: 'Distribution of sum scores',
-    items: 'Items',
     itemsAbout:
       'Item–rest is the correlation of an item with the sum of the other items. Select an item to see its options.',
     difficulty: 'Difficulty',
@@ -98,7 +92,6 @@ export const usePsychometricsWords = defineWords(
     informationAbout: 'The higher the information at a θ, the smaller the standard error of people there.',
     theta: 'θ',
     informationSeries: 'Information',
-    standardError: 'Standard error',
     wright: 'Wright map: people and items on one scale',
     wrightAbout:
       'People are placed at the θ where their sum score is expected, items at their difficulty, with each threshold shown separately. Where there are many people but no items, the instrument measures poorly.',
@@ -130,15 +123,10 @@ export const usePsychometricsWords = defineWords(
     about:
       'Wie gut die Fragen messen, was sie sollen, anhand aller, die abgeschlossen haben. Einzelne Antworten werden nicht gezeigt.',
     source: 'Programm oder Instrument',
-    programs: 'Programme',
     bundles: 'Instrumente, über alle Programme',
     bundleName: '{{name}}, Version {{revision}}',
     group: 'Vergleichen nach',
     noGroup: 'Kein Vergleich',
-    'window.all': 'Gesamte Zeit',
-    'window.30': 'Letzte 30 Tage',
-    'window.90': 'Letzte 90 Tage',
-    'window.365': 'Letztes Jahr',
     nothingToMeasure: 'Noch keine Programme',
     nothingToMeasureNext:
       'Legen Sie ein Programm an, und laden Sie Personen ein. Ihre Antworten zeigen, wie gut die Fragen messen.',
@@ -184,7 +172,6 @@ export const usePsychometricsWords = defineWords(
     'alpha.low':
       'Die Reliabilität ist niedrig. Prüfen Sie die markierten Items, oder ergänzen Sie Items, die dasselbe messen.',
     histogram: 'Verteilung der Summenwerte',
-    items: 'Items',
     itemsAbout:
       'Die Trennschärfe ist die Korrelation eines Items mit der Summe der anderen Items. Wählen Sie ein Item, um seine Optionen zu sehen.',
     difficulty: 'Schwierigkeit',
@@ -226,7 +213,6 @@ export const usePsychometricsWords = defineWords(
       'Je höher die Information bei einem θ, desto kleiner dort der Standardfehler einer Person.',
     theta: 'θ',
     informationSeries: 'Information',
-    standardError: 'Standardfehler',
     wright: 'Wright-Map: Personen und Items auf einer Skala',
     wrightAbout:
       'Personen liegen bei dem θ, bei dem ihr Summenwert erwartet wird, Items bei ihrer Schwierigkeit, jede Schwelle einzeln. Wo viele Personen, aber keine Items liegen, misst das Instrument schlecht.',

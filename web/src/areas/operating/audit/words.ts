@@ -6,7 +6,6 @@ export const useAuditWords = defineWords(
     title: 'Audit log',
     about:
       'Every change, with who made it and when. Entries form a hash chain, so later edits can be detected.',
-    action: 'Action',
     actor: 'Actor',
     resource: 'Resource',
     network: 'Network',
@@ -52,7 +51,6 @@ export const useAuditWords = defineWords(
     title: 'Audit-Protokoll',
     about:
       'Jede Änderung, mit Urheber und Zeitpunkt. Die Einträge bilden eine Hash-Kette, sodass spätere Eingriffe auffallen.',
-    action: 'Aktion',
     actor: 'Urheber',
     resource: 'Ressource',
     network: 'Netzwerk',

@@ -13,7 +13,6 @@ export const useKeyWords = defineWords(
     everything: 'The whole organization',
     expiry: 'Expires after',
     days: '{{count}} days',
-    never: 'Never',
     networks: 'Allowed networks',
     networksAbout:
       'IP addresses and CIDR ranges, one per line. Leave empty to allow any network. They cannot be changed later.',
@@ -49,7 +48,6 @@ export const useKeyWords = defineWords(
     everything: 'Die ganze Organisation',
     expiry: 'Läuft ab nach',
     days: '{{count}} Tagen',
-    never: 'Nie',
     networks: 'Erlaubte Netze',
     networksAbout: 'IP-Adressen und CIDR-Bereiche, einer je Zeile. Leer: alle. Später nicht änderbar.',
     from: 'Aus {{networks}}',

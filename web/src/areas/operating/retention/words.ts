@@ -17,7 +17,6 @@ export const useRetentionWords = defineWords(
     programs: 'In single programs',
     programsAbout: 'A program may keep its results, answers and sessions for a longer or shorter time.',
     choose: 'Choose a program',
-    results: 'Results',
     'about.results':
       'Answers, results, reviews, and tasks about them, counted from the completion or the last review. Results that await a review or have an unfinished task are kept. The evaluation remains without its content.',
     'about.answers':
@@ -43,7 +42,6 @@ export const useRetentionWords = defineWords(
     count_one: '{{count}} removed',
     count_other: '{{count}} removed',
     held: '{{count}} kept by a legal hold',
-    final: 'This cannot be undone.',
     saved: 'The retention policy was saved.',
   },
   {
@@ -57,7 +55,6 @@ export const useRetentionWords = defineWords(
     programsAbout:
       'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
     choose: 'Programm wählen',
-    results: 'Ergebnisse',
     'about.results':
       'Antworten, Ergebnisse, Prüfungen und Aufgaben dazu, ab dem Abschluss oder der letzten Prüfung. Was auf eine Prüfung wartet oder eine offene Aufgabe hat, bleibt erhalten. Die Bewertung bleibt ohne ihren Inhalt.',
     'about.answers':
@@ -83,7 +80,6 @@ export const useRetentionWords = defineWords(
     count_one: '{{count}} entfernt',
     count_other: '{{count}} entfernt',
     held: '{{count}} wegen einer Aufbewahrungspflicht behalten',
-    final: 'Das kann nicht rückgängig gemacht werden.',
     saved: 'Die Aufbewahrung wurde gespeichert.',
   },
 );

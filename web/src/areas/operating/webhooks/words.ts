@@ -70,7 +70,6 @@ export const useWebhookWords = defineWords(
     tester: 'Verify a signature',
     testerAbout:
       'Paste a request that your server received. It is verified in this browser; the secret is not sent anywhere.',
-    secret: 'Signing secret',
     headers: 'Headers',
     headersAbout: 'webhook-id, webhook-timestamp and webhook-signature, one per line.',
     body: 'Body',
@@ -154,7 +153,6 @@ export const useWebhookWords = defineWords(
     tester: 'Signatur prüfen',
     testerAbout:
       'Fügen Sie eine Anfrage ein, die Ihr Server erhalten hat. Geprüft wird in diesem Browser; der Signaturschlüssel wird nirgendwohin gesendet.',
-    secret: 'Signaturschlüssel',
     headers: 'Header',
     headersAbout: 'webhook-id, webhook-timestamp und webhook-signature, je Zeile einer.',
     body: 'Body',

@@ -6,6 +6,7 @@ import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { JobView } from '../../../shared/results/job-view.tsx';
+import { WindowSelect } from '../../../shared/window-select.tsx';
 import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -15,7 +16,6 @@ import type { Shadow } from './shadow.ts';
 import { ShadowResult } from './shadow-result.tsx';
 import { useCompareWords } from './words.ts';
 
-const WINDOWS = ['30', '90', '365'] as const;
 const USUAL_SAMPLE = 1000;
 const MOST_SAMPLED = 5000;
 
@@ -63,16 +63,7 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
           allowDeselect={false}
           onChange={(value) => setFilters({ environment: value ?? '', job: '' })}
         />
-        <Select
-          label={words('window')}
-          data={[
-            { value: '', label: words('window.all') },
-            ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
-          ]}
-          value={filters.window ?? ''}
-          allowDeselect={false}
-          onChange={(value) => setFilters({ window: value ?? '' })}
-        />
+        <WindowSelect value={filters.window ?? ''} onChange={(window) => setFilters({ window })} />
         <NumberInput
           label={words('sample')}
           description={words('sampleAbout')}

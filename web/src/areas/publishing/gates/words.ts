@@ -10,7 +10,6 @@ export const useGatesWords = defineWords(
     diagnosticsAbout:
       'For example, an instrument with a band that overlaps another, or with a question that nobody can be asked, is not published.',
     length: 'Length',
-    precision: 'Precision',
     simulated: 'Found by the last simulation with at least 100 respondents.',
     max_mean_items: 'Questions on average',
     max_mean_itemsAbout: 'With 12, people are asked at most 12 questions on average.',
@@ -49,7 +48,6 @@ export const useGatesWords = defineWords(
     diagnosticsAbout:
       'Ein Instrument mit überlappenden Stufen oder mit einer Frage, die niemand gestellt bekommt, wird zum Beispiel nicht veröffentlicht.',
     length: 'Länge',
-    precision: 'Genauigkeit',
     simulated: 'Nach der letzten Simulation mit mindestens 100 Personen.',
     max_mean_items: 'Fragen im Mittel',
     max_mean_itemsAbout: 'Mit 12 werden Personen im Mittel höchstens 12 Fragen gestellt.',

@@ -30,7 +30,6 @@ export const useLinkWords = defineWords(
       'Your system signs what the link says about the person, such as ?ref=…, so that nobody can change it.',
     secretAbout:
       'Your system signs the values of the link with this secret. It is shown only once. The documentation has the code.',
-    secret: 'Signing secret',
     rotate: 'New secret',
     rotateLabel: 'New secret for {{name}}',
     rotateTitle: 'New signing secret of “{{name}}”?',
@@ -93,7 +92,6 @@ export const useLinkWords = defineWords(
       'Ihr System signiert, was der Link über die Person sagt, zum Beispiel ?ref=…, sodass es niemand ändern kann.',
     secretAbout:
       'Ihr System signiert die Werte des Links mit diesem Schlüssel. Er wird nur einmal angezeigt. Den Code enthält die Dokumentation.',
-    secret: 'Signaturschlüssel',
     rotate: 'Neuer Schlüssel',
     rotateLabel: 'Neuer Schlüssel für {{name}}',
     rotateTitle: 'Neuer Signaturschlüssel von „{{name}}“?',

@@ -13,7 +13,6 @@ export const useSubjectWords = defineWords(
     about:
       'The people in this environment. The settings choose which profile fields name them; the audit log records when names are shown.',
     aboutWithout: 'The people in this environment. Your role does not show who they are.',
-    import: 'Import',
     emptyTitle: 'No people yet',
     emptyNext: 'Import people from a CSV or JSON Lines file, or add them with the API.',
     emptyFiltered: 'Nobody matches this filter',
@@ -84,7 +83,6 @@ export const useSubjectWords = defineWords(
     about:
       'Die Personen in dieser Umgebung. Ihre Namen sind die Profilfelder, die deren Einstellungen wählen; das Audit-Protokoll verzeichnet, wem sie gezeigt werden.',
     aboutWithout: 'Die Personen in dieser Umgebung. Ihre Rolle zeigt nicht, wer sie sind.',
-    import: 'Importieren',
     emptyTitle: 'Noch keine Personen',
     emptyNext:
       'Importieren Sie Personen aus einer CSV- oder JSON-Lines-Datei, oder fügen Sie sie über die API hinzu.',
