@@ -1,6 +1,7 @@
 import i18n from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { COMMON } from './common-words.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
+import { GERMAN_WORDS } from './german-words.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -16,7 +17,7 @@ void i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   initAsync: false,
   fallbackNS: 'common',
-  resources: { en: { common: COMMON.en }, de: { common: COMMON.de } },
+  resources: { en: { common: ENGLISH_WORDS }, de: { common: GERMAN_WORDS } },
 });
 
 /**
@@ -67,7 +68,7 @@ type Words = Record<string, string>;
 /** `count_one` and `count_other` are the forms of the key `count`. */
 type Key<T> = T extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : T;
 
-type CommonWord = Key<keyof typeof COMMON.en>;
+type CommonWord = Key<keyof typeof ENGLISH_WORDS>;
 
 /**
  * Defines the words of an area in both languages and returns the hook that reads them, and the common words.

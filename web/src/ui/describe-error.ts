@@ -1,6 +1,6 @@
 import { ConnectionError, ServiceError, TimeoutError } from '@eps/sdk';
 
-/** What kind of error it is; the words of it are in common-words.ts. */
+/** What kind of error it is; its words are in english-words.ts. */
 type Sense =
   | 'failed'
   | 'notAllowed'

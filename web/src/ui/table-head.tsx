@@ -1,7 +1,7 @@
 import { Table, type TableThProps } from '@mantine/core';
 
 interface TableHeadProps {
-  /** The titles, or what else their cells have. A column without one, such as that of buttons, has no title. */
+  /** The titles, or the properties of their cells; an empty one for a column of buttons. */
   columns: readonly (string | TableThProps)[];
 }
 
