@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../base/client.ts';
@@ -7,6 +7,7 @@ import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 const useWords = defineWords(
@@ -50,7 +51,7 @@ export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDia
   const words = useWords();
   const common = useCommonWords();
   return (
-    <Modal
+    <Dialog
       opened={asked !== undefined}
       onClose={() => onSettled(false)}
       title={words('title')}
@@ -63,7 +64,7 @@ export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDia
       }}
     >
       {asked && <Form needsFactor={asked.needsFactor} onSettled={onSettled} />}
-    </Modal>
+    </Dialog>
   );
 }
 

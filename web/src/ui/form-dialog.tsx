@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import type { RejectedForm } from './request-form.ts';
 
@@ -41,13 +42,7 @@ export function FormDialog(props: FormDialogProps) {
     onClose();
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened={opened} onClose={close} title={title} size={size}>
       <form onSubmit={submit}>
         <Stack>
           {children}
@@ -62,6 +57,6 @@ export function FormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

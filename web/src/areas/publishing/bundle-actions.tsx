@@ -1,5 +1,5 @@
 import { type Bundle, ServiceError } from '@eps/sdk';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
@@ -7,6 +7,7 @@ import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleKey, bundlesKey } from '../../shared/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
@@ -99,11 +100,10 @@ function Publish({ bundle }: { bundle: Bundle }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words('publish')}</Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={words('publishTitle', { name: bundle.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <Stack>
           <Text size="sm">{words('publishDoes')}</Text>
@@ -132,7 +132,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

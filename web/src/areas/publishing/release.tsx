@@ -1,10 +1,11 @@
 import type { Bundle } from '@eps/sdk';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { SignatureFields, useSigning } from '../../shared/signature/signature-fields.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { usePublishingWords } from './words.ts';
@@ -33,12 +34,7 @@ export function Release({ bundle }: { bundle: Bundle }) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {words('release')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={words('releaseTitle')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={words('releaseTitle')}>
         <Stack>
           <Text size="sm">{words('releaseDoes')}</Text>
           <Textarea
@@ -61,7 +57,7 @@ export function Release({ bundle }: { bundle: Bundle }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
@@ -68,12 +69,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
   }
   const allowed = PARTS.filter((part) => !(part in SCOPES) || may(SCOPES[part as keyof typeof SCOPES]));
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={words('export')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={close} title={words('export')}>
       <Stack>
         <Text size="sm">{words('exportAbout')}</Text>
         <Select
@@ -112,6 +108,6 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { GoldenCase, Trial } from '@eps/sdk';
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Names } from '../content/names.ts';
 import type { Given } from './given.ts';
@@ -40,12 +41,7 @@ export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps)
       <Button size="compact-sm" variant="default" disabled={!trial.result} onClick={open}>
         {words('saveCase')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={words('saveCase')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={words('saveCase')}>
         <form onSubmit={save}>
           <Stack>
             <Text size="sm">{words('caseAbout')}</Text>
@@ -78,7 +74,7 @@ export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps)
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }

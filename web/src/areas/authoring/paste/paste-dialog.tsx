@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { OutlineRow } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
 import { PasteReview } from './paste-review.tsx';
@@ -20,22 +20,15 @@ interface PasteDialogProps {
 /** Makes questions of rows that were copied from a spreadsheet or a document. */
 export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
   const words = usePasteWords();
-  const common = useCommonWords();
   const [cells, setCells] = useState(() => read(copied.text, copied.html));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('title')} size="xl">
       {cells.length === 0 ? (
         <PasteField onRead={(text, html) => setCells(read(text, html))} />
       ) : (
         <PasteReview cells={cells} after={after} onAgain={() => setCells([])} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

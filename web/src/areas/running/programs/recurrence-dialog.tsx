@@ -1,8 +1,9 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { draftOf, recurrenceOf } from './recurrence-draft.ts';
@@ -25,13 +26,7 @@ export function RecurrenceDialog({ program, onClose }: { program: Program; onClo
     if (draft.frequency !== 'on_event' || draft.eventNames.length > 0) save.mutate();
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('editRecurrence')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('editRecurrence')} size="lg">
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{words('editRecurrenceAbout')}</Text>
@@ -52,6 +47,6 @@ export function RecurrenceDialog({ program, onClose }: { program: Program; onClo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

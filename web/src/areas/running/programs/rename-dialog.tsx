@@ -2,7 +2,7 @@ import type { Program } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { useProgramWords } from './words.ts';
 
@@ -12,11 +12,11 @@ export function RenameDialog({ program, onClose }: { program: Program; onClose()
   const change = useChangeProgram(program);
   const [name, setName] = useState(program.name);
   return (
-    <Confirm
+    <FormDialog
       opened
       title={words('rename')}
       action={common('save')}
-      onConfirm={() => change({ name }, name)}
+      onSubmit={() => change({ name }, name)}
       onClose={onClose}
     >
       <TextInput
@@ -27,6 +27,6 @@ export function RenameDialog({ program, onClose }: { program: Program; onClose()
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
-    </Confirm>
+    </FormDialog>
   );
 }
