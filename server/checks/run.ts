@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleOperationErrors } from './console-operations.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
 import { imagePackageErrors } from './image-packages.ts';
@@ -33,6 +34,7 @@ const errors = [
   ...layerErrors(files),
   ...consoleLayerErrors(),
   ...consoleQueryErrors(),
+  ...consoleOperationErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

@@ -14,6 +14,9 @@ import { useLinkWords } from './words.ts';
 const MODES = ['legacy_anonymous', 'reusable'] as const;
 const RETURNS = ['device', 'code'] as const;
 const MOST_SESSIONS = 10_000_000;
+/** After how many seconds without activity a shared device returns to the start, at first. */
+const KIOSK_SECONDS = 60;
+const KIOSK_RANGE = { min: 5, max: 86_400 };
 
 interface LinkDialogProps {
   program: Program;
@@ -118,6 +121,8 @@ function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code
 /** The limits of a link as the fields hold them; empty: none. */
 interface Limits {
   maximum: number | '';
+  /** After how many seconds a shared device returns to the start; null: a device of one person. */
+  kiosk: number | undefined | null;
   opens: string;
   closes: string;
 }
@@ -144,6 +149,22 @@ function LimitFields({ limits, setLimits, isInOrder }: LimitFieldsProps) {
         hideControls
         onChange={(value) => set({ maximum: value ?? '' })}
       />
+      <Checkbox
+        label={words('kiosk')}
+        description={words('kioskAbout')}
+        checked={limits.kiosk !== null}
+        onChange={({ currentTarget }) => set({ kiosk: currentTarget.checked ? KIOSK_SECONDS : null })}
+      />
+      {limits.kiosk !== null && (
+        <NumberInput
+          label={words('kioskSeconds')}
+          {...KIOSK_RANGE}
+          allowDecimal={false}
+          required
+          value={limits.kiosk}
+          onChange={(kiosk) => set({ kiosk })}
+        />
+      )}
       <TextInput
         type="datetime-local"
         label={words('opensAt')}
@@ -167,15 +188,17 @@ function limitsOf(link: ProgramLink | undefined): Limits {
   const local = (time: string | undefined) => (time === undefined ? '' : localMinute(new Date(time)));
   return {
     maximum: link?.max_sessions ?? '',
+    kiosk: link?.kiosk?.reset_after_seconds ?? null,
     opens: local(link?.opens_at),
     closes: local(link?.closes_at),
   };
 }
 
-function sent({ maximum, opens, closes }: Limits) {
+function sent({ maximum, kiosk, opens, closes }: Limits) {
   const instant = (local: string) => (local === '' ? null : new Date(local).toISOString());
   return {
     max_sessions: maximum === '' ? null : maximum,
+    kiosk: kiosk === null ? null : { reset_after_seconds: kiosk ?? KIOSK_SECONDS },
     opens_at: instant(opens),
     closes_at: instant(closes),
   };

@@ -1,10 +1,11 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
@@ -63,15 +64,13 @@ export function PublicLinks({ program }: { program: Program }) {
 
 function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {
   const words = useLinkWords();
-  const common = useCommonWords();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={words('createdTitle', { name: link.name })}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">{words('once')}</Text>
@@ -83,7 +82,7 @@ function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose():
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -14,6 +15,8 @@ import { useSessionWords } from './words.ts';
 
 const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
 type Length = keyof typeof SECONDS;
+const RESPONDENTS = ['self', 'proxy'] as const;
+const MAX_RELATION = 200;
 
 interface SessionDialogProps {
   /** Who is to answer in which program: an enrollment or an earlier session. */
@@ -28,6 +31,8 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
   const { api } = useEnvironment();
   const [locale, setLocale] = useState<string>(useLanguage());
   const [length, setLength] = useState<Length>('day');
+  const [respondent, setRespondent] = useState<(typeof RESPONDENTS)[number]>('self');
+  const [relation, setRelation] = useState('');
   const create = useMutation({
     mutationFn: async () => {
       // The test clock of the environment may be ahead.
@@ -38,24 +43,24 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
         subject_id,
         locale,
         link_expires_at,
+        ...(respondent === 'proxy' && { respondent, ...(relation.trim() !== '' && { relation }) }),
       });
       return { url, link_expires_at };
     },
     onSuccess: () => refresh(evaluationsKey, sessionsKey),
   });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    create.mutate();
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <Stack>
-        {create.error && <ErrorAlert error={create.error} />}
-        {create.data ? (
-          <Link {...create.data} />
-        ) : (
-          <>
+    <Dialog opened onClose={onClose} title={words('title')}>
+      {create.data ? (
+        <Link {...create.data} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            {create.error && <ErrorAlert error={create.error} />}
             <Text size="sm">{words('about')}</Text>
             <TextInput
               label={words('locale')}
@@ -69,18 +74,34 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
               onChange={(value) => setLength(value as Length)}
               allowDeselect={false}
             />
+            <Select
+              label={words('respondent')}
+              data={RESPONDENTS.map((value) => ({ value, label: words(value) }))}
+              value={respondent}
+              onChange={(value) => setRespondent(value!)}
+              allowDeselect={false}
+            />
+            {respondent === 'proxy' && (
+              <TextInput
+                label={words('relation')}
+                description={words('relationAbout')}
+                value={relation}
+                maxLength={MAX_RELATION}
+                onChange={(event) => setRelation(event.currentTarget.value)}
+              />
+            )}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {common('cancel')}
               </Button>
-              <Button loading={create.isPending} onClick={() => create.mutate()}>
+              <Button type="submit" loading={create.isPending}>
                 {words('submit')}
               </Button>
             </Group>
-          </>
-        )}
-      </Stack>
-    </Modal>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Contact } from '@eps/sdk';
-import { Group, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -16,6 +16,7 @@ interface ContactDialogProps {
 
 const TYPES = { email: 'email', phone: 'tel', locale: 'text', time_zone: 'text' } as const;
 const FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
+const CHANNELS = ['email', 'push'] as const;
 
 /** Changes how a person is reached. Without any field the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
@@ -26,10 +27,17 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
     Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
   );
   const [quiet, setQuiet] = useState(contact.quiet_hours ?? { from: '', to: '' });
+  // A contact without channels wants all of them.
+  const [channels, setChannels] = useState<string[]>(contact.channels ?? [...CHANNELS]);
   async function save() {
     const filled = Object.entries(form.values).filter(([, value]) => value !== '');
     const hasQuiet = quiet.from !== '' || quiet.to !== '';
-    const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours: quiet }) };
+    const wanted = CHANNELS.filter((channel) => channels.includes(channel));
+    const next: Contact = {
+      ...Object.fromEntries(filled),
+      ...(hasQuiet && { quiet_hours: quiet }),
+      ...(wanted.length < CHANNELS.length && { channels: wanted }),
+    };
     if (Object.keys(next).length > 0) onSaved(await api.subjects.setContact(subjectId, next));
     else {
       await api.subjects.deleteContact(subjectId);
@@ -68,6 +76,13 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
           />
         ))}
       </Group>
+      <Checkbox.Group label={words('channels')} value={channels} onChange={setChannels}>
+        <Group mt="xs">
+          {CHANNELS.map((channel) => (
+            <Checkbox key={channel} value={channel} label={words(`channel.${channel}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
     </FormDialog>
   );
 }

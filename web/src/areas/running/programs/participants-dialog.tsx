@@ -1,0 +1,98 @@
+import type { ParticipantSettings } from '@eps/sdk';
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { participantSettingsQuery } from '../queries.ts';
+import { useProgramWords } from './words.ts';
+
+interface ParticipantsDialogProps {
+  programId: string;
+  onClose(): void;
+}
+
+/** What participants of a program can do by themselves, and when a withheld result is looked at. */
+export function ParticipantsDialog({ programId, onClose }: ParticipantsDialogProps) {
+  const { api } = useEnvironment();
+  const { data, error, refetch } = useQuery(participantSettingsQuery(programId, api));
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
+  return data ? <Loaded programId={programId} settings={data} onClose={onClose} /> : null;
+}
+
+const WITHDRAWING = ['byLink', 'everybody', 'nobody'] as const;
+const WITHDRAW_VALUES = { byLink: undefined, everybody: true, nobody: false };
+const MOST_HOURS = 8760;
+
+interface LoadedProps extends ParticipantsDialogProps {
+  settings: ParticipantSettings;
+}
+
+function Loaded({ programId, settings, onClose }: LoadedProps) {
+  const words = useProgramWords();
+  const common = useCommonWords();
+  const { api, may } = useEnvironment();
+  const { self_service: before = {}, review_within_hours, ...others } = settings;
+  const [reads, setReads] = useState(before.export ?? true);
+  const present = WITHDRAWING.find((each) => WITHDRAW_VALUES[each] === before.withdraw)!;
+  const [withdrawing, setWithdrawing] = useState(present);
+  const [hours, setHours] = useState(review_within_hours);
+  async function save() {
+    const withdraw = WITHDRAW_VALUES[withdrawing];
+    const saved = await api.programs.setParticipantSettings(programId, {
+      ...others,
+      self_service: { export: reads, ...(withdraw !== undefined && { withdraw }) },
+      ...(hours !== undefined && { review_within_hours: hours }),
+    });
+    queryClient.setQueryData(participantSettingsQuery(programId, api).queryKey, saved);
+    notifyDone(words('participantsSaved'));
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('forParticipants')}
+      action={common('save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Checkbox
+        label={words('readsOwn')}
+        description={words('readsOwnAbout')}
+        checked={reads}
+        onChange={(event) => setReads(event.currentTarget.checked)}
+        data-autofocus
+      />
+      <Radio.Group
+        label={words('withdrawing')}
+        description={words('withdrawingAbout')}
+        value={withdrawing}
+        onChange={(chosen) => setWithdrawing(chosen as typeof present)}
+      >
+        <Stack gap="xs" mt="xs">
+          {WITHDRAWING.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={words(each)}
+              disabled={each === 'everybody' && present !== each && !may('subjects:erase')}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <NumberInput
+        label={words('reviewWithin')}
+        description={words('reviewWithinAbout')}
+        min={1}
+        max={MOST_HOURS}
+        allowDecimal={false}
+        value={hours}
+        onChange={setHours}
+      />
+    </FormDialog>
+  );
+}
