@@ -1,4 +1,4 @@
-/** A number of a result for reading: at most four decimals, in the form of the language, with a minus sign. */
+/** A number of a result for reading: at most four decimals, as the language writes it, with a minus sign. */
 export function numberText(value: number | null | undefined, language: string, digits = 4): string {
   if (value === null || value === undefined) return '–';
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value).replace('-', '−');
