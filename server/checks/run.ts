@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleOperationErrors } from './console-operations.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
 import { imagePackageErrors } from './image-packages.ts';
@@ -35,6 +36,7 @@ const errors = [
   ...consoleLayerErrors(),
   ...consoleQueryErrors(),
   ...consoleFormErrors(),
+  ...consoleOperationErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

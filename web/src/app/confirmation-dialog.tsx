@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../base/client.ts';
@@ -6,6 +6,7 @@ import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../ui/request-form.tsx';
 
@@ -43,7 +44,7 @@ interface ConfirmationDialogProps {
 export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDialogProps) {
   const words = useWords();
   return (
-    <Modal
+    <Dialog
       opened={asked !== undefined}
       onClose={() => onSettled(false)}
       title={words('title')}
@@ -56,7 +57,7 @@ export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDia
       }}
     >
       {asked && <Form needsFactor={asked.needsFactor} onSettled={onSettled} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -47,6 +47,7 @@ export default function Tasks({ counts }: { counts: Counts }) {
           value={assigned}
           onChange={(value) => setFilters({ assigned: value === 'anyone' ? '' : value })}
           orientation={isPhone ? 'vertical' : 'horizontal'}
+          fullWidth={isPhone}
         />
       </Group>
       <TaskList assigned={assigned} counts={counts} />

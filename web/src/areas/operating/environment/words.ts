@@ -26,6 +26,12 @@ export const useEnvironmentWords = defineWords(
     unitsSaved: 'The units were saved.',
     unitField: 'Profile field with the unit',
     unitFieldAbout: 'Imports take the units of people from it: the ID of a unit or a list of IDs.',
+    contact: 'Profile fields with the contact',
+    contactAbout: 'From now on, imports take from them how a person is reached.',
+    'contact.email': 'Email address',
+    'contact.phone': 'Telephone',
+    'contact.locale': 'Language',
+    'contact.time_zone': 'Time zone',
     participants: 'Participant pages',
     origins: 'Allowed origins',
     originsAbout:
@@ -77,6 +83,12 @@ export const useEnvironmentWords = defineWords(
     unitField: 'Profilfeld mit der Einheit',
     unitFieldAbout:
       'Importe nehmen daraus die Einheiten der Personen: die ID einer Einheit oder eine Liste von IDs.',
+    contact: 'Profilfelder mit dem Kontakt',
+    contactAbout: 'Importe nehmen von nun an daraus, wie eine Person erreicht wird.',
+    'contact.email': 'E-Mail-Adresse',
+    'contact.phone': 'Telefon',
+    'contact.locale': 'Sprache',
+    'contact.time_zone': 'Zeitzone',
     participants: 'Seiten für Teilnehmende',
     origins: 'Erlaubte Ursprünge',
     originsAbout:

@@ -7,25 +7,33 @@ import { bundlesQuery } from '../../../shared/queries.ts';
 import { useFormWords } from './form-words.ts';
 import { useProgramWords } from './words.ts';
 
-/** The bundles that a program can run here: published ones, and in a test environment also others. */
-export function useRunnableBundles() {
+/**
+ * The bundles that a program can run here: published ones, and in a test environment also others; and the one
+ * that is in use.
+ */
+export function useRunnableBundles(present?: string) {
   const { ids, api } = useApp();
   const { environment } = useCurrentScope();
   const query = useQuery(bundlesQuery(ids.appId, api));
   const all = query.data ?? [];
   const published = all.filter(({ status }) => status === 'published');
-  const others =
-    environment?.kind === 'test'
-      ? all.filter(({ status }) => status !== 'published' && status !== 'archived')
-      : [];
+  const isTest = environment?.kind === 'test';
+  const others = all.filter(
+    ({ id, status }) => status !== 'published' && (id === present || (isTest && status !== 'archived')),
+  );
   return { published, others, isPending: query.isPending };
 }
 
+interface BundleSelectProps extends Omit<SelectProps, 'data'> {
+  /** The id of the bundle in use, which is offered whatever its status. */
+  present?: string | undefined;
+}
+
 /** Chooses a bundle; the label is by default "Bundle". */
-export function BundleSelect(props: Omit<SelectProps, 'data'>) {
+export function BundleSelect({ present, ...props }: BundleSelectProps) {
   const words = useFormWords();
   const programWords = useProgramWords();
-  const { published, others } = useRunnableBundles();
+  const { published, others } = useRunnableBundles(present);
   const itemsOf = (bundles: Bundle[]) =>
     bundles.map(({ id, name, revision }) => ({
       value: id,

@@ -14,6 +14,9 @@ import { useLinkWords } from './words.ts';
 const MODES = ['legacy_anonymous', 'reusable'] as const;
 const RETURNS = ['device', 'code'] as const;
 const MOST_SESSIONS = 10_000_000;
+/** After how many seconds without activity a shared device returns to the start, at first. */
+const KIOSK_SECONDS = 60;
+const KIOSK_RANGE = { min: 5, max: 86_400 };
 
 /** As the fields hold them; empty limits are none. */
 interface Fields {
@@ -22,6 +25,9 @@ interface Fields {
   return: (typeof RETURNS)[number];
   signing: boolean;
   max_sessions: number | undefined;
+  /** A device that several people use returns to the start. */
+  isKiosk: boolean;
+  reset_after_seconds: number | undefined;
   opens_at: string;
   closes_at: string;
 }
@@ -136,6 +142,20 @@ function LimitFields({ form, isInOrder }: LimitFieldsProps) {
         hideControls
         {...form.getInputProps('max_sessions')}
       />
+      <Checkbox
+        label={words('kiosk')}
+        description={words('kioskAbout')}
+        {...form.getInputProps('isKiosk', { type: 'checkbox' })}
+      />
+      {form.values.isKiosk && (
+        <NumberInput
+          label={words('kioskSeconds')}
+          {...KIOSK_RANGE}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('reset_after_seconds')}
+        />
+      )}
       <TextInput
         type="datetime-local"
         label={words('opensAt')}
@@ -161,12 +181,19 @@ function fieldsOf(link: ProgramLink | undefined): Fields {
     return: 'device',
     signing: false,
     max_sessions: link?.max_sessions,
+    isKiosk: link?.kiosk !== undefined,
+    reset_after_seconds: link?.kiosk?.reset_after_seconds ?? KIOSK_SECONDS,
     opens_at: local(link?.opens_at),
     closes_at: local(link?.closes_at),
   };
 }
 
-function limitsOf({ max_sessions, opens_at, closes_at }: Fields) {
+function limitsOf({ max_sessions, isKiosk, reset_after_seconds, opens_at, closes_at }: Fields) {
   const instant = (local: string) => (local === '' ? null : new Date(local).toISOString());
-  return { max_sessions: max_sessions ?? null, opens_at: instant(opens_at), closes_at: instant(closes_at) };
+  return {
+    max_sessions: max_sessions ?? null,
+    kiosk: isKiosk ? { reset_after_seconds: reset_after_seconds ?? KIOSK_SECONDS } : null,
+    opens_at: instant(opens_at),
+    closes_at: instant(closes_at),
+  };
 }

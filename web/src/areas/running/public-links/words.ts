@@ -37,6 +37,10 @@ export const useLinkWords = defineWords(
       'Links that were signed with the old secret stop working at once. Sessions in progress continue.',
     maximum: 'Maximum sessions',
     maximumAbout: 'Leave empty for no limit.',
+    kiosk: 'For a device that many people use',
+    kioskAbout:
+      'For example a tablet in the waiting room: the page returns to the start after each person, and keeps nothing of the last one.',
+    kioskSeconds: 'Return to the start after so many seconds without activity',
     opensAt: 'Opens',
     opensAbout: 'Leave empty to open immediately. In your time zone ({{zone}}).',
     closesAt: 'Closes',
@@ -99,6 +103,10 @@ export const useLinkWords = defineWords(
       'Mit dem alten Schlüssel signierte Links gelten sofort nicht mehr. Begonnene Sitzungen laufen weiter.',
     maximum: 'Höchstzahl der Sitzungen',
     maximumAbout: 'Leer lassen für beliebig viele.',
+    kiosk: 'Für ein Gerät, das viele Personen nutzen',
+    kioskAbout:
+      'Zum Beispiel ein Tablet im Wartezimmer: Die Seite kehrt nach jeder Person zum Anfang zurück und behält nichts von der letzten.',
+    kioskSeconds: 'Zurück zum Anfang nach so vielen Sekunden ohne Eingabe',
     opensAt: 'Öffnet',
     opensAbout: 'Leer lassen, um sofort zu öffnen. In Ihrer Zeitzone ({{zone}}).',
     closesAt: 'Schließt',

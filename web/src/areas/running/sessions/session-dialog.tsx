@@ -13,6 +13,16 @@ import { useSessionWords } from './words.ts';
 
 const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
 type Length = keyof typeof SECONDS;
+const RESPONDENTS = ['self', 'proxy'] as const;
+const MAX_RELATION = 200;
+
+interface Fields {
+  locale: string;
+  link_expires_at: Length;
+  respondent: (typeof RESPONDENTS)[number];
+  /** What somebody else who answers is to the person. */
+  relation: string;
+}
 
 interface SessionDialogProps {
   /** Who is to answer in which program: an enrollment or an earlier session. */
@@ -24,12 +34,15 @@ interface SessionDialogProps {
 export function SessionDialog({ of: { program_id, subject_id }, onClose }: SessionDialogProps) {
   const words = useSessionWords();
   const { api } = useEnvironment();
-  const form = useRequestForm<{ locale: string; link_expires_at: Length }>({
+  const form = useRequestForm<Fields>({
     locale: useLanguage(),
     link_expires_at: 'day',
+    respondent: 'self',
+    relation: '',
   });
   const create = useMutation({
     mutationFn: async () => {
+      const { locale, respondent, relation } = form.values;
       // The test clock of the environment may be ahead.
       const { now } = await api.clock.get();
       const link_expires_at = new Date(
@@ -38,8 +51,9 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
       const { url } = await api.participantSessions.create({
         program_id,
         subject_id,
-        locale: form.values.locale,
+        locale,
         link_expires_at,
+        ...(respondent === 'proxy' && { respondent, ...(relation.trim() !== '' && { relation }) }),
       });
       return { url, link_expires_at };
     },
@@ -71,6 +85,20 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
             allowDeselect={false}
             {...form.getInputProps('link_expires_at')}
           />
+          <Select
+            label={words('respondent')}
+            data={RESPONDENTS.map((value) => ({ value, label: words(value) }))}
+            allowDeselect={false}
+            {...form.getInputProps('respondent')}
+          />
+          {form.values.respondent === 'proxy' && (
+            <TextInput
+              label={words('relation')}
+              description={words('relationAbout')}
+              maxLength={MAX_RELATION}
+              {...form.getInputProps('relation')}
+            />
+          )}
         </RequestForm>
       )}
     </Dialog>

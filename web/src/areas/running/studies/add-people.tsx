@@ -1,17 +1,17 @@
 import type { Study, StudyParticipantReceipts } from '@eps/sdk';
 import { Button, CloseButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/language.ts';
-import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { type ProtocolParts, partsOf } from '../protocols/parts.ts';
-import { protocolQuery } from '../protocols/queries.ts';
+import type { ProtocolParts } from '../protocols/parts.ts';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
+import { useProtocolFields } from './use-protocol-fields.ts';
 
 /** The most people of one request. */
 const MOST = 100;
@@ -27,7 +27,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   const words = useParticipantWords();
   const common = useCommonWords();
   const { api, may } = useEnvironment();
-  const fields = useFields(study.protocol_id);
+  const fields = useProtocolFields(study.protocol_id) ?? [];
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const adding = useMutation({
     mutationFn: () =>
@@ -67,13 +67,6 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
       </Stack>
     </Dialog>
   );
-}
-
-/** The dates of people that the protocol schedules from; none for those who may not read protocols. */
-function useFields(protocolId: string): ProtocolParts['fields'] {
-  const { api, may } = useApp();
-  const { data } = useQuery({ ...protocolQuery(protocolId, api), enabled: may('definitions:read') });
-  return data ? partsOf(data.content).fields : [];
 }
 
 function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {

@@ -44,6 +44,11 @@ export const useParticipantWords = defineWords(
     withdrawDoes:
       'This cannot be undone: the person leaves the study and is not asked anything any more. Results are kept.',
     changed: 'Status of the person: {{status}}',
+    dates: 'Change dates',
+    datesTitle: 'Dates and time zone',
+    datesAbout:
+      'The waves are scheduled from them. Only what has not opened moves. Times of day are in your own time zone.',
+    datesChanged: 'The dates were changed.',
     openNow: 'Open now',
     nextOpens: 'Next opens',
     nothingOpen: 'Nothing',
@@ -134,6 +139,11 @@ export const useParticipantWords = defineWords(
     withdrawDoes:
       'Das lässt sich nicht rückgängig machen: Die Person verlässt die Studie und wird nichts mehr gefragt. Ergebnisse bleiben erhalten.',
     changed: 'Status der Person: {{status}}',
+    dates: 'Daten ändern',
+    datesTitle: 'Daten und Zeitzone',
+    datesAbout:
+      'Die Wellen richten sich nach ihnen. Nur was sich noch nicht geöffnet hat, verschiebt sich. Uhrzeiten gelten in Ihrer eigenen Zeitzone.',
+    datesChanged: 'Die Daten wurden geändert.',
     openNow: 'Jetzt offen',
     nextOpens: 'Nächste Öffnung',
     nothingOpen: 'Nichts',

@@ -1,5 +1,5 @@
 import type { Contact } from '@eps/sdk';
-import { Group, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
@@ -14,6 +14,7 @@ interface ContactDialogProps {
 
 const TYPES = { email: 'email', phone: 'tel', locale: 'text', time_zone: 'text' } as const;
 const FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
+const CHANNELS = ['email', 'push'] as const;
 
 /** Changes how a person is reached. Without any field the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
@@ -22,12 +23,19 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   const form = useRequestForm<Contact>({
     ...Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
     quiet_hours: contact.quiet_hours ?? { from: '', to: '' },
+    // A contact without channels wants all of them.
+    channels: contact.channels ?? [...CHANNELS],
   });
   async function save() {
-    const { quiet_hours, ...others } = form.values;
+    const { quiet_hours, channels = [], ...others } = form.values;
     const filled = Object.entries(others).filter(([, value]) => value !== '');
     const hasQuiet = quiet_hours?.from !== '' || quiet_hours.to !== '';
-    const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours }) };
+    const wanted = CHANNELS.filter((channel) => channels.includes(channel));
+    const next: Contact = {
+      ...Object.fromEntries(filled),
+      ...(hasQuiet && { quiet_hours }),
+      ...(wanted.length < CHANNELS.length && { channels: wanted }),
+    };
     if (Object.keys(next).length > 0) onSaved(await api.subjects.setContact(subjectId, next));
     else {
       await api.subjects.deleteContact(subjectId);
@@ -64,6 +72,13 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
           />
         ))}
       </Group>
+      <Checkbox.Group label={words('channels')} {...form.getInputProps('channels')}>
+        <Group mt="xs">
+          {CHANNELS.map((channel) => (
+            <Checkbox key={channel} value={channel} label={words(`channel.${channel}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
     </FormDialog>
   );
 }
