@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../src/resources/domain.ts';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleOperationErrors } from './console-operations.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors, pageErrors } from './documents.ts';
 import { imagePackageErrors, sharedErrors } from './image-packages.ts';
@@ -82,6 +84,54 @@ describe('queries of the console', () => {
   ])('no component has %s', (text) => {
     expect(consoleQueryErrors([sourceFile('areas/home/a.tsx', text)])).not.toEqual([]);
     expect(consoleQueryErrors([sourceFile('areas/home/queries.ts', text)])).toEqual([]);
+  });
+});
+
+describe('forms of the console', () => {
+  test('are all of the one that shows errors at their fields', () => {
+    expect(consoleFormErrors()).toEqual([]);
+  });
+
+  test.each(['<form onSubmit={save}>', 'const form = useForm({ initialValues });'])(
+    'no component has %s',
+    (text) => {
+      expect(consoleFormErrors([sourceFile('areas/home/a.tsx', text)])).toHaveLength(1);
+    },
+  );
+});
+
+describe('operations of the console', () => {
+  const path = '/v1/organizations/{organization_id}/apps/{app_id}/jobs';
+  const operation = { operationId: 'listJobs', summary: 'List jobs', tags: [], responses: {} };
+  const document = { paths: { [path]: { get: operation } } } as never;
+  const errorsIn = (text: string, elsewhere = {}) =>
+    consoleOperationErrors([sourceFile('areas/home/a.ts', text)], document, elsewhere);
+
+  test('each has a place in the console, or a reason why not, and the console has no other paths', () => {
+    expect(consoleOperationErrors()).toEqual([]);
+  });
+
+  test('one that the console does not call needs a reason', () => {
+    expect(errorsIn('')).toEqual([expect.stringContaining('does not call listJobs (jobs.list)')]);
+    expect(errorsIn('', { scripts: ['listJobs'] })).toEqual([]);
+    expect(errorsIn('api\n  .jobs\n  .list(page);\n')).toEqual([]);
+  });
+
+  test('a reason is of an operation that exists and that the console does not call', () => {
+    const elsewhere = { scripts: ['listJobs', 'listCars'] };
+    expect(errorsIn('api.jobs.list(page);', elsewhere)).toEqual([
+      expect.stringContaining('lists listJobs, which the console calls'),
+      expect.stringContaining('lists listCars, which openapi.json does not have'),
+    ]);
+  });
+
+  test('a path is one of the API', () => {
+    const inApp = (rest: string) =>
+      errorsIn(
+        `api.jobs.list(); open(\`/v1/organizations/\${ids.organizationId}/apps/\${ids.appId}${rest}\`);`,
+      );
+    expect(inApp('/jobs?limit=1')).toEqual([]);
+    expect(inApp('/cars')).toEqual([expect.stringContaining('no path of the API')]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleOperationErrors } from './console-operations.ts';
 import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
 import { imagePackageErrors } from './image-packages.ts';
@@ -33,6 +35,8 @@ const errors = [
   ...layerErrors(files),
   ...consoleLayerErrors(),
   ...consoleQueryErrors(),
+  ...consoleFormErrors(),
+  ...consoleOperationErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

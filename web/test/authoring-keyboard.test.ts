@@ -43,6 +43,14 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await press('ArrowDown');
     await reach('Score: Rest, row 2');
     await type('3');
+    await press('Alt+ArrowUp');
+    await reach('Score: Rest, row 1');
+    await press('Alt+ArrowDown');
+    await enter('Add question');
+    await menu('Single choice');
+    await fill('Question text', 'I can rest when I want to.');
+    await choose('Options', /agreement/i);
+    await page.getByText(/^Strongly disagree · /).waitFor();
     await enter('Add question');
     await menu('Short text');
     await fill('Question text', 'What kept you from resting?');
@@ -82,7 +90,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
 
     await tab('Report', 'Logic map');
     await tabTo('No section');
-    await press('ArrowDown', 'ArrowDown');
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown');
     await reach(/^What kept you from resting/);
     await press('Enter');
     await enter('Add condition');
@@ -118,6 +126,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
               { label: 'Well', scores: { rest: 3 } },
             ],
           },
+          { prompt: 'I can rest when I want to.', scale: 'agreement' },
           { prompt: 'What kept you from resting?', visible_if: { op: 'eq' } },
         ],
         translations: { de: {} },

@@ -263,3 +263,16 @@ export function heading(page: Page, name: string | RegExp): Promise<void> {
 export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true });
 }
+
+/** Expects an error at its field only, which has the focus: screen readers say it once, with the field. */
+export async function expectOnlyAt(form: Locator, label: string, error: string): Promise<void> {
+  const field = form.getByLabel(label);
+  await expect.poll(() => field.evaluate((node) => node.matches(':focus'))).toBe(true);
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  const id = (await field.getAttribute('aria-describedby'))!
+    .split(' ')
+    .find((each) => each.endsWith('error'));
+  expect((await form.locator(`[id="${id}"]`).textContent())!.trim()).toBe(error);
+  expect(await form.getByText(error).count()).toBe(1);
+  expect(await form.getByRole('alert').count()).toBe(0);
+}

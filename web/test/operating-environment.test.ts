@@ -107,8 +107,11 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.getByRole('button', { name: '+ 1 week' }).click();
     await page.getByText('168 hours').waitFor();
     await page.getByLabel('Allowed origins').fill('https://app.example.com');
+    await page.getByLabel('Email address').fill('work_email');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The settings were saved.').waitFor();
+    const settings = await eps.app.call('PATCH', workspace.environmentPath, { body: {} });
+    expect(settings.body.contact_mapping).toEqual({ email: 'work_email' });
     await expectAccessible(page);
     await screenshot(page, 'settings-phone');
     eps.expectNoProblems();

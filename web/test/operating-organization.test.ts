@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, setUpApp } from '../../server/test/actors.ts';
-import { PASSWORD } from '../../server/test/members.ts';
+import { expectStatus, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
 import {
   type Console,
   chromiumPath,
   expectAccessible,
+  expectOnlyAt,
   PHONE,
   pagesOf,
   screenshot,
@@ -13,13 +14,15 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 
 describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
   let eps: Console;
+  let workspace: Workspace;
   let base: string;
   beforeAll(async () => {
     eps = await startConsole();
-    await setUpApp(eps.app);
+    workspace = await setUpApp(eps.app);
     base = `/o/${eps.app.organizationId}`;
   });
   afterAll(() => eps?.close());
@@ -58,6 +61,29 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('the sessions of a member are seen and ended', async () => {
+    const { cookie } = await addMember(eps.app, 'analyst', 'lost-laptop@example.com');
+    const page = await eps.open(`${base}/members`);
+    await tabTo(page, page.getByRole('button', { name: 'Sessions of lost-laptop@example.com' }));
+    await page.keyboard.press('Enter');
+    await inDialog(page)
+      .getByRole('button', { name: /^End the session from/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'member-sessions');
+    await inDialog(page).getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByText('This member is not signed in anywhere.').waitFor();
+    const path = `/v1/organizations/${eps.app.organizationId}`;
+    expect((await eps.app.call('GET', path, { key: null, headers: { cookie } })).status).toBe(401);
+    await page.keyboard.press('Escape');
+    await page.locator('[aria-label="Sessions of lost-laptop@example.com"]:focus').waitFor();
+    await page.setViewportSize(PHONE);
+    await screenshot(page, 'members-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    eps.expectNoProblems();
+  });
+
   test('a key is created with explained scopes, by keyboard alone, and shown once; then it is revoked', async () => {
     const page = await eps.open(`${base}/api-keys`);
     await page.getByRole('button', { name: 'Create API key' }).focus();
@@ -67,11 +93,16 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await expectAccessible(page);
     await tabTo(page, page.getByRole('checkbox', { name: /subjects:write/ }));
     await page.keyboard.press('Space');
+    await inDialog(page).getByLabel('Limited to').selectOption(workspace.appId);
+    await inDialog(page).getByLabel('Environment', { exact: true }).selectOption('Test');
     await screenshot(page, 'keys-create');
     await tabTo(page, inDialog(page).getByRole('button', { name: 'Create API key' }));
     await page.keyboard.press('Enter');
     await page.getByText('API key “Import of people”').waitFor();
     expect(await page.locator('[data-secret]').textContent()).toMatch(/^eps_/);
+    const keys = `/v1/organizations/${eps.app.organizationId}/api-keys`;
+    const [key] = (await eps.app.call('GET', keys)).body.items;
+    expect(key).toMatchObject({ app_id: workspace.appId, environment_id: workspace.testId });
     await expectAccessible(page);
     await screenshot(page, 'keys-secret');
     await page.keyboard.press('Escape');
@@ -96,9 +127,7 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     const networks = inDialog(page).getByLabel('Allowed networks');
     await networks.fill('not a network');
     await inDialog(page).getByRole('button', { name: 'Create API key' }).click();
-    await inDialog(page).getByRole('alert').waitFor();
-    await expect.poll(() => networks.evaluate((node) => node.matches(':focus'))).toBe(true);
-    expect(await networks.getAttribute('aria-invalid')).toBe('true');
+    await expectOnlyAt(inDialog(page), 'Allowed networks', '1: must be an IP address or a CIDR range');
     await expectAccessible(page);
     await networks.fill('');
     expect(await networks.getAttribute('aria-invalid')).not.toBe('true');
@@ -135,16 +164,23 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('an app is created on a phone and opened', async () => {
+  test('an app is created on a phone with the keyboard, and opened', async () => {
     const page = await eps.open(`${base}/apps`, { viewport: PHONE });
-    await page.getByRole('button', { name: 'Create app' }).click();
-    await inDialog(page).getByRole('textbox', { name: /^Name/ }).fill('Wellbeing at Work');
+    const { enter, fill, press, reach } = keyboardOf(page);
+    await enter('Create app');
+    await inDialog(page).locator(':focus').waitFor();
+    await press('Escape');
+    // The focus is back at what opened the dialog.
+    await reach('Create app');
+    await press('Enter');
+    await inDialog(page).locator(':focus').waitFor();
+    await fill(/^Name/, 'Wellbeing at Work');
     expect(await inDialog(page).getByLabel('Slug').inputValue()).toBe('wellbeing-at-work');
     const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
     expect(await inDialog(page).getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(zone);
     await expectAccessible(page);
     await screenshot(page, 'apps-create-phone');
-    await inDialog(page).getByRole('button', { name: 'Create app' }).click();
+    await enter('Create app');
     await page.getByRole('heading', { level: 1, name: 'Wellbeing at Work' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'app-phone');

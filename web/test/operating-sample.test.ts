@@ -78,6 +78,8 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
       colorScheme: 'dark',
     });
     await page.getByRole('heading', { name: 'Nächste Schritte' }).waitFor();
+    // The report was written in English, and is read in German.
+    await page.getByText(/^Wert \d+ von 27/).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'sample-phone-dark');
     const width = await page.evaluate('document.documentElement.scrollWidth');

@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await importSubject(workspace, { first_name: 'Cleo', last_name: 'Mann' }, 'patient-3');
     await expectStatus(
       app.call('PUT', `${environmentPath}/subjects/${ada}/contact`, {
-        body: { email: 'ada@example.com', quiet_hours: { from: '21:00', to: '08:00' } },
+        body: { email: 'ada@example.com', channels: ['email'], quiet_hours: { from: '21:00', to: '08:00' } },
       }),
       200,
     );
@@ -198,6 +198,11 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.getByText('loewe@example.com').waitFor();
     await page.getByText('21:00 to 08:00').waitFor();
     await page.getByText('+49 30 1234').waitFor();
+    await page.locator('dd', { hasText: /^Email$/ }).waitFor();
+    await page.getByRole('button', { name: 'Send no more messages' }).click();
+    await page.getByText('Unsubscribed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send messages again' }).click();
+    await page.getByRole('button', { name: 'Send no more messages' }).waitFor();
     await page.getByRole('button', { name: 'Record outcome' }).click();
     await dialog.getByLabel('What happened').fill('returned_to_work');
     await dialog.getByRole('combobox', { name: 'How it went' }).selectOption('A number');

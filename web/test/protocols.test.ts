@@ -12,6 +12,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 import { BASELINE, CONTENTS, DAILY, TWO_WAVES } from './study-example.ts';
 
 describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
@@ -34,7 +35,8 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByLabel('Name').fill('Recovery');
     await page.getByRole('textbox', { name: 'ID' }).fill('recovery');
 
-    await page.getByRole('button', { name: /^week/ }).click();
+    await tabTo(page, page.getByRole('button', { name: /^week/ }));
+    await page.keyboard.press('Enter');
     const opens = page.getByRole('slider', { name: 'week: opens' });
     const closes = page.getByRole('slider', { name: 'week: closes' });
     await tabTo(page, opens);
@@ -67,8 +69,9 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await expectValue(opens, /^15 days after the start/);
     await form.getByLabel('Times').fill('12');
     await form.getByRole('textbox', { name: 'ID' }).fill('weekly');
-    await page.getByRole('button', { name: 'Add wave' }).click();
-    await page.getByRole('menuitem', { name: 'Asks at random times of the day' }).click();
+    const { enter, menu } = keyboardOf(page);
+    await enter('Add wave');
+    await menu('Asks at random times of the day');
     await page.getByText('48 occasions, from').waitFor();
     await settled(page);
     await expectAccessible(page);

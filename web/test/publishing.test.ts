@@ -222,7 +222,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('Question overlap', { exact: true }).waitFor();
     await page.getByText('Time to answer', { exact: true }).waitFor();
     const accuracy = page.getByRole('table', { name: /^Accuracy by θ: / });
-    await accuracy.getByRole('row', { name: /^-2 to -1/ }).waitFor();
+    await accuracy.getByRole('row', { name: /^−2 to −1/ }).waitFor();
     await page.getByRole('columnheader', { name: '95% interval coverage' }).first().waitFor();
     await expectAccessible(page);
     await screenshot(page, 'simulation');

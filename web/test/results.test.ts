@@ -20,8 +20,10 @@ import {
   screenshot,
   settled,
   startConsole,
+  tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 import { libraryProgram } from './library.ts';
 import { LITTLE, PHQ9 } from './phq9-answers.ts';
 
@@ -136,24 +138,21 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('results are filtered by program, band, severity and day, and the view is saved', async () => {
+  test('with the keyboard, results are filtered by program, band, severity and day, and the view is saved', async () => {
     const page = await eps.open(`${base}/evaluations`);
     const rows = page.getByRole('row');
     await page.getByRole('link', { name: /^Pending/ }).waitFor();
     // Evaluations without a result are separate.
     expect(await page.getByRole('cell', { name: 'Pending' }).count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Severity' }).click();
-    await page.getByRole('option', { name: 'Critical' }).click();
+    const { choose, enter, fill, press } = keyboardOf(page);
+    await choose('Severity', 'Critical');
     await page.waitForURL('**severity=critical**');
     await settled(page);
     expect(await page.locator(`a[href$="${plain}"]`).count()).toBe(0);
     expect(await page.locator(`a[href$="${reviewed}"]`).count()).toBe(1);
-    await page.getByRole('combobox', { name: 'Severity' }).click();
-    await page.getByRole('option', { name: 'Critical' }).click();
-    await page.getByRole('combobox', { name: 'Program' }).click();
-    await page.getByRole('option', { name: 'Check-in' }).click();
-    await page.getByRole('combobox', { name: 'Band' }).click();
-    await page.getByRole('option', { name: 'Mild' }).first().click();
+    await choose('Severity', 'Critical');
+    await choose('Program', 'Check-in');
+    await choose('Band', 'Mild');
     await page.waitForURL('**band=mild**');
     await settled(page);
     const listed = await rows.count();
@@ -163,17 +162,17 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByText('No evaluations match these filters').waitFor();
     await page.getByLabel('Until').fill('');
-    await page.getByRole('button', { name: 'Save this view' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Mild check-ins');
+    await enter('Save this view');
+    await fill('Name', 'Mild check-ins');
     await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await press('Enter');
+    await enter('Clear filters');
     await page.waitForURL('**/evaluations');
     await page.reload();
-    await page.getByRole('link', { name: 'Mild check-ins' }).click();
+    await enter('Mild check-ins');
     await page.waitForURL('**band=mild**');
     await expect.poll(() => rows.count()).toBe(listed);
-    await page.getByRole('button', { name: 'Remove the view Mild check-ins' }).click();
+    await enter('Remove the view Mild check-ins');
     await expect.poll(() => page.getByRole('link', { name: 'Mild check-ins' }).count()).toBe(0);
     eps.expectNoProblems();
   });
@@ -208,8 +207,12 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
         Math.round(document.querySelector('main h1').getBoundingClientRect().left),
       ]`);
     await expect.poll(paper).toEqual(['rgb(255, 255, 255)', 0]);
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    for (const name of ['Print', 'New task'])
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
     await screenshot(page, 'report-printed');
+    // All of the report is on the paper, not only what the window shows.
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)]).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(paper).not.toContain('rgb(255, 255, 255)');
     eps.expectNoProblems();
@@ -224,27 +227,27 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
 
   test('a reviewer amends an answer with the keyboard alone, on a phone', async () => {
     const page = await eps.open(`${base}/reviews`, { viewport: PHONE });
-    await page.getByRole('row').nth(1).getByRole('link').first().focus();
+    await tabTo(page, page.getByRole('row').nth(1).getByRole('link').first());
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/${reviewed}`);
     await heading(page, 'This result awaits review');
     await screenshot(page, 'review-phone');
-    await page.getByRole('radio', { name: 'Approve' }).focus();
+    await tabTo(page, page.getByRole('radio', { name: 'Approve' }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('combobox', { name: 'Question to correct' }).focus();
+    await tabTo(page, page.getByRole('combobox', { name: 'Question to correct' }));
     await page.keyboard.type('dead');
     await page.getByRole('option', { name: /better off dead/ }).waitFor();
     const answer = page.getByRole('combobox', { name: /better off dead/ });
     await chooseOption(page, /better off dead/, answer);
-    await answer.focus();
+    await tabTo(page, answer);
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Not at all' }).waitFor();
     await chooseOption(page, 'Not at all', answer.and(page.locator('[value="Not at all"]')));
-    await page.getByRole('textbox', { name: 'Reason' }).focus();
+    await tabTo(page, page.getByRole('textbox', { name: 'Reason' }));
     await page.keyboard.type('Misheard on the telephone');
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Amend/ }).focus();
+    await tabTo(page, page.getByRole('button', { name: /^Amend/ }));
     await page.keyboard.press('Enter');
     await page.getByText('The answers were amended.').waitFor();
     // The amendment leads to the new result.

@@ -120,9 +120,16 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByText('1 of 2').waitFor();
     await page.getByRole('button', { name: 'Edit Poster at the entrance' }).click();
     expect(await dialog.getByLabel('Closes').inputValue()).toBe('2030-01-01T09:00');
+    await dialog.getByRole('checkbox', { name: 'For a device that many people use' }).check();
+    expect(await dialog.getByLabel('Return to the start').inputValue()).toBe('60');
+    await dialog.getByLabel('Return to the start').fill('30');
+    await expectAccessible(page);
+    await screenshot(page, 'link-kiosk');
     await dialog.getByLabel('Maximum sessions').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Full', { exact: true }).waitFor();
+    const links = await eps.app.call('GET', `${workspace.environmentPath}/programs/${programId}/links`);
+    expect(links.body.items).toMatchObject([{ kiosk: { reset_after_seconds: 30 } }]);
     await expectAccessible(page);
     await screenshot(page, 'links');
     await page.getByRole('button', { name: 'Close Poster at the entrance' }).click();

@@ -13,6 +13,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 
 const ROWS = 250;
 
@@ -71,6 +72,18 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('option').first().click();
     await dialog.getByRole('button', { name: 'Change version' }).click();
     await expect.poll(() => page.locator(`a[href$="/bundles/${second}"]`).count()).toBe(1);
+    await page.getByRole('button', { name: 'What participants can do' }).click();
+    await dialog.getByRole('radio', { name: 'Nobody' }).check();
+    await dialog.getByLabel('Hours until a withheld result').fill('48');
+    await expectAccessible(page);
+    await screenshot(page, 'program-participants');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const settings = `${workspace.environmentPath}${new URL(page.url()).pathname.replace(/^.*(?=\/programs)/, '')}/participant-settings`;
+    expect((await eps.app.call('GET', settings)).body).toMatchObject({
+      self_service: { export: true, withdraw: false },
+      review_within_hours: 48,
+    });
     await page.getByText('No questions were due in this period').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'program');
@@ -145,7 +158,13 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'p-7', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('combobox', { name: 'Who answers' }).click();
+    await page.getByRole('option', { name: 'Somebody else about the person' }).click();
+    await dialog.getByLabel('As what').fill('mother');
+    await expectAccessible(page);
+    const issued = page.waitForRequest((request) => request.url().endsWith('/participant-sessions'));
+    await page.keyboard.press('Enter');
+    expect((await issued).postDataJSON()).toMatchObject({ respondent: 'proxy', relation: 'mother' });
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/p#/);
     await screenshot(page, 'session-link');
     await page.keyboard.press('Escape');
@@ -179,6 +198,28 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('with the keyboard alone, a program is created, activated and renamed', async () => {
+    const page = await eps.open(`${base}/programs/new`);
+    const { fill, choose, enter, press, reach } = keyboardOf(page);
+    await fill('Name', 'By keyboard');
+    await choose('Instrument', /version 1$/);
+    await enter('Create program');
+    await page.getByRole('heading', { name: 'By keyboard', level: 1 }).waitFor();
+    await enter('Activate');
+    await page.getByRole('dialog').locator(':focus').waitFor();
+    await enter('Activate');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    // What opened the dialog is gone.
+    await reach('By keyboard');
+    await enter('Rename');
+    await page.getByRole('dialog').locator(':focus').waitFor();
+    await fill('Name', 'Renamed by keyboard');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Renamed by keyboard', level: 1 }).waitFor();
+    await reach('Rename');
+    eps.expectNoProblems();
+  });
+
   test('with the keyboard alone, selected subjects are enrolled; a phone shows everything in German', async () => {
     const page = await eps.open(`${base}/subjects?status=active`);
     await page.getByText(/\d+ rows/).waitFor();
@@ -193,7 +234,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     // A dialog that opens moves the focus into itself.
     await page.getByRole('dialog').locator(':focus').waitFor();
     const program = page.getByRole('combobox', { name: 'Program' });
-    await program.focus();
+    await tabTo(page, program);
     await chooseOption(page, 'Weekly pulse', program.and(page.locator('[value="Weekly pulse"]')));
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enroll' }));
     await page.keyboard.press('Enter');

@@ -9,6 +9,7 @@ import {
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 
 /** The time up to which search engines and browsers call the largest contentful paint good. */
 const DRAWN_MS = 2_500;
@@ -24,7 +25,7 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
   });
   afterAll(() => eps?.close());
 
-  test('a deep link asks a stranger to sign in and then opens', async () => {
+  test('a deep link asks a stranger to sign in, with the keyboard, and then opens', async () => {
     const page = await eps.open('/', { viewport: PHONE });
     // A request that is still running would redirect to the sign-in by itself.
     await page.waitForURL('**/o/**');
@@ -35,12 +36,13 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'sign-in-phone');
-    await page.getByLabel('Email address').fill(eps.app.email);
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong password here');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    const { fill, enter, press } = keyboardOf(page);
+    await fill('Email address', eps.app.email);
+    await fill('Password', 'wrong password here');
+    await enter('Sign in');
     await page.getByRole('alert').getByText('unauthenticated').waitFor();
-    await page.getByRole('textbox', { name: 'Password' }).fill(eps.app.password);
-    await page.keyboard.press('Enter');
+    await fill('Password', eps.app.password);
+    await press('Enter');
     await page.waitForURL(`**${path}`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
     await settled(page);

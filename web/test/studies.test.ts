@@ -22,6 +22,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 import { BASELINE, CONTENTS, DAILY, MOOD_BELOW_3, passDaysIn, TWO_WAVES } from './study-example.ts';
 
 describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
@@ -47,7 +48,8 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   async function running() {
     const display = { display: ['first_name', 'last_name'] };
     await expectStatus(eps.app.call('PATCH', workspace.environmentPath, { body: display }), 200);
-    const study = await api.study(TWO_WAVES, CONTENTS);
+    const content = { ...TWO_WAVES, fields: [{ id: 'surgery', type: 'date' }] };
+    const study = await api.study(content, CONTENTS);
     const answering = await api.add(
       study.id,
       { time_zone: 'America/New_York' },
@@ -141,8 +143,29 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'study');
+    const version = await publishedBundle(workspace, CONTENTS);
+    await page.reload();
+    await button(page, 'Edit').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit the study' });
+    await dialog.getByLabel('Name').fill('After the operation');
+    await dialog.getByRole('combobox', { name: 'Instrument of the wave day' }).click();
+    await page.getByRole('option').filter({ visible: true }).first().click();
+    await expectAccessible(page);
+    await screenshot(page, 'study-edit');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await heading(page, 'After the operation');
+    const changed = await eps.app.call('GET', `${workspace.environmentPath}/studies/${study.id}`);
+    expect(changed.body.bundles).toEqual({ baseline: study.bundles.baseline, day: version });
     await button(page, 'Show as table').click();
     await expectAccessible(page);
+    await page.goto(eps.app.url + path('/evaluations'));
+    const { choose } = keyboardOf(page);
+    const ofWave = (wave: string) => page.getByRole('cell', { name: `Study: ${wave}` });
+    await ofWave('day').first().waitFor();
+    await choose('Program', 'After the operation: baseline');
+    await page.waitForURL(`**program_id=${study.programs.baseline}**`);
+    await expect.poll(() => ofWave('day').count()).toBe(0);
+    await ofWave('baseline').first().waitFor();
     const phone = await eps.open(path(`/studies/${study.id}`), { viewport: PHONE, language: 'de' });
     await heading(phone, 'Wer dabei bleibt');
     await settled(phone);
@@ -204,6 +227,19 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await day.getByText('On holiday').waitFor();
     await skip.waitFor({ state: 'detached' });
 
+    await tabTo(page, button(page, 'Change dates'));
+    await page.keyboard.press('Enter');
+    const dates = page.getByRole('dialog', { name: 'Dates and time zone' });
+    await dates.getByLabel('surgery').fill('2026-03-01');
+    const zone = dates.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Europe/Berlin');
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+    await expectAccessible(page);
+    await screenshot(page, 'study-dates');
+    await dates.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Times are in the time zone of the person: Europe/Berlin.').waitFor();
+    await page.getByText('2026-03-01').waitFor();
+
     await button(page, 'Pause').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await button(page, 'Resume').waitFor();
@@ -214,7 +250,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
       viewport: PHONE,
       language: 'de',
     });
-    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: America/New_York.').waitFor();
+    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: Europe/Berlin.').waitFor();
     await settled(phone);
     await expectAccessible(phone);
     await screenshot(phone, 'study-timeline-phone');

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../base/client.ts';
-import { useCommonWords } from '../base/common-words.ts';
 import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../ui/request-form.tsx';
 
 const useWords = defineWords(
   'confirmation',
@@ -15,11 +16,8 @@ const useWords = defineWords(
     title: 'Confirm that it is you',
     about: 'This needs a sign-in of the last five minutes. Nothing that you entered is lost.',
     signOn: 'Without a password: sign out, and sign in with your organization so that it asks who you are.',
-    password: 'Password',
-    code: 'Code of your authenticator app, or a recovery code',
     usePassword: 'Use the password',
     useCode: 'Use a code',
-    usePasskey: 'Use a passkey',
     confirm: 'Confirm',
   },
   {
@@ -28,17 +26,14 @@ const useWords = defineWords(
       'Dafür ist eine Anmeldung in den letzten fünf Minuten nötig. Was Sie eingegeben haben, bleibt erhalten.',
     signOn:
       'Ohne Passwort: Melden Sie sich ab und mit Ihrer Organisation so an, dass sie fragt, wer Sie sind.',
-    password: 'Passwort',
-    code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
     usePassword: 'Passwort verwenden',
     useCode: 'Code verwenden',
-    usePasskey: 'Passkey verwenden',
     confirm: 'Bestätigen',
   },
 );
 
-/** Escape closes only this dialog, and not a dialog behind it. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': true };
+/** Escape closes this dialog only, and not one that it is in front of. */
+const OWN_ESCAPE: Record<`data-${string}`, boolean> = { 'data-mantine-stop-propagation': true };
 
 interface ConfirmationDialogProps {
   asked: Confirmation | undefined;
@@ -48,22 +43,21 @@ interface ConfirmationDialogProps {
 /** Asks the user to confirm their identity. */
 export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDialogProps) {
   const words = useWords();
-  const common = useCommonWords();
   return (
-    <Modal
+    <Dialog
       opened={asked !== undefined}
       onClose={() => onSettled(false)}
       title={words('title')}
       zIndex={400}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close'), ...OWN_ESCAPE }}
+      closeButtonProps={{ 'aria-label': words('close'), ...OWN_ESCAPE }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onSettled(false);
       }}
     >
       {asked && <Form needsFactor={asked.needsFactor} onSettled={onSettled} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -74,83 +68,91 @@ interface FormProps {
 
 function Form({ needsFactor, onSettled }: FormProps) {
   const words = useWords();
-  const common = useCommonWords();
   const factors = useQuery(factorsQuery).data;
   const hasFactor = factors?.totp.enrolled === true;
   const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && canUsePasskeys();
   const [wantsPassword, setWantsPassword] = useState(false);
   const byCode = needsFactor || (hasFactor && !wantsPassword);
-  const [secret, setSecret] = useState('');
+  const form = useRequestForm({ code: '', password: '' });
   const confirm = useMutation({
-    mutationFn: async (by: 'secret' | 'passkey') => {
-      const passkey = by === 'passkey' ? await usedPasskey() : undefined;
-      if (by === 'passkey' && !passkey) return;
-      const given = byCode ? { code: secret } : { password: secret };
-      await client.auth.reauthenticate(passkey ? { passkey } : given);
+    mutationFn: async () => {
+      const { code, password } = form.values;
+      await client.auth.reauthenticate(byCode ? { code } : { password });
       onSettled(true);
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    confirm.mutate('secret');
-  }
-  const input = {
-    required: true,
-    value: secret,
-    'data-autofocus': true,
-    ...OWN_ESCAPE,
-    onChange: (event: { currentTarget: HTMLInputElement }) => setSecret(event.currentTarget.value),
-  };
+  const byPasskey = useMutation({
+    onMutate: confirm.reset,
+    mutationFn: async () => {
+      const passkey = await usedPasskey();
+      if (!passkey) return;
+      await client.auth.reauthenticate({ passkey });
+      onSettled(true);
+    },
+  });
+  const input = { required: true, 'data-autofocus': true, ...OWN_ESCAPE };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{words('about')}</Text>
-        <Text size="sm" c="dimmed">
-          {words('signOn')}
-        </Text>
-        {byCode ? (
-          <TextInput key="code" label={words('code')} autoComplete="one-time-code" {...input} />
-        ) : (
-          <PasswordInput
-            key="password"
-            label={words('password')}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={OWN_ESCAPE}
-            {...input}
-          />
-        )}
-        {confirm.error && <ErrorAlert error={confirm.error} />}
-        {hasPasskey && (
-          <Button variant="default" {...OWN_ESCAPE} onClick={() => confirm.mutate('passkey')}>
-            {words('usePasskey')}
-          </Button>
-        )}
-        <Group justify="space-between">
-          {hasFactor && !needsFactor ? (
-            <Button
-              variant="subtle"
-              px={0}
-              {...OWN_ESCAPE}
-              onClick={() => {
-                setSecret('');
-                setWantsPassword(byCode);
-              }}
-            >
-              {words(byCode ? 'usePassword' : 'useCode')}
+    <RequestForm
+      form={form}
+      sending={confirm}
+      action={words('confirm')}
+      button={OWN_ESCAPE}
+      footer={(submit) => (
+        <>
+          {byPasskey.error && confirm.isIdle && <ErrorAlert error={byPasskey.error} />}
+          {hasPasskey && (
+            <Button variant="default" {...OWN_ESCAPE} onClick={() => byPasskey.mutate()}>
+              {words('usePasskey')}
             </Button>
-          ) : (
-            <span />
           )}
-          <Group gap="sm">
-            <Button variant="default" {...OWN_ESCAPE} onClick={() => onSettled(false)}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={confirm.isPending} {...OWN_ESCAPE}>
-              {words('confirm')}
-            </Button>
+          <Group justify="space-between">
+            {hasFactor && !needsFactor ? (
+              <Button
+                variant="subtle"
+                px={0}
+                {...OWN_ESCAPE}
+                onClick={() => {
+                  form.reset();
+                  setWantsPassword(byCode);
+                }}
+              >
+                {words(byCode ? 'usePassword' : 'useCode')}
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Group gap="sm">
+              <Button variant="default" {...OWN_ESCAPE} onClick={() => onSettled(false)}>
+                {words('cancel')}
+              </Button>
+              {submit}
+            </Group>
           </Group>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      )}
+    >
+      <Text size="sm">{words('about')}</Text>
+      <Text size="sm" c="dimmed">
+        {words('signOn')}
+      </Text>
+      {byCode ? (
+        <TextInput
+          key="code"
+          label={words('code')}
+          autoComplete="one-time-code"
+          {...input}
+          {...form.getInputProps('code')}
+        />
+      ) : (
+        <PasswordInput
+          key="password"
+          label={words('password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={OWN_ESCAPE}
+          {...input}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </RequestForm>
   );
 }

@@ -3,9 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
+import { useCommonWords } from '../base/language.ts';
 import { allEnvironmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 

@@ -2,8 +2,7 @@ import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { client } from '../base/client.ts';
-import { useCommonWords } from '../base/common-words.ts';
-import { LANGUAGES, type Language, setLanguage, useLanguage } from '../base/language.ts';
+import { LANGUAGES, type Language, setLanguage, useCommonWords, useLanguage } from '../base/language.ts';
 import { useMe } from '../base/session.ts';
 
 /** The account of the user, language and colours. */

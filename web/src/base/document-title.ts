@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCommonWords } from './common-words.ts';
+import { useCommonWords } from './language.ts';
 
 /** Sets the title of the document; an empty one leaves the name of the product alone. */
 export function useDocumentTitle(title: string): void {

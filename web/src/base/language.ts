@@ -1,5 +1,7 @@
 import i18n from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { ENGLISH_WORDS } from './english-words.ts';
+import { GERMAN_WORDS } from './german-words.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -14,7 +16,8 @@ void i18n.use(initReactI18next).init({
   supportedLngs: Object.keys(LANGUAGES),
   interpolation: { escapeValue: false },
   initAsync: false,
-  resources: {},
+  fallbackNS: 'common',
+  resources: { en: { common: ENGLISH_WORDS }, de: { common: GERMAN_WORDS } },
 });
 
 /**
@@ -65,18 +68,29 @@ type Words = Record<string, string>;
 /** `count_one` and `count_other` are the forms of the key `count`. */
 type Key<T> = T extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : T;
 
+type CommonWord = Key<keyof typeof ENGLISH_WORDS>;
+
 /**
- * Defines the words of an area in both languages and returns the hook that reads them. Every key of English
- * must exist in German. Values may contain `{{name}}`; keys that end in `_one` and `_other` depend on
- * `count`.
+ * Defines the words of an area in both languages and returns the hook that reads them, and the common words.
+ * Every key of English must exist in German. Values may hold `{{name}}`; keys that end in `_one` and `_other`
+ * depend on `count`.
  */
 export function defineWords<const T extends Words>(area: string, en: T, de: { [K in keyof T]: string }) {
   i18n.addResourceBundle('en', area, en);
   i18n.addResourceBundle('de', area, de);
   // biome-ignore lint/correctness/noComponentHookFactories: each area calls this once, outside of components
   return function useWords() {
-    const { t, i18n } = useTranslation(area);
-    return (key: Key<keyof T & string>, values: Values = {}): string =>
-      t(key, withDecimals(values, i18n.language as Language));
+    return useWordsOf<Key<keyof T & string> | CommonWord>(area);
   };
+}
+
+/** The words that several areas need, for what has no others. */
+export function useCommonWords() {
+  return useWordsOf<CommonWord>('common');
+}
+
+function useWordsOf<Word extends string>(area: string) {
+  const { t, i18n } = useTranslation(area);
+  return (key: Word, values: Values = {}): string =>
+    t(key as string, withDecimals(values, i18n.language as Language));
 }

@@ -1,7 +1,8 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { useNumberFormat } from './number-format.ts';
+import { TableHead } from './table-head.tsx';
 
 interface ChartFigureProps {
   title: string;
@@ -25,15 +26,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   const table = (
     <Table aria-label={title} striped>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={columns} />
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.join('|')}>

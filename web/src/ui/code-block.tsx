@@ -1,5 +1,5 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 
 interface CodeBlockProps {
   code: string;

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { refreshIfStale } from '../base/query-client.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps {
@@ -35,12 +36,7 @@ export function Confirm({ opened, title, children, action, danger, onConfirm, on
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Stack>
         {children}
         {error !== undefined && <ErrorAlert error={error} />}
@@ -53,6 +49,6 @@ export function Confirm({ opened, title, children, action, danger, onConfirm, on
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

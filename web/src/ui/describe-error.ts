@@ -1,6 +1,6 @@
 import { ConnectionError, ServiceError, TimeoutError } from '@eps/sdk';
 
-/** The kind of error; its words are in common-words.ts. */
+/** What kind of error it is; its words are in english-words.ts. */
 type Sense =
   | 'failed'
   | 'notAllowed'

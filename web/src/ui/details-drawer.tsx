@@ -1,6 +1,7 @@
 import { Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useReturnedFocus } from '../base/dialog-focus.ts';
+import { useCommonWords } from '../base/language.ts';
 
 interface DetailsDrawerProps {
   opened: boolean;
@@ -12,6 +13,7 @@ interface DetailsDrawerProps {
 /** Details of a row beside its list. */
 export function DetailsDrawer({ opened, title, children, onClose }: DetailsDrawerProps) {
   const words = useCommonWords();
+  const returnFocus = useReturnedFocus(opened);
   return (
     <Drawer
       opened={opened}
@@ -20,6 +22,7 @@ export function DetailsDrawer({ opened, title, children, onClose }: DetailsDrawe
       position="right"
       size="xl"
       closeButtonProps={{ 'aria-label': words('close') }}
+      onExitTransitionEnd={returnFocus}
     >
       <Stack>{children}</Stack>
     </Drawer>

@@ -1,6 +1,6 @@
 import { CopyButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 
 /** A hash on one line, truncated to the available space, with a button that copies it. */
 export function Digest({ text }: { text: string }) {

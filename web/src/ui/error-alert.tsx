@@ -2,34 +2,42 @@ import { InvalidRequestError } from '@eps/sdk';
 import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { lacksReason } from '../base/access-reason.ts';
-import { useCommonWords } from '../base/common-words.ts';
-import { useLanguage } from '../base/language.ts';
+import { useCommonWords, useLanguage } from '../base/language.ts';
 import { isAtSignIn, isSignedOut, signInHere } from '../base/query-client.ts';
 import { describe } from './describe-error.ts';
 import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
 import { ReasonForm } from './reason-form.tsx';
 
-/** Shows an error: its kind, message, errors by field, code and request id. */
-export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface ErrorAlertProps {
+  error: unknown;
+  /** The paths of errors that fields of a form show. */
+  shown?: ReadonlySet<string>;
+  onRetry?: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
+export function ErrorAlert({ error, shown = NONE, onRetry }: ErrorAlertProps) {
   const words = useCommonWords();
   const language = useLanguage();
   const { sense, code, requestId } = describe(error);
   const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
+  const texts = error instanceof InvalidRequestError ? fieldTexts(error, language) : [];
+  const others = texts.filter(({ field }) => !shown.has(field));
   if (lacksReason(error)) return <ReasonForm />;
   const isFactorMissing = code === 'second_factor_missing';
   const title = words(isSignInNeeded ? 'sessionEnded' : isFactorMissing ? 'factorNeeded' : sense);
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Texts text={textOf(error, language)} />
-      {error instanceof InvalidRequestError && (
+      {others.length > 0 && (
         <List size="sm" mt="xs">
-          {fieldTexts(error, language)
-            .slice(0, 10)
-            .map(({ field, ...text }) => (
-              <List.Item key={`${field}${text.own}${text.english}`}>
-                <Code>{field}</Code> {text.own ?? <span lang="en">{text.english}</span>}
-              </List.Item>
-            ))}
+          {others.slice(0, 10).map(({ field, ...text }) => (
+            <List.Item key={`${field}${text.own}${text.english}`}>
+              <Code>{field}</Code> {text.own ?? <span lang="en">{text.english}</span>}
+            </List.Item>
+          ))}
         </List>
       )}
       {isSignInNeeded && (

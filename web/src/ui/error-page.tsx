@@ -1,10 +1,10 @@
 import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
 import { useDocumentTitle } from '../base/document-title.ts';
 import { useHeadingFocus } from '../base/heading-focus.ts';
 import { useIds } from '../base/ids.ts';
+import { useCommonWords } from '../base/language.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** Shown in place of a page that cannot be loaded or drawn. */

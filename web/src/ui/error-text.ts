@@ -61,9 +61,13 @@ export interface FieldText extends ErrorText {
   field: string;
 }
 
+/** What the service writes before the reason why a value is wrong. */
+const PREFIX = /^Value error, /;
+
 /** Returns the errors of the fields of a request that does not match its schema. */
 export function fieldTexts(error: InvalidRequestError, language: Language): FieldText[] {
-  return error.errors.map(({ loc, msg, type, ctx = {} }) => {
+  return error.errors.map(({ loc, msg: message, type, ctx = {} }) => {
+    const msg = message.replace(PREFIX, '');
     const field = loc.slice(1).join('.');
     if (language === 'en' || !german) return { field, own: msg };
     if (type === 'value_error' && 'reason' in ctx)

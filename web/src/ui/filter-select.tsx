@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { useFilters } from './filters.ts';
 
 interface FilterSelectProps<Value extends string> {

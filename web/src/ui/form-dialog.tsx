@@ -1,21 +1,17 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
-import { ErrorAlert } from './error-alert.tsx';
-import type { RejectedForm } from './request-form.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useCommonWords } from '../base/language.ts';
+import { Dialog } from './dialog.tsx';
+import { RequestForm } from './request-form.tsx';
 
-interface FormDialogProps {
-  opened: boolean;
+interface FormDialogProps extends Pick<ComponentProps<typeof RequestForm>, 'form' | 'ready'> {
+  opened?: boolean;
   title: string;
   /** The label of the button that sends the form. */
   action: string;
-  /** Whether the form can be sent. */
-  ready?: boolean;
   size?: string;
   children: ReactNode;
-  /** Receives the errors of the service. */
-  form?: RejectedForm;
   /** Sends the form. The dialog closes when it succeeds, unless `onSubmit` returns true. */
   onSubmit(): Promise<unknown>;
   onClose(): void;
@@ -23,45 +19,34 @@ interface FormDialogProps {
 
 /** A dialog with a form; shows the error in the dialog if sending fails. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, title, action, ready = true, size = 'md', children, form, onSubmit, onClose } = props;
+  const { opened = true, title, size = 'md', children, onSubmit, onClose, ...form } = props;
   const words = useCommonWords();
-  const send = useMutation({
+  const sending = useMutation({
     mutationFn: onSubmit,
     onSuccess: (staysOpen) => {
       if (staysOpen !== true) onClose();
     },
-    onError: (error) => form?.reject(error),
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send.mutate();
-  }
   function close() {
-    send.reset();
+    sending.reset();
     onClose();
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': words('close') }}
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          {children}
-          {send.error && <ErrorAlert error={send.error} />}
+    <Dialog opened={opened} onClose={close} title={title} size={size}>
+      <RequestForm
+        {...form}
+        sending={sending}
+        footer={(submit) => (
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {words('cancel')}
             </Button>
-            <Button type="submit" loading={send.isPending} disabled={!ready}>
-              {action}
-            </Button>
+            {submit}
           </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+      >
+        {children}
+      </RequestForm>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** The placeholder of a list if nothing matches its filters, with a button that clears them. */

@@ -1,7 +1,7 @@
 import { useLanguage } from '../base/language.ts';
 
-/** Returns the format of numbers in tables and axes in the present language. */
+/** Returns how numbers of tables and axes are written in the present language, with a minus sign. */
 export function useNumberFormat(digits = 4): (value: number) => string {
   const format = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: digits });
-  return (value) => format.format(value);
+  return (value) => format.format(value).replace('-', '−');
 }

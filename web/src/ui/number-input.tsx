@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DECIMAL_SEPARATORS, useLanguage } from '../base/language.ts';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> {
-  value: number | undefined;
+  value?: number | undefined;
   /** Receives undefined if the field is empty. */
   onChange(value: number | undefined): void;
 }

@@ -1,5 +1,5 @@
 import { lacksReason } from '../base/access-reason.ts';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { describe } from './describe-error.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { Page } from './page.tsx';

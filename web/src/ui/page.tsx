@@ -39,7 +39,11 @@ export function Page({ title, about, actions, children }: PageProps) {
             </Text>
           )}
         </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className="not-printed">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { giveReason } from '../base/access-reason.ts';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 
 const MAX_LENGTH = 200;
 

@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
+import { useCommonWords } from '../base/language.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 export interface Column<Row> {

@@ -1,17 +1,15 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { useCommonWords } from '../base/common-words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { useCommonWords } from '../base/language.ts';
 import { notifyDone } from './notify.ts';
-import type { RejectedForm } from './request-form.ts';
+import { RequestForm } from './request-form.tsx';
 
 interface SaveFormProps<Saved> {
+  form: ComponentProps<typeof RequestForm>['form'];
   /** The fields. */
   children: ReactNode;
-  /** Receives the errors of the service. */
-  form?: RejectedForm;
-  /** The reason why nothing can be changed, if any; the form then has no button. */
+  /** Why nothing can be changed, if so; the form then has no button. */
   readOnly?: string | false;
   /** The text of the notification after saving. */
   done: string;
@@ -20,9 +18,9 @@ interface SaveFormProps<Saved> {
   onSaved(saved: Saved): Promise<unknown>;
 }
 
-/** A form of settings with a button that saves them; shows the error above the fields if that fails. */
+/** A form of settings with a button that saves them. */
 export function SaveForm<Saved>(props: SaveFormProps<Saved>) {
-  const { children, form, readOnly = false, done, save, onSaved } = props;
+  const { form, children, readOnly = false, done, save, onSaved } = props;
   const common = useCommonWords();
   const saving = useMutation({
     mutationFn: save,
@@ -30,26 +28,13 @@ export function SaveForm<Saved>(props: SaveFormProps<Saved>) {
       notifyDone(done);
       await onSaved(saved);
     },
-    onError: (error) => form?.reject(error),
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    saving.mutate();
-  }
   return (
     <Paper withBorder p="md" component="section" maw={640}>
-      <form onSubmit={submit}>
-        <Stack>
-          {saving.error && <ErrorAlert error={saving.error} />}
-          {readOnly !== false && <Text size="sm">{readOnly}</Text>}
-          {children}
-          {readOnly === false && (
-            <Button type="submit" loading={saving.isPending} style={{ alignSelf: 'flex-start' }}>
-              {common('save')}
-            </Button>
-          )}
-        </Stack>
-      </form>
+      <RequestForm form={form} sending={saving} action={readOnly === false ? common('save') : undefined}>
+        {readOnly !== false && <Text size="sm">{readOnly}</Text>}
+        {children}
+      </RequestForm>
     </Paper>
   );
 }

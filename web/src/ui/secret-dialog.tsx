@@ -1,6 +1,6 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useCommonWords } from '../base/common-words.ts';
-import { defineWords } from '../base/language.ts';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { defineWords, useCommonWords } from '../base/language.ts';
+import { Dialog } from './dialog.tsx';
 
 const useWords = defineWords(
   'secret',
@@ -24,13 +24,12 @@ export function SecretDialog({ title, secret, about, onClose }: SecretDialogProp
   const words = useWords();
   const common = useCommonWords();
   return (
-    <Modal
+    <Dialog
       opened={secret !== undefined}
       onClose={onClose}
       title={title}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">{about ?? words('once')}</Text>
@@ -50,6 +49,6 @@ export function SecretDialog({ title, secret, about, onClose }: SecretDialogProp
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
-import { useCommonWords } from '../base/common-words.ts';
-import { defineWords } from '../base/language.ts';
+import { defineWords, useCommonWords } from '../base/language.ts';
 import { type Code, QrCode, qrCode } from './qr-code.tsx';
 import { saveFile } from './save-download.ts';
 

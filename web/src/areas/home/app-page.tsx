@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { appsQuery, environmentsQuery } from '../../base/queries.ts';
 import { useApp } from '../../base/scope.ts';
@@ -14,7 +13,6 @@ import { useOverviewWords } from './words.ts';
 /** The overview of an app: its content and its two environments. */
 export function AppPage() {
   const words = useOverviewWords();
-  const common = useCommonWords();
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
@@ -43,7 +41,7 @@ export function AppPage() {
             params={{ environmentId: id }}
             variant={kind === 'live' ? 'filled' : 'default'}
           >
-            {words('environment', { kind: common(kind) })}
+            {words('environment', { kind: words(kind) })}
           </LinkButton>
         ))}
       </Group>

@@ -26,6 +26,13 @@ export const appListQuery = (organizationId: string, api: OrganizationClient) =>
 export const memberListQuery = (organizationId: string, api: OrganizationClient) =>
   listQuery([...membersKey(organizationId), 'list'], (page) => api.members.list(page));
 
+export const memberSessionsKey = (membershipId: string) => ['member-sessions', membershipId];
+
+export const memberSessionsQuery = (membershipId: string, organizationId: string, api: OrganizationClient) =>
+  listQuery([...memberSessionsKey(membershipId), organizationId], (page) =>
+    api.userSessions.listMember({ ...page, membership_id: membershipId }),
+  );
+
 export const invitationListQuery = (organizationId: string, api: OrganizationClient) =>
   listQuery([...membersKey(organizationId), 'invitations'], (page) => api.invitations.list(page));
 

@@ -1,12 +1,12 @@
 import { type Bundle, ServiceError } from '@eps/sdk';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleKey, bundlesKey } from '../../shared/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
@@ -82,7 +82,6 @@ function StatusDialog({ bundle, action, onClose }: StatusDialogProps) {
 
 function Publish({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
-  const common = useCommonWords();
   const { api } = useApp();
   const [isOpen, setOpen] = useState(false);
   const publish = useMutation({
@@ -99,11 +98,10 @@ function Publish({ bundle }: { bundle: Bundle }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words('publish')}</Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={words('publishTitle', { name: bundle.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <Stack>
           <Text size="sm">{words('publishDoes')}</Text>
@@ -125,14 +123,14 @@ function Publish({ bundle }: { bundle: Bundle }) {
           {publish.error && !findings && failing === undefined && <ErrorAlert error={publish.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>
-              {common('cancel')}
+              {words('cancel')}
             </Button>
             <Button loading={publish.isPending} onClick={() => publish.mutate(undefined)}>
               {words('publish')}
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { Bundle } from '@eps/sdk';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleQuery } from '../../shared/queries.ts';
 import { Digest } from '../../ui/digest.tsx';
@@ -31,7 +30,6 @@ export function BundlePage() {
 
 function Loaded({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
-  const common = useCommonWords();
   const { filters, setFilters } = useFilters<{ tab?: string }>();
   const tab = TABS.find((known) => known === filters.tab) ?? 'changes';
   return (
@@ -42,8 +40,8 @@ function Loaded({ bundle }: { bundle: Bundle }) {
     >
       <Facts
         items={[
-          [common('created'), <Time key="created" value={bundle.created_at} />],
-          [words('published_at'), <Time key="published" value={bundle.published_at} />],
+          [words('created'), <Time key="created" value={bundle.created_at} />],
+          [words('published'), <Time key="published" value={bundle.published_at} />],
           [words('fingerprint'), <Digest key="fingerprint" text={bundle.fingerprint} />],
         ]}
       />

@@ -1,5 +1,4 @@
 import type { Bundle, ListBundlesQuery } from '@eps/sdk';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilteredList } from '../../ui/filtered-list.ts';
@@ -16,14 +15,13 @@ const STATES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as 
 
 export function BundlesPage() {
   const words = usePublishingWords();
-  const common = useCommonWords();
   const { ids, api } = useApp();
   const { filters, query } = useFilteredList((filters: ListBundlesQuery) =>
     bundleListQuery(filters, ids.appId, api),
   );
   return (
     <Page title={words('bundles')} about={words('bundlesAbout')}>
-      <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
       <FilteredTable
         label={words('bundles')}
         columns={useColumns()}
@@ -37,11 +35,10 @@ export function BundlesPage() {
 
 function useColumns(): Column<Bundle>[] {
   const words = usePublishingWords();
-  const common = useCommonWords();
   return [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./bundles/$bundleId" params={{ bundleId: id }}>
           {name}
@@ -51,20 +48,20 @@ function useColumns(): Column<Bundle>[] {
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '9rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     {
       key: 'created',
-      title: common('created'),
+      title: words('created'),
       width: '11rem',
       wide: true,
       cell: ({ created_at }) => <Time value={created_at} />,
     },
     {
       key: 'published',
-      title: words('published_at'),
+      title: words('published'),
       width: '11rem',
       wide: true,
       cell: ({ published_at }) => <Time value={published_at} />,

@@ -1,67 +1,44 @@
 import type { Bundle } from '@eps/sdk';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { SignatureFields, useSigning } from '../../shared/signature/signature-fields.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import { usePublishingWords } from './words.ts';
 
 /** Releases a published bundle for the live environment of the app, with a reason. */
 export function Release({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
-  const common = useCommonWords();
   const { api } = useApp();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const form = useRequestForm({ reason: '' });
   const signing = useSigning(isOpen);
-  const release = useMutation({
-    mutationFn: async () => {
-      const environments = await api.environments.list().take(10);
-      const live = environments.find(({ kind }) => kind === 'live')!;
-      return api.bundles.release(bundle.id, { environment_id: live.id, reason, ...signing.body });
-    },
-    onSuccess: () => {
-      notifyDone(words('released'));
-      setOpen(false);
-    },
-  });
+  async function release() {
+    const environments = await api.environments.list().take(10);
+    const live = environments.find(({ kind }) => kind === 'live')!;
+    await api.bundles.release(bundle.id, { environment_id: live.id, ...form.values, ...signing.body });
+    notifyDone(words('released'));
+  }
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         {words('release')}
       </Button>
-      <Modal
+      <FormDialog
+        form={form}
         opened={isOpen}
-        onClose={() => setOpen(false)}
         title={words('releaseTitle')}
-        closeButtonProps={{ 'aria-label': common('close') }}
+        action={words('release')}
+        ready={form.values.reason !== '' && signing.isComplete}
+        onSubmit={release}
+        onClose={() => setOpen(false)}
       >
-        <Stack>
-          <Text size="sm">{words('releaseDoes')}</Text>
-          <Textarea
-            label={words('releaseReason')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <SignatureFields signing={signing} />
-          {release.error && <ErrorAlert error={release.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {common('cancel')}
-            </Button>
-            <Button
-              disabled={!reason || !signing.isComplete}
-              loading={release.isPending}
-              onClick={() => release.mutate()}
-            >
-              {words('release')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text size="sm">{words('releaseDoes')}</Text>
+        <Textarea label={words('releaseReason')} {...form.getInputProps('reason')} />
+        <SignatureFields signing={signing} />
+      </FormDialog>
     </>
   );
 }

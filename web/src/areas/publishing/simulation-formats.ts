@@ -1,11 +1,11 @@
 import { useLanguage } from '../../base/language.ts';
+import { numberText } from '../../shared/results/number-text.ts';
 
 const MS_PER_MINUTE = 60_000;
 
 /** The number formats of a simulation. */
 export function useSimulationFormats() {
   const language = useLanguage();
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const minutes = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -13,7 +13,7 @@ export function useSimulationFormats() {
     maximumFractionDigits: 1,
   });
   return {
-    number: (value: number) => number.format(value),
+    number: (value: number) => numberText(value, language, 2),
     percent: (value: number) => percent.format(value),
     minutes: (ms: number) => minutes.format(ms / MS_PER_MINUTE),
   };

@@ -1,6 +1,7 @@
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import type { Names } from '../../shared/content/names.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { AccuracyByTheta } from './accuracy-by-theta.tsx';
 import { type OptionShares, type ShareItem, shareRows } from './option-shares.ts';
 import { OverBudgetLine } from './over-budget.tsx';
@@ -117,14 +118,7 @@ function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 
       <Table.ScrollContainer minWidth={520} aria-label={words('concepts')} tabIndex={0}>
         <Table captionSide="top">
           <Table.Caption ta="start">{words('concepts')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('concept')}</Table.Th>
-              {measures.map((measure) => (
-                <Table.Th key={measure}>{words(measure)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('concept'), ...measures.map((measure) => words(measure))]} />
           <Table.Tbody>
             {concepts.map((concept) => (
               <Table.Tr key={concept.concept_id}>
@@ -168,12 +162,7 @@ function Rates({ title, name, rows }: RatesProps) {
         <Text size="sm">{words('none')}</Text>
       ) : (
         <Table w="auto">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{name}</Table.Th>
-              <Table.Th>{words('rate')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[name, words('rate')]} />
           <Table.Tbody>
             {rows.map(([label, rate, id]) => (
               <Table.Tr key={id}>
@@ -207,15 +196,7 @@ function Shares({ rows }: { rows: ReturnType<typeof shareRows> }) {
     <Table.ScrollContainer minWidth={320} aria-label={words('simulatedShares')} tabIndex={0}>
       <Table captionSide="top">
         <Table.Caption ta="start">{words('simulatedShares')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            {(['question', 'option', 'share'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {words(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={(['question', 'option', 'share'] as const).map((column) => words(column))} />
         <Table.Tbody>
           {rows.map(({ item, question, option, label, share }) => (
             <Table.Tr key={`${item} ${option}`}>

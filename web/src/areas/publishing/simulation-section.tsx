@@ -57,7 +57,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
   });
   const isCancelled = simulate.error instanceof JobError && simulate.error.job.status === 'cancelled';
   return (
-    <Section title={words('title')} about={words('about')}>
+    <Section title={words('simulation')} about={words('about')}>
       <Group align="flex-end">
         <NumberInput
           label={words('respondents')}

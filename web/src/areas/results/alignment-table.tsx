@@ -3,6 +3,7 @@ import { Stack, Table, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText, percentText } from '../../shared/results/number-text.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 
 type Target = Alignment['concepts'][number]['target'];
 
@@ -16,15 +17,9 @@ export function AlignmentTable({ alignment, label }: { alignment: Alignment; lab
         {words('alignment')}: {percentText(alignment.value, language)}
       </Title>
       <Table aria-label={words('alignment')}>
-        <Table.Thead>
-          <Table.Tr>
-            {(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {words(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) => words(column))}
+        />
         <Table.Tbody>
           {alignment.concepts.map(({ concept_id, actual, target, gap, fit }) => (
             <Table.Tr key={concept_id}>

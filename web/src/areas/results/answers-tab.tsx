@@ -4,6 +4,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The answers of the person in their order. */
@@ -16,15 +17,9 @@ export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation;
   if (!answers || answers.length === 0) return <Text>{words('noAnswers')}</Text>;
   return (
     <Table aria-label={words('tab.answers')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('question')}</Table.Th>
-          <Table.Th scope="col">{words('answer')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('time')}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[words('question'), words('answer'), { children: words('time'), visibleFrom: 'sm' }]}
+      />
       <Table.Tbody>
         {answers.map(({ question_id, value, text, declined, elapsed_ms }) => {
           const question = names.questions.get(question_id);

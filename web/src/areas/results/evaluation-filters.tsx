@@ -1,6 +1,5 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonFilter } from '../../shared/people/person-filter.tsx';
 import { PersonSearch } from '../../shared/people/person-search.tsx';
@@ -15,7 +14,6 @@ type Change = Partial<Record<keyof EvaluationFilters, string | null>>;
 /** The filters of the list of evaluations. */
 export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { may } = useEnvironment();
   const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations' });
   const set = (change: Change) => void navigate({ search: changed(filters, change), replace: true });
@@ -26,7 +24,7 @@ export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters
       <ProgramAndBand filters={filters} onChange={set} />
       <Select
         label={words('severity')}
-        placeholder={common('all')}
+        placeholder={words('all')}
         clearable
         data={SEVERITIES.map((value) => ({ value, label: severityWords(`severity.${value}`) }))}
         value={severity ?? null}
@@ -65,7 +63,6 @@ interface ProgramAndBandProps {
 /** A program or a wave of a study, and the bands of its instrument. */
 function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { choices, bundleOf } = useProgramChoices();
   const { concepts } = useNames(bundleOf(filters.program_id));
   const banded = [...concepts].filter(([, { bands }]) => bands.length > 0);
@@ -74,7 +71,7 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
     <>
       <Select
         label={words('program')}
-        placeholder={common('all')}
+        placeholder={words('all')}
         clearable
         searchable
         data={choices}
@@ -85,7 +82,7 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
       {(banded.length > 0 || band !== undefined) && (
         <Select
           label={words('band')}
-          placeholder={common('all')}
+          placeholder={words('all')}
           clearable
           searchable
           data={banded.map(([id, { label, bands }]) => ({

@@ -1,7 +1,6 @@
 import type { Evaluation } from '@eps/sdk';
 import { Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
@@ -21,7 +20,6 @@ type Query = ComponentProps<typeof ResourceTable<Evaluation>>['query'];
 /** Evaluations with their main score; each row leads to its page. */
 export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNode }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const programs = useProgramNames();
   const { ids } = useEnvironment();
   const columns: Column<Evaluation>[] = [
@@ -41,7 +39,7 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       cell: ({ status, guardrail_conflicts: conflicts = [] }) => {
         const severity = (['critical', 'warning'] as const).find((wanted) =>
           conflicts.some((conflict) => conflict.severity === wanted),

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
@@ -34,7 +34,6 @@ interface ExportDialogProps {
 /** Downloads evaluations; shows how much has arrived, and stops when it is cancelled. */
 export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
   const [layout, setLayout] = useState<'wide' | 'long'>('wide');
@@ -68,12 +67,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
   }
   const allowed = PARTS.filter((part) => !(part in SCOPES) || may(SCOPES[part as keyof typeof SCOPES]));
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={words('export')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={close} title={words('export')}>
       <Stack>
         <Text size="sm">{words('exportAbout')}</Text>
         <Select
@@ -104,7 +98,7 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
           </Text>
           <Group>
             <Button variant="default" onClick={close}>
-              {common('cancel')}
+              {words('cancel')}
             </Button>
             <Button onClick={() => void run()} loading={bytes !== undefined}>
               {words('download')}
@@ -112,6 +106,6 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,7 +8,10 @@ import { useHealthWords } from './health-words.ts';
 /** The findings that need attention, with advice. */
 export function HealthFindings({ health, names }: { health: InstrumentHealth; names: Names }) {
   const words = useHealthWords();
-  const findings = findingsOf(health);
+  // That there are too few sessions says the page itself.
+  const findings = findingsOf(health).filter(
+    ({ advice, questionId }) => advice !== 'insufficient_data' || questionId !== undefined,
+  );
   if (findings.length === 0) return null;
   return (
     <Stack gap="xs" component="section">

@@ -1,21 +1,25 @@
 import type { ReviewEvaluationRequest } from '@eps/sdk';
-import { Button, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { useNames } from '../../shared/results/contents.ts';
 import { refreshEnvironment } from '../../shared/results/queries.ts';
 import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { type Amendment, AmendmentFields } from './amendment-fields.tsx';
 import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend'] as const;
-type Decision = (typeof DECISIONS)[number];
+
+interface Fields {
+  decision: (typeof DECISIONS)[number];
+  reason: string;
+  amendments: Amendment[];
+}
 
 /** The review of a result: the reason first, the decision last. */
 export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
@@ -23,27 +27,29 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
   const names = useNames(evaluation.version_bundle_id);
   const { may } = useEnvironment();
   const decisions = DECISIONS.filter((each) => each !== 'amend' || may('evaluations:answers'));
-  const [decision, setDecision] = useState<Decision>('approve');
-  const [reason, setReason] = useState('');
-  const [amendments, setAmendments] = useState<Amendment[]>([]);
-  const review = useReview(evaluation.id);
+  const form = useRequestForm<Fields>({ decision: 'approve', reason: '', amendments: [] });
+  const { decision, reason, amendments } = form.values;
   const signing = useSigning(useIsLive());
   const isDecided = reason.trim() !== '' && (decision !== 'amend' || amendments.length > 0);
-  const submit = () =>
-    review.mutate({
-      decision,
-      reason,
-      ...(decision === 'amend' && { amendments }),
-      ...signing.body,
-    } as ReviewEvaluationRequest);
+  const review = useReview(evaluation.id, {
+    decision,
+    reason,
+    ...(decision === 'amend' && { amendments }),
+    ...signing.body,
+  } as ReviewEvaluationRequest);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="review-title">
-      <Stack gap="sm">
+      <RequestForm
+        form={form}
+        sending={review}
+        action={words(decision)}
+        ready={isDecided && signing.isComplete}
+        stack={{ gap: 'sm' }}
+      >
         <Title order={2} size="h4" id="review-title">
           {words('title')}
         </Title>
         <Text size="sm">{words('about')}</Text>
-        {review.error && <ErrorAlert error={review.error} />}
         <Textarea
           label={words('reason')}
           description={words('reasonHint')}
@@ -51,14 +57,9 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
           autosize
           minRows={2}
           maxLength={4000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
-        <Radio.Group
-          label={words('decide')}
-          value={decision}
-          onChange={(value) => setDecision(value as Decision)}
-        >
+        <Radio.Group label={words('decide')} {...form.getInputProps('decision')}>
           <Stack gap="xs" mt="xs">
             {decisions.map((value) => (
               <Radio key={value} value={value} label={words(value)} description={words(`about.${value}`)} />
@@ -70,31 +71,23 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
             evaluation={evaluation}
             names={names}
             amendments={amendments}
-            onChange={setAmendments}
+            onChange={(next) => form.setFieldValue('amendments', next)}
           />
         )}
         <SignatureFields signing={signing} />
-        <Button
-          onClick={submit}
-          disabled={!isDecided || !signing.isComplete}
-          loading={review.isPending}
-          w="fit-content"
-        >
-          {words(decision)}
-        </Button>
-      </Stack>
+      </RequestForm>
     </Paper>
   );
 }
 
-function useReview(evaluationId: string) {
+function useReview(evaluationId: string, body: ReviewEvaluationRequest) {
   const words = useReviewWords();
   const { ids, api } = useEnvironment();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: ReviewEvaluationRequest) => api.evaluations.review(evaluationId, body),
-    onSuccess: async ({ id }, { decision }) => {
-      notifyDone(words(`done.${decision}`));
+    mutationFn: () => api.evaluations.review(evaluationId, body),
+    onSuccess: async ({ id }) => {
+      notifyDone(words(`done.${body.decision}`));
       // An amendment has a result of its own.
       if (id !== evaluationId)
         await navigate({

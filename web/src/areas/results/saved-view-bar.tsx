@@ -1,18 +1,17 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import type { EvaluationFilters } from './filters.ts';
 import { useSavedViews } from './saved-views.ts';
 
 /** The lists that were saved in this browser, and a button to save the present one. */
 export function SavedViews({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const { environmentId } = useEnvironment().ids;
   const { views, save, remove } = useSavedViews(environmentId);
   const [isSaving, setSaving] = useState(false);
@@ -59,7 +58,7 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
       )}
       {Object.keys(filters).length > 0 && (
         <LinkButton from={ENVIRONMENT} to="./evaluations" search={{}} variant="subtle" size="compact-sm">
-          {common('clearFilters')}
+          {words('clearFilters')}
         </LinkButton>
       )}
       {isSaving && <SaveDialog onSave={(name) => save(name, filters)} onClose={() => setSaving(false)} />}
@@ -69,24 +68,23 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
 
 function SaveDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   const words = useResultsWords();
-  const common = useCommonWords();
-  const [name, setName] = useState('');
+  const form = useRequestForm({ name: '' });
+  const name = form.values.name.trim();
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('saveView')}
-      action={common('save')}
-      ready={name.trim() !== ''}
-      onSubmit={async () => onSave(name.trim())}
+      action={words('save')}
+      ready={name !== ''}
+      onSubmit={async () => onSave(name)}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
+        label={words('name')}
         description={words('saveViewAbout')}
-        value={name}
         maxLength={60}
-        onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('name')}
       />
     </FormDialog>
   );

@@ -11,6 +11,7 @@ import { numberText } from '../../shared/results/number-text.ts';
 import { useRuleName } from '../../shared/results/rule-name.ts';
 import { BandMark, ScoreScale } from '../../shared/results/score-scale.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { AdaptivePath } from './adaptive-path.tsx';
 import { AlignmentTable } from './alignment-table.tsx';
 import { ResultFacts } from './result-facts.tsx';
@@ -114,18 +115,14 @@ function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
   return (
     <Table.ScrollContainer minWidth={320}>
       <Table aria-label={words('tab.scores')} verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('score')}</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm" w="30%">
-              {words('band')}
-            </Table.Th>
-            <Table.Th scope="col">{words('interval')}</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              {words('answered')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            words('score'),
+            { children: words('band'), visibleFrom: 'sm', w: '30%' },
+            words('interval'),
+            { children: words('answered'), visibleFrom: 'sm' },
+          ]}
+        />
         <Table.Tbody>
           {scores.map((score) => {
             const { bands = [], direction } = names.concepts.get(score.concept_id) ?? {};

@@ -1,7 +1,6 @@
 import type { EvaluationStatus } from '@eps/sdk';
 import { Divider, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { countsQuery } from '../../shared/queries.ts';
@@ -12,7 +11,6 @@ import { type EvaluationFilters, FINISHED, OPEN } from './filters.ts';
 /** The states of evaluations with their counts; states without a result are separate. */
 export function StatusBar({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
-  const common = useCommonWords();
   const number = new Intl.NumberFormat(useLanguage());
   const { organizationId, appId, environmentId } = useEnvironment().ids;
   const counts = useQuery(countsQuery(organizationId, appId, environmentId)).data?.evaluations;
@@ -38,7 +36,7 @@ export function StatusBar({ filters }: { filters: EvaluationFilters }) {
     </LinkButton>
   );
   return (
-    <Group gap={6} component="nav" aria-label={common('status')}>
+    <Group gap={6} component="nav" aria-label={words('status')}>
       {[undefined, ...FINISHED.filter(isShown)].map(link)}
       {open.length > 0 && (
         <>

@@ -5,6 +5,7 @@ import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
@@ -116,15 +117,11 @@ function Items({ evaluation, conceptId, names }: ItemsProps) {
   return (
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tab.answers')}>
       <Table aria-label={words('tab.answers')}>
-        <Table.Thead>
-          <Table.Tr>
-            {(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {words(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) =>
+            words(column),
+          )}
+        />
         <Table.Tbody>
           {items.map(({ question_id, score, keyed, weight }) => {
             const question = names.questions.get(question_id);

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useCommonWords } from '../../base/common-words.ts';
 import { PersonFilter } from '../../shared/people/person-filter.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilters } from '../../ui/filters.ts';
@@ -19,15 +18,14 @@ interface ParticipationFiltersProps<Status extends string> {
 export function ParticipationFilters<Status extends string>(props: ParticipationFiltersProps<Status>) {
   const { name = 'status', states, words } = props;
   const enrollmentWords = useEnrollmentWords();
-  const common = useCommonWords();
   const { filters, setFilters } = useFilters<Filters>();
   return (
     <Group gap="sm" align="flex-end">
-      <FilterSelect label={common('status')} name={name} values={states} words={words} />
+      <FilterSelect label={enrollmentWords('status')} name={name} values={states} words={words} />
       <ProgramSelect
         label={enrollmentWords('program')}
         value={filters.program_id ?? null}
-        placeholder={common('all')}
+        placeholder={enrollmentWords('all')}
         onChange={(programId) => setFilters({ program_id: programId ?? '' })}
         clearable
         withArchived

@@ -53,6 +53,13 @@ export const programChangeQuery = (
 export const silentQuery = (programId: string, api: EnvironmentClient) =>
   listQuery(['silent-enrollments', programId], (page) => api.programs.listSilentEnrollments(programId, page));
 
+/** What the participants of a program may do, and whether its paper forms are entered twice. */
+export const participantSettingsQuery = (programId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['participant-settings', programId],
+    queryFn: () => api.programs.getParticipantSettings(programId),
+  });
+
 /** Of a program or an enrollment. */
 export type AdherenceOf = 'programs' | 'enrollments';
 
@@ -69,7 +76,10 @@ export const adherenceQuery = (
     queryFn: () =>
       Promise.all(
         windowsOf(days, new Date(now)).map(async (window) => {
-          const counts: Counts = await api[of].getAdherence(id, window);
+          const counts: Counts =
+            of === 'programs'
+              ? await api.programs.getAdherence(id, window)
+              : await api.enrollments.getAdherence(id, window);
           return weekOf(window.starts_at, counts);
         }),
       ),

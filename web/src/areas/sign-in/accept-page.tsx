@@ -1,11 +1,12 @@
 import { type InvitationPreview, ServiceError } from '@eps/sdk';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { client } from '../../base/client.ts';
 import { isSignedOut } from '../../base/query-client.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { forgetLinkToken, keepLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { invitationQuery } from './queries.ts';
@@ -36,43 +37,46 @@ function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
   const words = useSignInWords();
   const roleNames = useRoleNames();
   const { organization_name: organization, email, role } = invitation;
-  const [password, setPassword] = useState('');
+  const passwordProblem = usePasswordProblem();
+  const form = useRequestForm(
+    { password: '' },
+    {
+      explain: (error) =>
+        isSignedOut(error) ? { password: words('wrongPassword') } : passwordProblem(error),
+    },
+  );
   const accept = useMutation({
-    mutationFn: () => client.auth.acceptInvitation({ token, password }),
+    mutationFn: () => client.auth.acceptInvitation({ token, ...form.values }),
     onSuccess: () => {
       forgetLinkToken();
       onAccepted(organization);
     },
   });
-  const rejected = usePasswordProblem(accept.error);
   if (isEnded(accept.error)) return <Failure error={accept.error} />;
-  const problem = isSignedOut(accept.error) ? words('wrongPassword') : rejected;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    accept.mutate();
-  }
   return (
     <SignInFrame title={words('acceptTitle', { organization })}>
       <Text>{words('acceptLead', { role: roleNames(role) })}</Text>
-      <form onSubmit={submit}>
-        <Stack>
-          {accept.error && problem === undefined && <ErrorAlert error={accept.error} />}
-          <TextInput label={words('email')} type="email" autoComplete="username" readOnly value={email} />
-          <NewPasswordInput
-            label={words('password')}
-            description={words('acceptHint')}
-            value={password}
-            problem={problem}
-            onChange={setPassword}
-          />
-          <Button type="submit" loading={accept.isPending}>
-            {words('accept')}
-          </Button>
-          <Anchor href="/reset-password" size="sm">
-            {words('forgot')}
-          </Anchor>
-        </Stack>
-      </form>
+      <RequestForm
+        form={form}
+        sending={accept}
+        action={words('accept')}
+        button={{ w: '100%' }}
+        footer={(submit) => (
+          <>
+            {submit}
+            <Anchor href="/reset-password" size="sm">
+              {words('forgot')}
+            </Anchor>
+          </>
+        )}
+      >
+        <TextInput label={words('email')} type="email" autoComplete="username" readOnly value={email} />
+        <NewPasswordInput
+          label={words('password')}
+          description={words('acceptHint')}
+          {...form.getInputProps('password')}
+        />
+      </RequestForm>
     </SignInFrame>
   );
 }

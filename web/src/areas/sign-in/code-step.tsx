@@ -1,10 +1,11 @@
 import { ServiceError } from '@eps/sdk';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
@@ -25,45 +26,50 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
   const words = useSignInWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const [code, setCode] = useState('');
-  const complete = useMutation({
-    mutationFn: async (by: 'code' | 'passkey') => {
-      const passkey = by === 'passkey' ? await usedPasskey() : undefined;
-      if (by === 'passkey' && !passkey) return;
-      await client.auth.completeLogin({ challenge, ...(passkey ? { passkey } : { code }) });
+  const form = useRequestForm({ code: '' });
+  const byCode = useMutation({
+    mutationFn: () => client.auth.completeLogin({ challenge, ...form.values }),
+    onSuccess: onSignedIn,
+  });
+  const byPasskey = useMutation({
+    onMutate: byCode.reset,
+    mutationFn: async () => {
+      const passkey = await usedPasskey();
+      if (!passkey) return;
+      await client.auth.completeLogin({ challenge, passkey });
       await onSignedIn();
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    complete.mutate('code');
-  }
   return (
     <SignInFrame title={words('codeTitle')}>
-      <form onSubmit={submit}>
-        <Stack>
-          {complete.error && <ErrorAlert error={complete.error} />}
-          <TextInput
-            label={words('code')}
-            ref={input}
-            autoComplete="one-time-code"
-            required
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={complete.isPending}>
-            {words('submit')}
-          </Button>
-          {methods.includes('passkey') && canUsePasskeys() && (
-            <Button variant="default" onClick={() => complete.mutate('passkey')}>
-              {words('usePasskey')}
+      <RequestForm
+        form={form}
+        sending={byCode}
+        action={words('submit')}
+        button={{ w: '100%' }}
+        footer={(submit) => (
+          <>
+            {byPasskey.error && byCode.isIdle && <ErrorAlert error={byPasskey.error} />}
+            {submit}
+            {methods.includes('passkey') && canUsePasskeys() && (
+              <Button variant="default" onClick={() => byPasskey.mutate()}>
+                {words('usePasskey')}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={onRestart}>
+              {words('restart')}
             </Button>
-          )}
-          <Button variant="subtle" onClick={onRestart}>
-            {words('restart')}
-          </Button>
-        </Stack>
-      </form>
+          </>
+        )}
+      >
+        <TextInput
+          label={words('code')}
+          ref={input}
+          autoComplete="one-time-code"
+          required
+          {...form.getInputProps('code')}
+        />
+      </RequestForm>
     </SignInFrame>
   );
 }

@@ -1,41 +1,21 @@
 import { InvalidRequestError } from '@eps/sdk';
-import { PasswordInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useSignInWords } from './words.ts';
 
-interface NewPasswordInputProps {
-  label: string;
-  description: string;
-  value: string;
-  /** The reason why the password was rejected. Setting it moves the focus here. */
-  problem: string | undefined;
-  onChange(value: string): void;
-}
-
 /** A password that the user chooses. */
-export function NewPasswordInput({ problem, onChange, ...rest }: NewPasswordInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (problem !== undefined) input.current?.focus();
-  }, [problem]);
+export function NewPasswordInput(props: PasswordInputProps) {
+  const isWrong = props.error !== undefined;
   return (
-    <PasswordInput
-      {...rest}
-      ref={input}
-      autoComplete="new-password"
-      required
-      maxLength={256}
-      error={problem}
-      aria-invalid={problem !== undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <PasswordInput autoComplete="new-password" required maxLength={256} aria-invalid={isWrong} {...props} />
   );
 }
 
-/** Returns why the service rejects a new password; undefined if the error is another one. */
-export function usePasswordProblem(error: unknown): string | undefined {
+/** Returns a function that says why the service rejects a new password; nothing for another error. */
+export function usePasswordProblem(): (error: unknown) => { password: string } | undefined {
   const words = useSignInWords();
-  if (!(error instanceof InvalidRequestError)) return undefined;
-  const isShort = error.errors[0]?.type === 'string_too_short';
-  return words(isShort ? 'tooShort' : 'tooWeak');
+  return (error) => {
+    if (!(error instanceof InvalidRequestError)) return undefined;
+    const isShort = error.errors[0]?.type === 'string_too_short';
+    return { password: words(isShort ? 'tooShort' : 'tooWeak') };
+  };
 }

@@ -1,9 +1,9 @@
-import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { client } from '../../base/client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
@@ -11,8 +11,8 @@ import { useSignInWords } from './words.ts';
 export function OrganizationPage() {
   const words = useSignInWords();
   const given = useSearch({ from: '/sign-in/organization' }).organization ?? '';
-  const [organization, setOrganization] = useState(given);
-  const [confirm, setConfirm] = useState(false);
+  const form = useRequestForm({ organization: given, confirm: false });
+  const { organization, confirm } = form.values;
   const start = useMutation({
     mutationFn: async (provider_id: string) => {
       const { url } = await client.auth.startSignOn({ organization, provider_id, confirm });
@@ -26,51 +26,49 @@ export function OrganizationPage() {
       return items;
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    find.mutate();
-  }
-  const error = start.error ?? find.error;
+  const isChoosing = find.data && find.data.length > 1;
   return (
     <SignInFrame title={words('organization')}>
-      <form onSubmit={submit}>
-        <Stack>
-          {error && <ErrorAlert error={error} />}
-          <TextInput
-            label={words('slug')}
-            description={words('slugAbout')}
-            autoComplete="organization"
-            spellCheck={false}
-            required
-            value={organization}
-            onChange={(event) => {
-              find.reset();
-              setOrganization(event.currentTarget.value);
-            }}
-          />
-          <Checkbox
-            label={words('asks')}
-            description={words('asksAbout')}
-            checked={confirm}
-            onChange={(event) => setConfirm(event.currentTarget.checked)}
-          />
-          {find.data?.length === 0 && <Text role="status">{words('noProvider')}</Text>}
-          {find.data && find.data.length > 1 ? (
-            find.data.map(({ id, name }) => (
-              <Button key={id} loading={start.isPending} onClick={() => start.mutate(id)}>
-                {words('withProvider', { name })}
-              </Button>
-            ))
-          ) : (
-            <Button type="submit" loading={find.isPending}>
-              {words('next')}
-            </Button>
-          )}
-          <Anchor href="/sign-in" size="sm">
-            {words('byPassword')}
-          </Anchor>
-        </Stack>
-      </form>
+      <RequestForm
+        form={form}
+        sending={find}
+        action={isChoosing ? undefined : words('continue')}
+        button={{ w: '100%' }}
+        footer={(submit) => (
+          <>
+            {start.error && !find.error && <ErrorAlert error={start.error} />}
+            {find.data?.length === 0 && <Text role="status">{words('noProvider')}</Text>}
+            {isChoosing &&
+              find.data.map(({ id, name }) => (
+                <Button key={id} loading={start.isPending} onClick={() => start.mutate(id)}>
+                  {words('withProvider', { name })}
+                </Button>
+              ))}
+            {submit}
+            <Anchor href="/sign-in" size="sm">
+              {words('byPassword')}
+            </Anchor>
+          </>
+        )}
+      >
+        <TextInput
+          label={words('slug')}
+          description={words('slugAbout')}
+          autoComplete="organization"
+          spellCheck={false}
+          required
+          {...form.getInputProps('organization')}
+          onChange={(event) => {
+            find.reset();
+            form.setFieldValue('organization', event.currentTarget.value);
+          }}
+        />
+        <Checkbox
+          label={words('asks')}
+          description={words('asksAbout')}
+          {...form.getInputProps('confirm', { type: 'checkbox' })}
+        />
+      </RequestForm>
     </SignInFrame>
   );
 }

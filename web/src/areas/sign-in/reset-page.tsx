@@ -1,9 +1,9 @@
 import { ServiceError } from '@eps/sdk';
-import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../base/client.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { forgetLinkToken, keepLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
@@ -17,16 +17,14 @@ export function ResetPage() {
 
 function ResetForm({ token }: { token: string }) {
   const words = useSignInWords();
-  const [password, setPassword] = useState('');
-  const [endKeys, setEndKeys] = useState(false);
+  const form = useRequestForm({ password: '', end_api_keys: false }, { explain: usePasswordProblem() });
   const reset = useMutation({
-    mutationFn: () => client.auth.resetPassword({ token, password, end_api_keys: endKeys }),
+    mutationFn: () => client.auth.resetPassword({ token, ...form.values }),
     onSuccess: forgetLinkToken,
     onError: (error) => {
       if (isEnded(error)) forgetLinkToken();
     },
   });
-  const problem = usePasswordProblem(reset.error);
   if (reset.isSuccess) return <SignInEnd title={words('savedTitle')} text={words('savedText')} />;
   if (isEnded(reset.error))
     return (
@@ -35,33 +33,17 @@ function ResetForm({ token }: { token: string }) {
         <Anchor href="/reset-password">{words('again')}</Anchor>
       </SignInFrame>
     );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    reset.mutate();
-  }
   return (
     <SignInFrame title={words('resetTitle')}>
       <Text>{words('resetLead')}</Text>
-      <form onSubmit={submit}>
-        <Stack>
-          {reset.error && problem === undefined && <ErrorAlert error={reset.error} />}
-          <NewPasswordInput
-            label={words('newPassword')}
-            description={words('resetHint')}
-            value={password}
-            problem={problem}
-            onChange={setPassword}
-          />
-          <Checkbox
-            label={words('endKeys')}
-            checked={endKeys}
-            onChange={(event) => setEndKeys(event.currentTarget.checked)}
-          />
-          <Button type="submit" loading={reset.isPending}>
-            {words('save')}
-          </Button>
-        </Stack>
-      </form>
+      <RequestForm form={form} sending={reset} action={words('save')} button={{ w: '100%' }}>
+        <NewPasswordInput
+          label={words('newPassword')}
+          description={words('resetHint')}
+          {...form.getInputProps('password')}
+        />
+        <Checkbox label={words('endKeys')} {...form.getInputProps('end_api_keys', { type: 'checkbox' })} />
+      </RequestForm>
     </SignInFrame>
   );
 }
@@ -72,33 +54,22 @@ function isEnded(error: unknown): boolean {
 
 function ForgotForm() {
   const words = useSignInWords();
-  const [email, setEmail] = useState('');
-  const send = useMutation({ mutationFn: () => client.auth.forgotPassword({ email }) });
+  const form = useRequestForm({ email: '' });
+  const send = useMutation({ mutationFn: () => client.auth.forgotPassword(form.values) });
   if (send.isSuccess) return <SignInEnd title={words('sentTitle')} text={words('sentText')} />;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send.mutate();
-  }
   return (
     <SignInFrame title={words('forgot')}>
       <Text>{words('forgotLead')}</Text>
-      <form onSubmit={submit}>
-        <Stack>
-          {send.error && <ErrorAlert error={send.error} />}
-          <TextInput
-            label={words('email')}
-            type="email"
-            autoComplete="username"
-            required
-            maxLength={320}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={send.isPending}>
-            {words('send')}
-          </Button>
-        </Stack>
-      </form>
+      <RequestForm form={form} sending={send} action={words('send')} button={{ w: '100%' }}>
+        <TextInput
+          label={words('email')}
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={320}
+          {...form.getInputProps('email')}
+        />
+      </RequestForm>
     </SignInFrame>
   );
 }

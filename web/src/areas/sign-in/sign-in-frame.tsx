@@ -32,7 +32,7 @@ export function SignInEnd({ title, text }: { title: string; text: string }) {
   return (
     <SignInFrame title={title}>
       <Text>{text}</Text>
-      <Anchor href="/">{words('start')}</Anchor>
+      <Anchor href="/">{words('toStart')}</Anchor>
     </SignInFrame>
   );
 }

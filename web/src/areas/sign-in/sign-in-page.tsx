@@ -1,12 +1,13 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -16,14 +17,13 @@ export function SignInPage() {
   const words = useSignInWords();
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/sign-in' });
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useRequestForm({ email: '', password: '' });
   const enter = async () => {
     queryClient.clear();
     await navigate({ to: inConsole(next) });
   };
   const signIn = useMutation({
-    mutationFn: () => client.auth.login({ email, password }),
+    mutationFn: () => client.auth.login(form.values),
     onSuccess: enter,
   });
   const link = useLink(enter);
@@ -35,11 +35,7 @@ export function SignInPage() {
       await enter();
     },
   });
-  const error = signIn.error ?? link.error ?? passkey.error;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    signIn.mutate();
-  }
+  const other = signIn.error ? null : (link.error ?? passkey.error);
   if (link.isPending)
     return (
       <SignInFrame title={words('title')}>
@@ -60,48 +56,51 @@ export function SignInPage() {
     );
   return (
     <SignInFrame title={words('title')}>
-      <form onSubmit={submit}>
-        <Stack>
-          {error && <ErrorAlert error={error} />}
-          {canUsePasskeys() && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconFingerprint size={18} aria-hidden />}
-                loading={passkey.isPending}
-                onClick={() => passkey.mutate()}
-              >
-                {words('passkey')}
-              </Button>
-              <Divider label={words('or')} />
-            </>
-          )}
-          <TextInput
-            label={words('email')}
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label={words('password')}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={signIn.isPending}>
-            {words('submit')}
+      {other && <ErrorAlert error={other} />}
+      {canUsePasskeys() && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            loading={passkey.isPending}
+            onClick={() => passkey.mutate()}
+          >
+            {words('passkey')}
           </Button>
-          <Anchor href="/sign-in/organization" size="sm">
-            {words('organization')}
-          </Anchor>
-          <Anchor href="/reset-password" size="sm">
-            {words('forgot')}
-          </Anchor>
-        </Stack>
-      </form>
+          <Divider label={words('or')} />
+        </>
+      )}
+      <RequestForm
+        form={form}
+        sending={signIn}
+        action={words('submit')}
+        button={{ w: '100%' }}
+        footer={(submit) => (
+          <>
+            {submit}
+            <Anchor href="/sign-in/organization" size="sm">
+              {words('organization')}
+            </Anchor>
+            <Anchor href="/reset-password" size="sm">
+              {words('forgot')}
+            </Anchor>
+          </>
+        )}
+      >
+        <TextInput
+          label={words('email')}
+          type="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={words('password')}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+      </RequestForm>
     </SignInFrame>
   );
 }

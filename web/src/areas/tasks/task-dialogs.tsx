@@ -1,10 +1,11 @@
 import type { Task, TaskAssignee } from '@eps/sdk';
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEnvironment } from '../../base/scope.ts';
 import { AssigneeSelect } from '../../shared/tasks/assignee-select.tsx';
 import { useOutcomeText } from '../../shared/tasks/outcome-text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import type { useTaskChange } from './use-task.ts';
 import { useTaskPageWords } from './words.ts';
 
@@ -20,19 +21,19 @@ interface DialogProps {
 export function CompleteDialog({ task, change, onClose }: DialogProps) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();
-  const [outcome, setOutcome] = useState(task.outcomes?.length === 1 ? task.outcomes[0]! : '');
-  const [note, setNote] = useState('');
+  const form = useRequestForm({ outcome: task.outcomes?.length === 1 ? task.outcomes[0]! : '', note: '' });
+  const { outcome, note } = form.values;
   const body = { outcome, ...(note.trim() !== '' && { note }) };
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('complete')}
       action={words('complete')}
       ready={outcome.trim() !== ''}
       onSubmit={() => change('complete', () => api.tasks.complete(task.id, body), note)}
       onClose={onClose}
     >
-      <OutcomeField outcomes={task.outcomes} value={outcome} onChange={setOutcome} />
+      <OutcomeField outcomes={task.outcomes} input={form.getInputProps('outcome')} />
       <Textarea
         label={words('note')}
         description={words('noteHint')}
@@ -40,8 +41,7 @@ export function CompleteDialog({ task, change, onClose }: DialogProps) {
         minRows={2}
         maxRows={10}
         maxLength={MOST_CHARACTERS}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.getInputProps('note')}
       />
     </FormDialog>
   );
@@ -50,11 +50,10 @@ export function CompleteDialog({ task, change, onClose }: DialogProps) {
 interface OutcomeFieldProps {
   /** Undefined if a right hides them. */
   outcomes: readonly string[] | undefined;
-  value: string;
-  onChange(outcome: string): void;
+  input: GetInputPropsReturnType;
 }
 
-function OutcomeField({ outcomes, value, onChange }: OutcomeFieldProps) {
+function OutcomeField({ outcomes, input }: OutcomeFieldProps) {
   const words = useTaskPageWords();
   const outcomeText = useOutcomeText();
   if (!outcomes)
@@ -65,12 +64,11 @@ function OutcomeField({ outcomes, value, onChange }: OutcomeFieldProps) {
         required
         data-autofocus
         maxLength={255}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...input}
       />
     );
   return (
-    <Radio.Group label={words('chooseOutcome')} required value={value} onChange={onChange}>
+    <Radio.Group label={words('chooseOutcome')} required {...input}>
       <Stack gap="xs" mt="xs">
         {outcomes.map((outcome, index) => (
           <Radio
@@ -89,14 +87,15 @@ function OutcomeField({ outcomes, value, onChange }: OutcomeFieldProps) {
 export function CancelDialog({ task, change, reason: given, onClose }: DialogProps & { reason: string }) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();
-  const [reason, setReason] = useState(given);
+  const form = useRequestForm({ reason: given });
+  const { reason } = form.values;
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('cancel')}
       action={words('cancel')}
       ready={reason.trim() !== ''}
-      onSubmit={() => change('cancel', () => api.tasks.cancel(task.id, { reason }), reason)}
+      onSubmit={() => change('cancel', () => api.tasks.cancel(task.id, form.values), reason)}
       onClose={onClose}
     >
       <Textarea
@@ -108,8 +107,7 @@ export function CancelDialog({ task, change, reason: given, onClose }: DialogPro
         minRows={2}
         maxRows={10}
         maxLength={MOST_CHARACTERS}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.getInputProps('reason')}
       />
     </FormDialog>
   );
@@ -119,17 +117,18 @@ export function CancelDialog({ task, change, reason: given, onClose }: DialogPro
 export function ReassignDialog({ task, change, onClose }: DialogProps) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();
-  const [assign, setAssign] = useState<TaskAssignee | undefined>(task.assignee);
+  const form = useRequestForm<{ assign: TaskAssignee | undefined }>({ assign: task.assignee });
+  const { assign } = form.values;
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('reassign')}
       action={words('reassign')}
       ready={assign !== undefined}
       onSubmit={() => change('reassign', () => api.tasks.reassign(task.id, { assign: assign! }))}
       onClose={onClose}
     >
-      <AssigneeSelect value={assign} onChange={setAssign} />
+      <AssigneeSelect {...form.getInputProps('assign')} />
     </FormDialog>
   );
 }

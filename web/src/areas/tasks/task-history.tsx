@@ -1,10 +1,9 @@
 import type { Task, TaskEntry } from '@eps/sdk';
-import { Button, Stack, Text, Textarea, Timeline } from '@mantine/core';
+import { Text, Textarea, Timeline } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { useMemberName } from '../../shared/tasks/assignee-name.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { useTaskChange } from './use-task.ts';
@@ -59,34 +58,30 @@ function Entry({ entry }: { entry: TaskEntry }) {
 function CommentForm({ task, change }: TaskHistoryProps) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();
-  const [text, setText] = useState('');
+  const form = useRequestForm({ text: '' });
+  const { text } = form.values;
   const comment = useMutation({
     mutationFn: () => change('comment', () => api.tasks.comment(task.id, { text }), text),
-    onSuccess: () => setText(''),
+    onSuccess: () => form.reset(),
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    comment.mutate();
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs" align="flex-start">
-        <Textarea
-          label={words('comment')}
-          description={words('noteHint')}
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={10_000}
-          w="100%"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        {comment.error && <ErrorAlert error={comment.error} />}
-        <Button type="submit" variant="default" disabled={text.trim() === ''} loading={comment.isPending}>
-          {words('addComment')}
-        </Button>
-      </Stack>
-    </form>
+    <RequestForm
+      form={form}
+      sending={comment}
+      action={words('addComment')}
+      ready={text.trim() !== ''}
+      button={{ variant: 'default' }}
+      stack={{ gap: 'xs' }}
+    >
+      <Textarea
+        label={words('comment')}
+        description={words('noteHint')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={10_000}
+        {...form.getInputProps('text')}
+      />
+    </RequestForm>
   );
 }

@@ -69,7 +69,10 @@ function Buttons({ task, change, open }: ButtonsProps) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();
   const step = useMutation({
-    mutationFn: (action: 'acknowledge' | 'start') => change(action, () => api.tasks[action](task.id)),
+    mutationFn: (action: 'acknowledge' | 'start') => {
+      const take = { acknowledge: api.tasks.acknowledge, start: api.tasks.start }[action];
+      return change(action, () => take(task.id));
+    },
   });
   const next = task.status === 'open' ? 'acknowledge' : task.status === 'acknowledged' ? 'start' : undefined;
   return (

@@ -3,8 +3,6 @@ import { defineWords } from '../../base/language.ts';
 export const useTaskPageWords = defineWords(
   'task',
   {
-    person: 'Person',
-    rule: 'Rule',
     byHand: 'Made by hand',
     origin: 'Why',
     created: 'Since',
@@ -62,8 +60,6 @@ export const useTaskPageWords = defineWords(
     'entry.superseded': 'Changed answers no longer meet the rule',
   },
   {
-    person: 'Person',
-    rule: 'Regel',
     byHand: 'Von Hand angelegt',
     origin: 'Warum',
     created: 'Seit',

@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { legalHoldKey, legalHoldQuery } from './queries.ts';
@@ -91,14 +92,15 @@ interface PlaceDialogProps {
 
 function PlaceDialog({ reason, place, onClose }: PlaceDialogProps) {
   const words = useLegalHoldWords();
-  const [text, setText] = useState(reason);
+  const form = useRequestForm({ reason });
+  const text = form.values.reason.trim();
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('place')}
       action={words('place')}
-      ready={text.trim() !== ''}
-      onSubmit={() => place(text.trim())}
+      ready={text !== ''}
+      onSubmit={() => place(text)}
       onClose={onClose}
     >
       <Textarea
@@ -108,8 +110,7 @@ function PlaceDialog({ reason, place, onClose }: PlaceDialogProps) {
         minRows={2}
         maxLength={1000}
         required
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.getInputProps('reason')}
       />
     </FormDialog>
   );

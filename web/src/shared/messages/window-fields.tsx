@@ -5,7 +5,6 @@ import { defineWords, useLanguage } from '../../base/language.ts';
 const useWindowWords = defineWords(
   'send-window',
   {
-    from: 'From',
     to: 'To',
     order: 'Choose both times, the end later on the same day.',
     days: 'On these days',
@@ -14,7 +13,6 @@ const useWindowWords = defineWords(
     sentenceDays: 'Messages are sent from {{from}} to {{to}} on {{days}}.',
   },
   {
-    from: 'Von',
     to: 'Bis',
     order: 'Wählen Sie beide Zeiten, das Ende später am selben Tag.',
     days: 'An diesen Tagen',

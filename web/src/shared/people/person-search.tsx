@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { messageOf } from '../../ui/error-text.ts';
+import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { type FoundPerson, findPeople } from './find-people.ts';
 import { nameOf } from './identities.ts';
@@ -12,13 +12,15 @@ import { usePeopleWords } from './words.ts';
 /** Finds people by name or external ID. A single match is chosen at once. The typed text is not stored. */
 export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }) {
   const words = usePeopleWords();
-  const language = useLanguage();
   const { api, may } = useEnvironment();
-  const [typed, setTyped] = useState('');
+  const language = useLanguage();
+  const form = useRequestForm({ text: '' }, { explain: (error) => ({ text: messageOf(error, language) }) });
+  const typed = form.values.text.trim();
   const byName = may('subjects:profile');
   const search = useMutation({
-    mutationFn: () => findPeople(api, typed.trim(), byName),
+    mutationFn: () => findPeople(api, typed, byName),
     onSuccess: (found) => {
+      if (found.length === 0) form.setFieldError('text', words('notFound'));
       if (found.length === 1) choose(found[0]!.subject_id);
     },
   });
@@ -26,42 +28,28 @@ export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }
   function choose(subjectId: string) {
     onChoose(subjectId);
     search.reset();
-    setTyped('');
+    form.reset();
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (typed.trim() !== '') search.mutate();
-  }
-  const problem = search.error
-    ? messageOf(search.error, language)
-    : search.isSuccess && found.length === 0 && words('notFound');
   return (
     <Stack gap="xs">
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput
-            label={words(byName ? 'byName' : 'byId')}
-            description={words(byName ? 'byNameAbout' : 'byIdAbout')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            value={typed}
-            maxLength={512}
-            required
-            withAsterisk={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={problem}
-            autoComplete="off"
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={search.isPending}
-            mt={25}
-            style={{ flexShrink: 0 }}
-          >
-            {words('find')}
-          </Button>
-        </Group>
-      </form>
+      <RequestForm
+        form={form}
+        sending={search}
+        action={words('find')}
+        button={{ variant: 'default', mt: 25, style: { flexShrink: 0 } }}
+        row={{ wrap: 'nowrap' }}
+      >
+        <TextInput
+          label={words(byName ? 'byName' : 'byId')}
+          description={words(byName ? 'byNameAbout' : 'byIdAbout')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={512}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          {...form.getInputProps('text')}
+        />
+      </RequestForm>
       <Text size="sm" role="status" className={found.length > 1 ? undefined : 'visually-hidden'}>
         {found.length > 1 && words('found', { count: found.length })}
       </Text>

@@ -30,7 +30,8 @@ export function useClaimText(contents: Contents, names: Names): (claim: Claim, r
       const { key, values } = subjectOf(claim, names, ranges);
       const part = valueAt(contents[claim.kind as Kind] ?? {}, claim.pointer);
       const isStop = claim.claim === 'stop_rule_never_met';
-      const name = isStop ? stopSentence(asObject(part)) : values.name;
+      // The sentence that the name is in has its own full stop.
+      const name = (isStop ? stopSentence(asObject(part)) : values.name).replace(/\.$/, '');
       const condition = conditionText(part, contents, names, sentences);
       const shown = (reason: ClaimReason) => {
         const { concept } = reason.values;

@@ -65,6 +65,6 @@ export function reasonText({ code, values }: ClaimReason, language: Language, sh
   const text = language === 'de' ? GERMAN_REASONS[code] : REASONS[code];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = shown[name] ?? values[name];
-    return typeof value === 'number' ? number.format(value) : String(value);
+    return typeof value === 'number' ? number.format(value).replace('-', '−') : String(value);
   });
 }

@@ -23,7 +23,6 @@ export const useProofWords = defineWords(
     playLowest: 'Play the lowest',
     playHighest: 'Play the highest',
     playLabel: '{{play}}: {{about}}',
-    context: 'With {{context}}',
     showAll: 'Show the defects that were ruled out',
   },
   {
@@ -48,7 +47,6 @@ export const useProofWords = defineWords(
     playLowest: 'Niedrigsten durchspielen',
     playHighest: 'Höchsten durchspielen',
     playLabel: '{{play}}: {{about}}',
-    context: 'Mit {{context}}',
     showAll: 'Ausgeschlossene Mängel anzeigen',
   },
 );

@@ -5,7 +5,6 @@ export const useJobViewWords = defineWords(
   {
     queued: 'Waiting to start. You can close this page; the job continues.',
     progress: '{{percent}} complete. You can close this page; the job continues.',
-    cancel: 'Cancel',
     cancelled: 'The job was cancelled. Nothing was changed.',
     failed: 'The job failed',
     'do.too_few_respondents': 'Wait for more answers, choose a longer period, or lower the minimum.',
@@ -19,7 +18,6 @@ export const useJobViewWords = defineWords(
   {
     queued: 'Wartet auf den Start. Sie können diese Seite schließen; die Aufgabe läuft weiter.',
     progress: '{{percent}} fertig. Sie können diese Seite schließen; die Aufgabe läuft weiter.',
-    cancel: 'Abbrechen',
     cancelled: 'Die Aufgabe wurde abgebrochen. Nichts wurde geändert.',
     failed: 'Die Aufgabe ist fehlgeschlagen',
     'do.too_few_respondents':

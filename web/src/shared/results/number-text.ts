@@ -1,7 +1,7 @@
-/** A number of a result for reading: at most four decimals, in the form of the language. */
+/** A number of a result for reading: at most four decimals, as the language writes it, with a minus sign. */
 export function numberText(value: number | null | undefined, language: string, digits = 4): string {
   if (value === null || value === undefined) return '–';
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value).replace('-', '−');
 }
 
 /** A share from 0 to 1 as a percentage. */

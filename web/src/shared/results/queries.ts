@@ -4,15 +4,17 @@ import { queryClient } from '../../base/query-client.ts';
 import { isRunning, JOB_REFRESH_MS } from '../../ui/running-job.ts';
 
 /** The report of an evaluation as an audience gets it. */
+/** The report in the language of the reader, as far as the content has it. */
 export const reportQuery = (
   evaluationId: string,
   audience: 'participant' | 'reviewer' | 'administrator',
+  locale: string,
   environmentId: string,
   api: EnvironmentClient,
 ) =>
   queryOptions({
-    queryKey: ['report', environmentId, evaluationId, audience],
-    queryFn: () => api.evaluations.getReport(evaluationId, { audience }),
+    queryKey: ['report', environmentId, evaluationId, audience, locale],
+    queryFn: () => api.evaluations.getReport(evaluationId, { audience, locale }),
   });
 
 /** Whether scores of two bundles may be compared. */

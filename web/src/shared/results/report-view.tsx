@@ -97,7 +97,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 function useChangeText(): (change: Change) => string {
   const words = useEvaluationWords();
   const language = useLanguage();
-  const number = (value: number | null | undefined) => numberText(value, language, 2).replace('-', '−');
+  const number = (value: number | null | undefined) => numberText(value, language, 2);
   return ({ change, reason, previous, current, delta, threshold }) => {
     if (change === 'unknown' && (reason === 'no_previous' || reason === 'no_score'))
       return words(`reason.${reason}`);

@@ -1,6 +1,7 @@
 import { ServiceError } from '@eps/sdk';
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useEvaluationWords } from './evaluation-words.ts';
@@ -14,7 +15,10 @@ export type Audience = (typeof AUDIENCES)[number];
 export function Report({ evaluationId, audience }: { evaluationId: string; audience: Audience }) {
   const words = useEvaluationWords();
   const { ids, api } = useEnvironment();
-  const { data, error, refetch } = useQuery(reportQuery(evaluationId, audience, ids.environmentId, api));
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(
+    reportQuery(evaluationId, audience, language, ids.environmentId, api),
+  );
   if (error instanceof ServiceError && error.code === 'evaluation_not_finished')
     return <Alert color="gray">{words('reportLater')}</Alert>;
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;

@@ -1,18 +1,18 @@
 import type { TaskAssignee } from '@eps/sdk';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useMe } from '../../base/session.ts';
 import { useMembers } from '../../ui/members.ts';
 import { useTaskWords } from './words.ts';
 
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
 
-interface AssigneeSelectProps {
-  value: TaskAssignee | undefined;
+interface AssigneeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  value?: TaskAssignee | undefined;
   onChange(assignee: TaskAssignee | undefined): void;
 }
 
-/** Chooses the assignee of a task: the members with a role, or one member. */
-export function AssigneeSelect({ value, onChange }: AssigneeSelectProps) {
+/** Chooses who does a task: the members with a role, or one member. */
+export function AssigneeSelect({ value, onChange, ...props }: AssigneeSelectProps) {
   const words = useTaskWords();
   const me = useMe();
   const members = useMembers() ?? [];
@@ -23,6 +23,7 @@ export function AssigneeSelect({ value, onChange }: AssigneeSelectProps) {
   ];
   return (
     <Select
+      {...props}
       label={words('assignee')}
       data={[
         {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useEvaluationWords } from '../results/evaluation-words.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
@@ -38,9 +39,9 @@ interface Draft {
   title: string;
   severity: (typeof SEVERITIES)[number];
   assign: TaskAssignee;
-  due: (typeof DUE_IN)[number] | 'at';
-  /** In the format of a local time field. */
-  dueAt: string;
+  due_in: (typeof DUE_IN)[number] | 'at';
+  /** As the field of a local time holds it. */
+  due_at: string;
   script: string;
   outcomes: string[];
 }
@@ -49,27 +50,28 @@ const EMPTY: Draft = {
   title: '',
   severity: 'info',
   assign: { role: 'reviewer' },
-  due: 'P1D',
-  dueAt: '',
+  due_in: 'P1D',
+  due_at: '',
   script: '',
   outcomes: ['done'],
 };
 
 function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onClose(): void }) {
   const words = useTaskWords();
+  const evaluationWords = useEvaluationWords();
   const { api } = useEnvironment();
   const refresh = useTaskRefresh();
-  const [draft, setDraft] = useState(EMPTY);
-  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const form = useRequestForm(EMPTY);
+  const draft = form.values;
   async function create() {
     await api.tasks.create(requestOf(draft, subjectId, evaluationId));
     await refresh();
     notifyDone(words('created'));
   }
-  const hasDue = draft.due !== 'at' || draft.dueAt !== '';
+  const hasDue = draft.due_in !== 'at' || draft.due_at !== '';
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('newTaskFor', { id: shortId(subjectId) })}
       action={words('create')}
       ready={draft.title.trim() !== '' && draft.outcomes.length > 0 && hasDue}
@@ -82,12 +84,15 @@ function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onCl
         required
         data-autofocus
         maxLength={255}
-        value={draft.title}
-        onChange={(event) => set({ title: event.currentTarget.value })}
+        {...form.getInputProps('title')}
       />
-      <SeverityField draft={draft} set={set} />
-      <AssigneeSelect value={draft.assign} onChange={(assign) => assign && set({ assign })} />
-      <DueFields draft={draft} set={set} />
+      <NativeSelect
+        label={words('severity')}
+        data={SEVERITIES.map((value) => ({ value, label: evaluationWords(`severity.${value}`) }))}
+        {...form.getInputProps('severity')}
+      />
+      <AssigneeSelect {...form.getInputProps('assign')} />
+      <DueFields form={form} />
       <Textarea
         label={words('script')}
         description={words('scriptHint')}
@@ -95,33 +100,21 @@ function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onCl
         minRows={2}
         maxRows={8}
         maxLength={10_000}
-        value={draft.script}
-        onChange={(event) => set({ script: event.currentTarget.value })}
+        {...form.getInputProps('script')}
       />
-      <OutcomesField draft={draft} set={set} />
+      <TagsInput
+        label={words('outcomes')}
+        description={words('outcomesHint')}
+        placeholder={words('addOutcome')}
+        required
+        maxTags={MOST_OUTCOMES}
+        {...form.getInputProps('outcomes')}
+      />
     </FormDialog>
   );
 }
 
-interface FieldProps {
-  draft: Draft;
-  set(changes: Partial<Draft>): void;
-}
-
-function SeverityField({ draft, set }: FieldProps) {
-  const words = useTaskWords();
-  const evaluationWords = useEvaluationWords();
-  return (
-    <NativeSelect
-      label={words('severity')}
-      data={SEVERITIES.map((value) => ({ value, label: evaluationWords(`severity.${value}`) }))}
-      value={draft.severity}
-      onChange={(event) => set({ severity: event.currentTarget.value as Draft['severity'] })}
-    />
-  );
-}
-
-function DueFields({ draft, set }: FieldProps) {
+function DueFields({ form }: { form: ReturnType<typeof useRequestForm<Draft>> }) {
   const words = useTaskWords();
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -129,40 +122,23 @@ function DueFields({ draft, set }: FieldProps) {
       <NativeSelect
         label={words('dueIn')}
         data={[...DUE_IN, 'at' as const].map((value) => ({ value, label: words(`dueIn.${value}`) }))}
-        value={draft.due}
-        onChange={(event) => set({ due: event.currentTarget.value as Draft['due'] })}
+        {...form.getInputProps('due_in')}
       />
-      {draft.due === 'at' && (
+      {form.values.due_in === 'at' && (
         <TextInput
           type="datetime-local"
           label={words('dueAt')}
           description={words('dueAtHint', { zone })}
           required
-          value={draft.dueAt}
-          onChange={(event) => set({ dueAt: event.currentTarget.value })}
+          {...form.getInputProps('due_at')}
         />
       )}
     </>
   );
 }
 
-function OutcomesField({ draft, set }: FieldProps) {
-  const words = useTaskWords();
-  return (
-    <TagsInput
-      label={words('outcomes')}
-      description={words('outcomesHint')}
-      placeholder={words('addOutcome')}
-      required
-      maxTags={MOST_OUTCOMES}
-      value={draft.outcomes}
-      onChange={(outcomes) => set({ outcomes })}
-    />
-  );
-}
-
 function requestOf(
-  { title, severity, assign, due, dueAt, script, outcomes }: Draft,
+  { title, severity, assign, due_in, due_at, script, outcomes }: Draft,
   subjectId: string,
   evaluationId: string | undefined,
 ): CreateTaskRequest {
@@ -172,7 +148,7 @@ function requestOf(
     title,
     severity,
     assign,
-    ...(due === 'at' ? { due_at: new Date(dueAt).toISOString() } : { due_in: due }),
+    ...(due_in === 'at' ? { due_at: new Date(due_at).toISOString() } : { due_in }),
     ...(script.trim() !== '' && { script }),
     outcomes,
   };

@@ -5,6 +5,7 @@ import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Section } from '../../ui/section.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { tasksAboutQuery } from '../queries.ts';
 import { useAssigneeName } from './assignee-name.tsx';
 import { Due } from './due.tsx';
@@ -56,15 +57,9 @@ function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
   const now = useEnvironmentTime();
   return (
     <Table aria-label={words('tasks')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('task')}</Table.Th>
-          <Table.Th scope="col">{words('due')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('assignee')}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[words('task'), words('due'), { children: words('assignee'), visibleFrom: 'sm' }]}
+      />
       <Table.Tbody>
         {tasks.map((task) => (
           <Table.Tr key={task.id}>

@@ -3,10 +3,8 @@ import { defineWords } from '../../base/language.ts';
 export const useTaskWords = defineWords(
   'tasks',
   {
-    task: 'Task',
     tasks: 'Tasks',
     untitled: 'Task {{id}}',
-    due: 'Due',
     overdue: 'Overdue',
     assignee: 'Who does it',
     superseded: 'To be confirmed',
@@ -57,10 +55,8 @@ export const useTaskWords = defineWords(
     'outcome.false_alarm': 'False alarm',
   },
   {
-    task: 'Aufgabe',
     tasks: 'Aufgaben',
     untitled: 'Aufgabe {{id}}',
-    due: 'Fällig',
     overdue: 'Überfällig',
     assignee: 'Wer sie erledigt',
     superseded: 'Zu bestätigen',

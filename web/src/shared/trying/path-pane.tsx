@@ -1,5 +1,6 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Badge, Table } from '@mantine/core';
+import { TableHead } from '../../ui/table-head.tsx';
 import type { Contents } from '../content/json.ts';
 import { objectsOf } from '../content/json.ts';
 import type { Names } from '../content/names.ts';
@@ -26,15 +27,9 @@ export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
   );
   return (
     <Table aria-label={words('path')} verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('question')}</Table.Th>
-          <Table.Th scope="col">{words('visible')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('reason')}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[words('question'), words('visible'), { children: words('reason'), visibleFrom: 'sm' }]}
+      />
       <Table.Tbody>
         {(trial.trace?.path ?? []).map(({ question_id, visible, reason }) => {
           const label = names.question(question_id)?.label ?? question_id;

@@ -1,9 +1,9 @@
 import type { GoldenCase, Trial } from '@eps/sdk';
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../base/common-words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { useRequestForm } from '../../ui/request-form.tsx';
 import type { Names } from '../content/names.ts';
 import type { TrialAnswers } from './given.ts';
 import { caseOf, type ExpectablePart, expectableOf } from './golden-case.ts';
@@ -21,64 +21,56 @@ interface SaveCaseProps {
 /** Saves the answers and their result as a golden case. */
 export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps) {
   const words = useTryingWords();
-  const common = useCommonWords();
   const [isOpen, { open, close }] = useDisclosure();
-  const [name, setName] = useState('');
-  const [left, setLeft] = useState<readonly ExpectablePart[]>([]);
+  const form = useRequestForm<{ name: string; left: readonly Expectable[] }>({ name: '', left: [] });
+  const name = form.values.name.trim();
   const parts = expectableOf(trial);
-  const expected = parts.filter((part) => !left.includes(part));
+  const expected = parts.filter((part) => !form.values.left.includes(part));
   const label = useExpectationLabels(trial, names);
-  function save(event: FormEvent) {
-    event.preventDefault();
-    onSave(caseOf(name.trim(), given, trial, expected, locale === 'en' ? undefined : locale));
-    notifyDone(words('caseSaved', { name: name.trim() }));
-    setName('');
-    close();
+  async function save() {
+    onSave(caseOf(name, given, trial, expected, locale === 'en' ? undefined : locale));
+    notifyDone(words('caseSaved', { name }));
+    form.setFieldValue('name', '');
   }
   return (
     <>
       <Button size="compact-sm" variant="default" disabled={!trial.result} onClick={open}>
         {words('saveCase')}
       </Button>
-      <Modal
+      <FormDialog
+        form={form}
         opened={isOpen}
-        onClose={close}
         title={words('saveCase')}
-        closeButtonProps={{ 'aria-label': common('close') }}
+        action={words('save')}
+        ready={name !== '' && expected.length > 0}
+        onSubmit={save}
+        onClose={close}
       >
-        <form onSubmit={save}>
-          <Stack>
-            <Text size="sm">{words('caseAbout')}</Text>
-            <TextInput
-              label={words('caseName')}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-              required
-              maxLength={255}
-              data-autofocus
-            />
-            <Checkbox.Group
-              label={words('expect')}
-              value={expected}
-              onChange={(next) => setLeft(parts.filter((part) => !next.includes(part)))}
-            >
-              <Stack gap={6} mt={4}>
-                {parts.map((part) => (
-                  <Checkbox key={part} value={part} label={label(part)} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" disabled={name.trim() === '' || expected.length === 0}>
-                {common('save')}
-              </Button>
-            </Group>
+        <Text size="sm">{words('caseAbout')}</Text>
+        <TextInput
+          label={words('caseName')}
+          required
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group
+          label={words('expect')}
+          value={expected}
+          onChange={(next) =>
+            form.setFieldValue(
+              'left',
+              parts.filter((part) => !next.includes(part)),
+            )
+          }
+        >
+          <Stack gap={6} mt={4}>
+            {parts.map((part) => (
+              <Checkbox key={part} value={part} label={label(part)} />
+            ))}
           </Stack>
-        </form>
-      </Modal>
+        </Checkbox.Group>
+      </FormDialog>
     </>
   );
 }

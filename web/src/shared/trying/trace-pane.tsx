@@ -1,6 +1,7 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import type { Names } from '../content/names.ts';
 import { numberText } from '../results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../results/trace.ts';
@@ -92,15 +93,9 @@ function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
       .id ?? id;
   return (
     <Table aria-label={words('item')} verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          {(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => (
-            <Table.Th key={column} scope="col">
-              {words(column)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => words(column))}
+      />
       <Table.Tbody>
         {items.map(({ question_id, score, keyed, weight }) => {
           const label = names.question(question_id)?.label ?? question_id;

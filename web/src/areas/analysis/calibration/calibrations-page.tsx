@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { calibrationsQuery } from '../queries.ts';
 import type { Calibration } from './calibration.ts';
@@ -47,12 +48,7 @@ function Earlier() {
       {data?.length === 0 && <Text size="sm">{words('noEarlier')}</Text>}
       {data && data.length > 0 && (
         <Table aria-label={words('earlier')} w="auto">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('title')}</Table.Th>
-              <Table.Th scope="col">{words('state')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('title'), words('status')]} />
           <Table.Tbody>
             {data.map(({ id, created_at, status }) => (
               <Table.Tr key={id}>

@@ -2,6 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import { useNames } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { itemName } from '../psychometrics/item-name.ts';
 import { type CalibratedItem, type Calibration, listOf } from './calibration.ts';
 import { useCalibrationWords } from './words.ts';
@@ -21,15 +22,7 @@ export function ParameterTable({ calibration }: { calibration: Calibration }) {
     <Section title={title} {...(isCompared && { about: words('itemsAbout') })}>
       <Table.ScrollContainer type="native" minWidth={isCompared ? 900 : 560} tabIndex={0}>
         <Table aria-label={title} striped>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {words(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={columns.map((column) => words(column))} />
           <Table.Tbody>
             {Object.entries(calibration.items).map(([id, item]) => (
               <Table.Tr key={id}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundlesQuery } from '../../../shared/queries.ts';
+import { WindowSelect } from '../../../shared/window-select.tsx';
 import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -14,7 +15,6 @@ import { calibrationsKey } from '../queries.ts';
 import { useCalibrationWords } from './words.ts';
 
 const MODELS = ['', '1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
-const WINDOWS = ['30', '90', '365'] as const;
 const LEAST_MINIMUM = 50;
 const USUAL_MINIMUM = 200;
 
@@ -77,16 +77,7 @@ export function StartCalibration() {
           value={model}
           onChange={(value) => setModel(value ?? '')}
         />
-        <Select
-          label={words('window')}
-          allowDeselect={false}
-          data={[
-            { value: '', label: words('window.all') },
-            ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
-          ]}
-          value={window}
-          onChange={(value) => setWindow(value ?? '')}
-        />
+        <WindowSelect value={window} onChange={setWindow} />
         <NumberInput
           label={words('minimum')}
           description={words('minimumAbout')}

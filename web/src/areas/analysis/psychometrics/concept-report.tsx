@@ -70,7 +70,7 @@ function Numbers({ concept }: { concept: ConceptPsychometrics }) {
             words('range'),
             concept.minimum === null
               ? text(null, 'minimum')
-              : words('rangeText', { from: number(concept.minimum), to: number(concept.maximum) }),
+              : words('fromTo', { from: number(concept.minimum), to: number(concept.maximum) }),
           ],
           [words('floorShare'), percent(concept.floor_share)],
           [words('ceilingShare'), percent(concept.ceiling_share)],

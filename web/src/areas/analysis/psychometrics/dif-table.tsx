@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { itemName } from './item-name.ts';
 import { usePsychometricsWords } from './words.ts';
 
@@ -18,15 +19,7 @@ export function DifTable({ tests, names }: { tests: readonly ItemDif[]; names: N
       ) : (
         <Table.ScrollContainer type="native" minWidth={760} tabIndex={0}>
           <Table aria-label={words('dif')} striped>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {words(column)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead columns={columns.map((column) => words(column))} />
             <Table.Tbody>
               {ordered.map((test) => (
                 <DifRow

@@ -2,6 +2,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundlesQuery, programsQuery } from '../../../shared/queries.ts';
+import { WindowSelect } from '../../../shared/window-select.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { usePsychometricsWords } from './words.ts';
 
@@ -15,8 +16,6 @@ export interface PsychometricsFilters extends Record<string, string | undefined>
   /** The question whose options are shown. */
   item?: string;
 }
-
-const WINDOWS = ['30', '90', '365'] as const;
 
 interface SourceFiltersProps {
   filters: PsychometricsFilters;
@@ -50,16 +49,7 @@ export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFi
         disabled={groups.length === 0}
         onChange={(value) => setFilters({ group_by: value ?? '' })}
       />
-      <Select
-        label={words('window')}
-        data={[
-          { value: '', label: words('window.all') },
-          ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
-        ]}
-        value={filters.window ?? ''}
-        allowDeselect={false}
-        onChange={(value) => setFilters({ window: value ?? '' })}
-      />
+      <WindowSelect value={filters.window ?? ''} onChange={(window) => setFilters({ window })} />
     </SimpleGrid>
   );
 }

@@ -2,6 +2,7 @@ import type { Psychometrics } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { usePsychometricsWords } from './words.ts';
 
 interface GroupsTableProps {
@@ -28,15 +29,7 @@ export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
     <Section title={words('groups')}>
       <Table.ScrollContainer type="native" minWidth={640} tabIndex={0}>
         <Table aria-label={words('groups')} striped>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {words(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={columns.map((column) => words(column))} />
           <Table.Tbody>
             {rows.map(({ value, concept: { alpha, reasons, ...concept } }) => (
               <Table.Tr key={value}>

@@ -5,6 +5,7 @@ import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import type { PsychometricsFilters } from './filters.tsx';
 import { itemName } from './item-name.ts';
 import { ItemOptions } from './item-options.tsx';
@@ -20,15 +21,7 @@ export function ItemTable({ items, names }: { items: readonly ItemPsychometrics[
     <Section title={words('items')} about={words('itemsAbout')}>
       <Table.ScrollContainer type="native" minWidth={820} tabIndex={0}>
         <Table aria-label={words('items')} striped>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {words(column as 'item')}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={columns.map((column) => words(column as 'item'))} />
           <Table.Tbody>
             {items.map((item) => (
               <ItemRow

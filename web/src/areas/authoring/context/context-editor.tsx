@@ -55,7 +55,7 @@ function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorPro
           placeholder={words('ignore')}
           choices={choices(['ignore', 'neutral'])}
         />
-        <TextField {...common} name="locale" label={words('locale')} placeholder="en" />
+        <TextField {...common} name="locale" label={words('language')} placeholder="en" />
         <TextField {...common} name="time_zone" label={words('timeZone')} placeholder="Europe/Berlin" />
       </SimpleGrid>
     </Stack>

@@ -2,7 +2,6 @@ import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { useDiagnosticWords } from './words.ts';
 
@@ -13,7 +12,6 @@ const DiagnosticsList = lazy(async () => ({
 /** How many errors and warnings the instrument has; opens the list of them. */
 export function DiagnosticsButton() {
   const words = useDiagnosticWords();
-  const common = useCommonWords();
   const diagnostics = useSnapshot((snapshot) => snapshot.diagnostics);
   const [isOpen, { open, close }] = useDisclosure();
   const count = (severity: string) => diagnostics.all.filter((found) => found.severity === severity).length;
@@ -47,7 +45,7 @@ export function DiagnosticsButton() {
         onClose={close}
         position="right"
         title={words('title')}
-        closeButtonProps={{ 'aria-label': common('close') }}
+        closeButtonProps={{ 'aria-label': words('close') }}
       >
         <Suspense fallback={null}>
           <DiagnosticsList onLeave={close} />

@@ -64,7 +64,7 @@ export function BulkActions({ bulk, marks }: BulkActionsProps) {
             onClick={() => bulk.move(1)}
             isDisabled={isDisabled}
           />
-          <Action label={words('remove')} icon={IconTrash} onClick={bulk.remove} isDisabled={isDisabled} />
+          <Action label={words('delete')} icon={IconTrash} onClick={bulk.remove} isDisabled={isDisabled} />
           <Action label={words('all')} icon={IconListCheck} onClick={marks.all} />
           <Action label={words('clear')} icon={IconX} onClick={marks.clear} />
         </Group>

@@ -5,11 +5,9 @@ export const useGridWords = defineWords(
   'grid',
   {
     label: 'Label',
-    id: 'ID',
     exclusive: 'Exclusive',
     text: 'Asks for text',
     score: 'Score: {{concept}}',
-    actions: 'Actions',
     add: 'Add',
     addScores: 'Add scores',
     cell: '{{column}}, row {{row}}',
@@ -19,11 +17,9 @@ export const useGridWords = defineWords(
   },
   {
     label: 'Beschriftung',
-    id: 'ID',
     exclusive: 'Ausschließend',
     text: 'Fragt nach Text',
     score: 'Punktwert: {{concept}}',
-    actions: 'Aktionen',
     add: 'Hinzufügen',
     addScores: 'Punktwerte hinzufügen',
     cell: '{{column}}, Zeile {{row}}',

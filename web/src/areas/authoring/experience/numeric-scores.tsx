@@ -2,7 +2,6 @@ import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { decimalText, type Language, useLanguage } from '../../../base/language.ts';
 import { asObject, numberOf, objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
@@ -72,7 +71,6 @@ interface ScoreRowProps {
 
 function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
   const words = useQuestionWords();
-  const common = useCommonWords();
   const [draft, setDraft] = useState<string>();
   const points = pointsText(score['map'], useLanguage());
   function editPoints(text: string) {
@@ -109,7 +107,7 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
           variant="default"
           size={36}
           onClick={() => onChange(undefined)}
-          aria-label={`${common('delete')}: ${conceptId}`}
+          aria-label={`${words('delete')}: ${conceptId}`}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

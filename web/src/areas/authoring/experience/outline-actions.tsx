@@ -65,7 +65,7 @@ export function OutlineActions({ outline, onMove, onPaste, onSeveral }: OutlineA
           onClick={outline.duplicate}
           isDisabled={row?.type !== 'question'}
         />
-        <Action label={words('remove')} icon={IconTrash} onClick={outline.remove} isDisabled={!row} />
+        <Action label={words('delete')} icon={IconTrash} onClick={outline.remove} isDisabled={!row} />
         <Action
           label={bulk('several')}
           icon={IconChecks}

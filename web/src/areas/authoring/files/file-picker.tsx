@@ -1,9 +1,9 @@
-import { ActionIcon, Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
@@ -22,15 +22,8 @@ interface FilePickerProps {
 /** The files of the app, one of which is chosen or uploaded. */
 export function FilePicker({ opened, type, onChoose, onClose }: FilePickerProps) {
   const words = useFileWords();
-  const common = useCommonWords();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={words('files')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={words('files')} size="xl">
       <Files
         type={type}
         onChoose={(file) => {
@@ -38,7 +31,7 @@ export function FilePicker({ opened, type, onChoose, onClose }: FilePickerProps)
           onClose();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

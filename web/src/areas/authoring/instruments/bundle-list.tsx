@@ -2,7 +2,6 @@ import type { Bundle } from '@eps/sdk';
 import { Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { APP, LinkButton } from '../../../ui/page-link.tsx';
@@ -55,14 +54,13 @@ export function BundleList() {
 
 function useColumns(statusWord: (status: Bundle['status']) => string): Column<Bundle>[] {
   const words = useInstrumentsWords();
-  const common = useCommonWords();
   const { may } = useApp();
   return [
-    { key: 'name', title: common('name'), cell: ({ name }) => name },
+    { key: 'name', title: words('name'), cell: ({ name }) => name },
     { key: 'version', title: words('version'), cell: ({ revision }) => revision, width: '6rem', wide: true },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       cell: ({ status }) => <StatusBadge status={status} label={statusWord(status)} />,
       width: '9rem',
     },
@@ -75,7 +73,7 @@ function useColumns(statusWord: (status: Bundle['status']) => string): Column<Bu
     },
     {
       key: 'actions',
-      title: common('actions'),
+      title: words('actions'),
       width: '10rem',
       cell: ({ id }) =>
         may('definitions:write') && (

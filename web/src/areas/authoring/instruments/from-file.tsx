@@ -4,12 +4,11 @@ import {
   type JsonObject,
   ServiceError,
 } from '@eps/sdk';
-import { Button, FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { objectsOf } from '../../../shared/content/json.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { type Finding, Findings } from './findings.tsx';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
@@ -26,9 +25,12 @@ type Format = keyof typeof FORMATS;
 export function FromFile() {
   const words = useNewWords();
   const { api } = useApp();
-  const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState('');
-  const [format, setFormat] = useState<Format | null>(null);
+  const form = useRequestForm<{ file: File | null; content: string; format: Format | null }>({
+    file: null,
+    content: '',
+    format: null,
+  });
+  const { file, content: text, format } = form.values;
   const read = useMutation({
     mutationFn: async () => {
       const content = file ? await contentOf(file) : text;
@@ -42,51 +44,39 @@ export function FromFile() {
       return api.templates.importInstrument(body);
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    read.mutate();
-  }
   return (
     <Stack>
-      <form onSubmit={submit}>
-        <Stack maw={640}>
-          <FileInput
-            label={words('file')}
-            description={words('fileAbout')}
-            value={file}
-            onChange={setFile}
-            accept=".json,.csv,.xlsx,.txt"
-            clearable
+      <RequestForm
+        form={form}
+        sending={read}
+        action={words('read')}
+        ready={file !== null || text.trim() !== ''}
+        stack={{ maw: 640 }}
+      >
+        <FileInput
+          label={words('file')}
+          description={words('fileAbout')}
+          accept=".json,.csv,.xlsx,.txt"
+          clearable
+          {...form.getInputProps('file')}
+        />
+        {!file && (
+          <Textarea
+            label={words('paste')}
+            autosize
+            minRows={4}
+            maxRows={16}
+            {...form.getInputProps('content')}
           />
-          {!file && (
-            <Textarea
-              label={words('paste')}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              autosize
-              minRows={4}
-              maxRows={16}
-            />
-          )}
-          <Select
-            label={words('format')}
-            placeholder={words('recognize')}
-            data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
-            value={format}
-            onChange={(value) => setFormat(value as Format | null)}
-            clearable
-          />
-          <Button
-            type="submit"
-            disabled={!file && text.trim() === ''}
-            loading={read.isPending}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {words('read')}
-          </Button>
-        </Stack>
-      </form>
-      {read.error && <ErrorAlert error={read.error} />}
+        )}
+        <Select
+          label={words('format')}
+          placeholder={words('recognize')}
+          data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+          clearable
+          {...form.getInputProps('format')}
+        />
+      </RequestForm>
       {read.error && <Findings findings={findingsOf(read.error)} />}
       {read.data && <Imported key={read.submittedAt} imported={read.data} />}
     </Stack>

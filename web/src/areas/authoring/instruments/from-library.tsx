@@ -3,7 +3,6 @@ import { Box, Group, Paper, Select, Stack, Text, TextInput, Title, UnstyledButto
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -76,7 +75,6 @@ interface FiltersProps {
 
 function Filters({ templates, search, onChange }: FiltersProps) {
   const words = useNewWords();
-  const common = useCommonWords();
   const language = useLanguage();
   const names = new Intl.DisplayNames([language], { type: 'language' });
   const locales = [...new Set(templates.flatMap((template) => template.locales))].sort();
@@ -91,7 +89,7 @@ function Filters({ templates, search, onChange }: FiltersProps) {
       />
       <Select
         label={words('language')}
-        placeholder={common('all')}
+        placeholder={words('all')}
         data={locales.map((value) => ({ value, label: names.of(value) ?? value }))}
         value={search.language ?? null}
         onChange={(value) => onChange({ language: value ?? '' })}
@@ -100,7 +98,7 @@ function Filters({ templates, search, onChange }: FiltersProps) {
       />
       <Select
         label={words('mode')}
-        placeholder={common('all')}
+        placeholder={words('all')}
         data={(['one_time', 'continuous'] as const).map((value) => ({ value, label: words(value) }))}
         value={search.mode ?? null}
         onChange={(value) => onChange({ mode: value ?? '' })}

@@ -1,13 +1,12 @@
 import type { CreateWorkingCopyRequest } from '@eps/sdk';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { workingCopiesKey } from '../../../shared/queries.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { useNewWords } from './words.ts';
 
 interface StartFormProps {
@@ -21,9 +20,12 @@ export function StartForm({ proposedName, source }: StartFormProps) {
   const words = useNewWords();
   const { api, ids } = useApp();
   const navigate = useNavigate();
-  const [name, setName] = useState(proposedName);
-  const [prefix, setPrefix] = useState<string>();
-  const business_id_prefix = prefix ?? prefixOf(name);
+  const form = useRequestForm<{ name: string; business_id_prefix: string | undefined }>({
+    name: proposedName,
+    // Undefined until it is typed; it then follows the name.
+    business_id_prefix: undefined,
+  });
+  const { name, business_id_prefix = prefixOf(name) } = form.values;
   const create = useMutation({
     mutationFn: () => api.workingCopies.create({ name: name.trim(), business_id_prefix, ...source }),
     onSuccess: async ({ id }) => {
@@ -35,35 +37,19 @@ export function StartForm({ proposedName, source }: StartFormProps) {
       });
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    create.mutate();
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack maw={480}>
-        <TextInput
-          label={words('name')}
-          required
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label={words('prefix')}
-          description={words('prefixAbout')}
-          required
-          pattern="[a-z0-9]([a-z0-9_\-]*[a-z0-9])?"
-          maxLength={100}
-          value={business_id_prefix}
-          onChange={(event) => setPrefix(event.currentTarget.value)}
-        />
-        {create.error && <ErrorAlert error={create.error} />}
-        <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
-          {words('start')}
-        </Button>
-      </Stack>
-    </form>
+    <RequestForm form={form} sending={create} action={words('start')} stack={{ maw: 480 }}>
+      <TextInput label={words('name')} required maxLength={200} {...form.getInputProps('name')} />
+      <TextInput
+        label={words('prefix')}
+        description={words('prefixAbout')}
+        required
+        pattern="[a-z0-9]([a-z0-9_\-]*[a-z0-9])?"
+        maxLength={100}
+        {...form.getInputProps('business_id_prefix')}
+        value={business_id_prefix}
+      />
+    </RequestForm>
   );
 }
 

@@ -3,7 +3,6 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { workingCopiesKey } from '../../../shared/queries.ts';
@@ -18,14 +17,13 @@ import { useInstrumentsWords } from './words.ts';
 
 export function WorkingCopyList() {
   const words = useInstrumentsWords();
-  const common = useCommonWords();
   const { api, ids, may } = useApp();
   const [removed, setRemoved] = useState<WorkingCopySummary>();
   const query = useInfiniteQuery(workingCopyListQuery(ids.appId, api));
   const columns: Column<WorkingCopySummary>[] = [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./instruments/$workingCopyId" params={{ workingCopyId: id }} size="sm">
           {name}
@@ -41,7 +39,7 @@ export function WorkingCopyList() {
     },
     {
       key: 'actions',
-      title: common('actions'),
+      title: words('actions'),
       width: '4rem',
       cell: (row) =>
         may('definitions:write') && (
@@ -84,7 +82,7 @@ export function WorkingCopyList() {
       <Confirm
         opened={removed !== undefined}
         title={words('removeTitle')}
-        action={common('delete')}
+        action={words('delete')}
         danger
         onConfirm={remove}
         onClose={() => setRemoved(undefined)}

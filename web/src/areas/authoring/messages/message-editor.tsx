@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { messagesKey } from '../../../shared/queries.ts';
@@ -125,12 +124,11 @@ interface NamesProps {
 /** The name and the id. The id follows the name until the author edits it, and cannot be changed later. */
 function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
   const words = useMessageWords();
-  const common = useCommonWords();
   const follows = draft.businessId === idOf(draft.name);
   return (
     <Stack gap="sm">
       <TextInput
-        label={common('name')}
+        label={words('name')}
         required
         maxLength={255}
         readOnly={readOnly}
@@ -141,7 +139,7 @@ function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
       />
       {isNew && (
         <TextInput
-          label={words('businessId')}
+          label={words('id')}
           description={words('businessIdAbout')}
           required
           maxLength={255}

@@ -1,7 +1,6 @@
 import type { ListMessageTemplatesQuery, MessageTemplate } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -10,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { draftOf } from './draft.ts';
 import { messageListQuery } from './queries.ts';
@@ -21,7 +20,6 @@ const STATES = ['draft', 'published'] as const;
 /** The templates of messages to people, by revision. */
 export function MessagesPage() {
   const words = useMessageWords();
-  const common = useCommonWords();
   const { ids, api, may } = useApp();
   const { filters, query } = useFilteredList((filters: ListMessageTemplatesQuery) =>
     messageListQuery(filters, ids.appId, api),
@@ -34,7 +32,7 @@ export function MessagesPage() {
   return (
     <Page title={words('title')} about={words('about')} actions={create}>
       <Group gap="sm">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
       </Group>
       <FilteredTable
         label={words('title')}
@@ -50,12 +48,11 @@ export function MessagesPage() {
 
 function useColumns(): Column<MessageTemplate>[] {
   const words = useMessageWords();
-  const common = useCommonWords();
   const languageOf = useLanguageNames();
   return [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./messages/$messageId" params={{ messageId: id }}>
           {name}
@@ -65,7 +62,7 @@ function useColumns(): Column<MessageTemplate>[] {
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '9rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
@@ -75,12 +72,6 @@ function useColumns(): Column<MessageTemplate>[] {
       wide: true,
       cell: (template) => Object.keys(draftOf(template).locales).map(languageOf).join(', '),
     },
-    {
-      key: 'created',
-      title: common('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
   ];
 }

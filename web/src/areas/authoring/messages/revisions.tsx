@@ -1,12 +1,12 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { revisionsQuery } from './queries.ts';
 import { useMessageWords } from './words.ts';
@@ -14,7 +14,6 @@ import { useMessageWords } from './words.ts';
 /** The revisions of a message, newest first. */
 export function Revisions({ saved }: { saved: MessageTemplate }) {
   const words = useMessageWords();
-  const common = useCommonWords();
   const { ids, api } = useApp();
   const { data, error } = useQuery(revisionsQuery(saved.business_id, ids.appId, api));
   return (
@@ -23,13 +22,7 @@ export function Revisions({ saved }: { saved: MessageTemplate }) {
       {!data && !error && <Skeleton height={80} />}
       {data && (
         <Table aria-label={words('revisions')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('revision')}</Table.Th>
-              <Table.Th scope="col">{common('status')}</Table.Th>
-              <Table.Th scope="col">{common('created')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('revision'), words('status'), words('created')]} />
           <Table.Tbody>
             {data.map(({ id, revision, status, created_at }) => (
               <Table.Tr key={id}>

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { Group, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import type { OutlineRow } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
 import { PasteReview } from './paste-review.tsx';
@@ -20,22 +22,15 @@ interface PasteDialogProps {
 /** Makes questions of rows that were copied from a spreadsheet or a document. */
 export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
   const words = usePasteWords();
-  const common = useCommonWords();
   const [cells, setCells] = useState(() => read(copied.text, copied.html));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('title')} size="xl">
       {cells.length === 0 ? (
         <PasteField onRead={(text, html) => setCells(read(text, html))} />
       ) : (
         <PasteReview cells={cells} after={after} onAgain={() => setCells([])} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -46,7 +41,8 @@ function read(text: string, html: string): string[][] {
 /** Reads pasted text at once, and typed text when it is submitted. */
 function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
   const words = usePasteWords();
-  const [text, setText] = useState('');
+  const form = useRequestForm({ text: '' });
+  const { text } = form.values;
   function paste(event: ClipboardEvent) {
     const { clipboardData } = event;
     const [plain, html] = [clipboardData.getData('text/plain'), clipboardData.getData('text/html')];
@@ -54,30 +50,25 @@ function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
     event.preventDefault();
     onRead(plain, html);
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim() !== '') onRead(text, '');
-  }
+  const reading = useMutation({ mutationFn: async () => onRead(text, '') });
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{words('about')}</Text>
-        <Textarea
-          label={words('field')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onPaste={paste}
-          autosize
-          minRows={6}
-          maxRows={14}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button type="submit" disabled={text.trim() === ''}>
-            {words('read')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RequestForm
+      form={form}
+      sending={reading}
+      action={words('read')}
+      ready={text.trim() !== ''}
+      footer={(submit) => <Group justify="flex-end">{submit}</Group>}
+    >
+      <Text size="sm">{words('about')}</Text>
+      <Textarea
+        label={words('field')}
+        onPaste={paste}
+        autosize
+        minRows={6}
+        maxRows={14}
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
+    </RequestForm>
   );
 }

@@ -81,7 +81,7 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
         <Select
           label={words('subscale')}
           data={[
-            { value: '', label: words('noSubscale') },
+            { value: '', label: words('none') },
             ...conceptsOf(scorecard).map(({ id, label }) => ({
               value: textOf(id),
               label: textOf(label) || textOf(id),

@@ -1,6 +1,7 @@
 import type { Json, MergeConflict } from '@eps/sdk';
-import { Button, Code, Group, Modal, Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Radio, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useOpenInstrument } from '../editor/instrument.ts';
 import { useSavingWords } from './words.ts';
 
@@ -16,7 +17,7 @@ export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflic
     setTheirs(next);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       withCloseButton={false}
@@ -49,7 +50,7 @@ export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflic
           <Button onClick={() => autosave.resolve(theirs)}>{words('keep')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

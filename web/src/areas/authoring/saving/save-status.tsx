@@ -1,5 +1,4 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { messageOf } from '../../../ui/error-text.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
@@ -9,7 +8,6 @@ import { useSavingWords } from './words.ts';
 /** Shows whether everything is saved, and what to do if not. */
 export function SaveStatus() {
   const words = useSavingWords();
-  const common = useCommonWords();
   const language = useLanguage();
   const { autosave } = useOpenInstrument();
   const saveState = useSnapshot((snapshot) => snapshot.saveState);
@@ -23,7 +21,7 @@ export function SaveStatus() {
       {saveState === 'failed' && (
         <Tooltip label={messageOf(saveError, language)}>
           <Button size="compact-sm" variant="default" onClick={autosave.retry}>
-            {common('retry')}
+            {words('retry')}
           </Button>
         </Tooltip>
       )}

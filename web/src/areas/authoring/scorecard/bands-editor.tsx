@@ -10,6 +10,7 @@ import {
   textOf,
   withFilled,
 } from '../../../shared/content/json.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { NumberField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { bandProblems, withBand, withoutGaps } from './bands.ts';
@@ -76,19 +77,15 @@ function BandsTable({ bands, onChange }: { bands: JsonObject[]; onChange(next: J
   return (
     <Box style={{ overflowX: 'auto' }}>
       <Table verticalSpacing={4} aria-label={words('bands')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{fields('id')}</Table.Th>
-            <Table.Th scope="col">{fields('label')}</Table.Th>
-            <Table.Th scope="col" w={100}>
-              {words('from')}
-            </Table.Th>
-            <Table.Th scope="col" w={100}>
-              {words('to')}
-            </Table.Th>
-            <Table.Td w={44} />
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            fields('id'),
+            fields('label'),
+            { children: words('from'), w: 100 },
+            { children: words('to'), w: 100 },
+            { w: 44 },
+          ]}
+        />
         <Table.Tbody>
           {bands.map((band, index) => {
             const name = textOf(band['id']);

@@ -4,6 +4,7 @@ import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core
 import { lazy, Suspense, useState } from 'react';
 import { decimalText, useLanguage } from '../../../base/language.ts';
 import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import type { ConceptProps } from './concept-props.ts';
@@ -92,16 +93,7 @@ function ParameterTable({ ids, items, model, onChange, names }: ParameterTablePr
   return (
     <Table.ScrollContainer minWidth={420} maxHeight={420}>
       <Table verticalSpacing={2} stickyHeader aria-label={words('parameters')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('item')}</Table.Th>
-            {columns.map((key) => (
-              <Table.Th key={key} scope="col">
-                {words(key)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[words('item'), ...columns.map((key) => words(key))]} />
         <Table.Tbody>
           {ids.map((id) => {
             const item = asObject(items[id]);

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title 
 import { IconX } from '@tabler/icons-react';
 import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import type { ConceptProps } from './concept-props.ts';
@@ -65,18 +66,14 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
   return (
     <>
       <Table verticalSpacing={4} aria-label={words('items')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('item')}</Table.Th>
-            <Table.Th scope="col" w={110}>
-              {words('weight')}
-            </Table.Th>
-            <Table.Th scope="col" w={60}>
-              {words('reverse')}
-            </Table.Th>
-            <Table.Td w={44} />
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            words('item'),
+            { children: words('weight'), w: 110 },
+            { children: words('reverse'), w: 60 },
+            { w: 44 },
+          ]}
+        />
         <Table.Tbody>
           {items.map((item, index) => {
             const id = textOf(item['question_id']);

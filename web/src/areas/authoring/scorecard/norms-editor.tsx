@@ -10,6 +10,7 @@ import {
 } from '../../../shared/content/json.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
@@ -63,7 +64,7 @@ function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
         names={names}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberField {...common} name="mean" label={words('normMean')} />
+        <NumberField {...common} name="mean" label={words('mean')} />
         <NumberField {...common} name="sd" label={words('normSd')} min={0} />
         <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
       </SimpleGrid>
@@ -87,15 +88,7 @@ function PercentileTable({ value, onChange }: { value: Json[]; onChange(next: Js
     <Stack gap="xs">
       {value.length > 0 && (
         <Table verticalSpacing={2} maw={360} aria-label={words('percentiles')}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={columns} />
           <Table.Tbody>
             {value.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: both numbers are edited

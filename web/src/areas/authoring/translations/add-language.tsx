@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Group } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Autocomplete } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { localeTag } from '../../../shared/content/translatable-texts.ts';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { OFFERED } from './offered.ts';
 import { useTranslationWords } from './words.ts';
 
@@ -12,36 +13,39 @@ interface AddLanguageProps {
 
 export function AddLanguage({ locales, nameOf, onAdd }: AddLanguageProps) {
   const words = useTranslationWords();
-  const [text, setText] = useState('');
-  const [isTried, setTried] = useState(false);
-  const byName = OFFERED.find((locale) => nameOf(locale).toLowerCase() === text.trim().toLowerCase());
-  const tag = byName ?? localeTag(text);
-  const isThere = tag !== undefined && locales.includes(tag);
-  const problem = tag === undefined ? words('invalid') : isThere ? words('exists') : undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (tag === undefined || isThere) return;
-    onAdd(tag);
-    setText('');
-    setTried(false);
-  }
+  const tagOf = (text: string) =>
+    OFFERED.find((locale) => nameOf(locale).toLowerCase() === text.trim().toLowerCase()) ?? localeTag(text);
+  const form = useRequestForm(
+    { locale: '' },
+    {
+      validate: {
+        locale: (text) => {
+          const tag = tagOf(text);
+          if (tag === undefined) return words('invalid');
+          return locales.includes(tag) && words('exists');
+        },
+      },
+    },
+  );
+  const add = useMutation({
+    mutationFn: async () => onAdd(tagOf(form.values.locale)!),
+    onSuccess: () => form.reset(),
+  });
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-start">
-        <Autocomplete
-          aria-label={words('add')}
-          placeholder={words('addAbout')}
-          data={OFFERED.filter((locale) => !locales.includes(locale)).map(nameOf)}
-          value={text}
-          onChange={setText}
-          error={isTried ? problem : undefined}
-          w={280}
-        />
-        <Button type="submit" variant="default">
-          {words('add')}
-        </Button>
-      </Group>
-    </form>
+    <RequestForm
+      form={form}
+      sending={add}
+      action={words('add')}
+      button={{ variant: 'default' }}
+      row={{ gap: 'md' }}
+    >
+      <Autocomplete
+        aria-label={words('add')}
+        placeholder={words('addAbout')}
+        data={OFFERED.filter((locale) => !locales.includes(locale)).map(nameOf)}
+        w={280}
+        {...form.getInputProps('locale')}
+      />
+    </RequestForm>
   );
 }

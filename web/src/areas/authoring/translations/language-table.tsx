@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Table } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { Completeness } from '../../../shared/content/completeness.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { useEditorWords } from '../words.ts';
 import { useTranslationWords } from './words.ts';
 
@@ -19,17 +20,7 @@ export function LanguageTable({ languages, nameOf, onRemove }: LanguageTableProp
     // Texts for screen readers are inside the scrolling box, so that they do not make the page wider.
     <Box pos="relative" style={{ overflowX: 'auto' }}>
       <Table aria-label={words('languages')} verticalSpacing={4} w="auto" miw={320}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('language')}</Table.Th>
-            {kinds.map((kind) => (
-              <Table.Th key={kind} scope="col">
-                {parts(kind)}
-              </Table.Th>
-            ))}
-            <Table.Td w={44} />
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[words('language'), ...kinds.map((kind) => parts(kind)), { w: 44 }]} />
         <Table.Tbody>
           {languages.map(({ locale, missing, total, parts: own }) => (
             <Table.Tr key={locale}>

@@ -2,7 +2,6 @@ import type { Evaluation, GuardrailConflict } from '@eps/sdk';
 import { Badge, Box, Flex, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -10,6 +9,7 @@ import type { CountedPlace, Place } from '../../../shared/queries.ts';
 import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { inboxReviewsQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
@@ -17,7 +17,6 @@ import { useInboxWords } from './words.ts';
 /** The newest results of each environment that wait for a review, the most severe first. */
 export default function Reviews({ places }: { places: readonly CountedPlace[] }) {
   const words = useInboxWords();
-  const common = useCommonWords();
   const language = useLanguage();
   const { organizationId } = useOrganization();
   const lists = useQueries({
@@ -38,7 +37,7 @@ export default function Reviews({ places }: { places: readonly CountedPlace[] })
             to="/o/$organizationId/a/$appId/e/$environmentId/reviews"
             params={{ organizationId, appId: app.id, environmentId: environment.id }}
           >
-            {app.name} · {common(environment.kind)}: {number.format(count)}
+            {app.name} · {words(environment.kind)}: {number.format(count)}
           </PageLink>
         ))}
       </Group>
@@ -77,22 +76,17 @@ function byUrgency(places: readonly Place[], lists: readonly (readonly Evaluatio
 
 function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
   const words = useInboxWords();
-  const common = useCommonWords();
   const { organizationId } = useOrganization();
   return (
     <Table highlightOnHover verticalSpacing="xs" aria-label={words('reviews')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('reason')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('person')}
-          </Table.Th>
-          <Table.Th scope="col" visibleFrom="md">
-            {words('where')}
-          </Table.Th>
-          <Table.Th scope="col">{words('since')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          words('reason'),
+          { children: words('person'), visibleFrom: 'sm' },
+          { children: words('where'), visibleFrom: 'md' },
+          words('since'),
+        ]}
+      />
       <Table.Tbody>
         {waiting.map(({ app, environment, evaluation, conflict }) => {
           const ids = { organizationId, appId: app.id, environmentId: environment.id };
@@ -127,7 +121,7 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
                 </Text>{' '}
                 {environment.kind === 'test' && (
                   <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
-                    {common('test')}
+                    {words('test')}
                   </Badge>
                 )}
               </Table.Td>

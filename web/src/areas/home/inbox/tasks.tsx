@@ -2,8 +2,7 @@ import type { InboxTask } from '@eps/sdk';
 import { Badge, Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
-import { useLanguage } from '../../../base/language.ts';
+import { useCommonWords, useLanguage } from '../../../base/language.ts';
 import { appsQuery } from '../../../base/queries.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -48,6 +47,7 @@ export default function Tasks({ counts }: { counts: Counts }) {
           value={assigned}
           onChange={(value) => setFilters({ assigned: value === 'anyone' ? '' : value })}
           orientation={isPhone ? 'vertical' : 'horizontal'}
+          fullWidth={isPhone}
         />
       </Group>
       <TaskList assigned={assigned} counts={counts} />

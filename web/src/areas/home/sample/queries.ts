@@ -11,8 +11,8 @@ export const sampleQuery = (organizationId: string) =>
     refetchInterval: ({ state }) => (state.data && nextStep(state.data) === 'answers' ? SAMPLE_MS : false),
   });
 
-export const sampleReportQuery = (sample: Sample) =>
+export const sampleReportQuery = (sample: Sample, locale: string) =>
   queryOptions({
-    queryKey: ['report', sample.evaluation?.id],
-    queryFn: () => environmentOf(sample).evaluations.getReport(sample.evaluation!.id),
+    queryKey: ['report', sample.evaluation?.id, locale],
+    queryFn: () => environmentOf(sample).evaluations.getReport(sample.evaluation!.id, { locale }),
   });

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useLanguage } from '../../../base/language.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import { AddressLink, ENVIRONMENT, LinkButton, ORGANIZATION } from '../../../ui/page-link.tsx';
 import type { Item } from '../sections.tsx';
@@ -13,7 +14,7 @@ export function SampleResult({ sample }: { sample: Sample }) {
   const words = useSampleWords();
   const { organizationId, app, environmentId } = sample;
   const evaluation = sample.evaluation!;
-  const report = useQuery(sampleReportQuery(sample));
+  const report = useQuery(sampleReportQuery(sample, useLanguage()));
   const params = { organizationId, appId: app!.id, environmentId: environmentId! };
   const needsReview = evaluation.status === 'needs_review';
   return (

@@ -20,7 +20,7 @@ export function AccountPage() {
       <Anchor href="/" size="sm">
         {words('toConsole')}
       </Anchor>
-      <Page title={words('title')} about={words('about', { email })}>
+      <Page title={words('account')} about={words('about', { email })}>
         {organizations.length > 1 && (
           <Stack component="section" gap="xs">
             <Title order={2}>{words('organizations')}</Title>

@@ -1,11 +1,11 @@
 import type { NewTotpFactor } from '@eps/sdk';
 import { Box, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { QrCode, qrCode } from '../../../ui/qr-code.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useAccountWords } from './words.ts';
 
 interface AddAppDialogProps {
@@ -19,16 +19,22 @@ interface AddAppDialogProps {
 export function AddAppDialog({ factor, onAdded, onClose }: AddAppDialogProps) {
   const words = useAccountWords();
   const queries = useQueryClient();
-  const [code, setCode] = useState('');
+  const form = useRequestForm({ code: '' });
   async function add() {
-    const { recovery_codes } = await client.auth.confirmTotp({ code });
+    const { recovery_codes } = await client.auth.confirmTotp(form.values);
     notifyDone(words('appAdded'));
     onAdded(recovery_codes);
     // Organizations that the user could not reach without a second factor can be reached now.
     await queries.invalidateQueries();
   }
   return (
-    <FormDialog opened title={words('addApp')} action={words('confirmApp')} onSubmit={add} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={words('addApp')}
+      action={words('confirmApp')}
+      onSubmit={add}
+      onClose={onClose}
+    >
       <Text size="sm">{words('scan')}</Text>
       <Box w={200} h={200}>
         <QrCode code={qrCode(factor.uri)} label={words('qr')} />
@@ -41,8 +47,7 @@ export function AddAppDialog({ factor, onAdded, onClose }: AddAppDialogProps) {
         autoComplete="one-time-code"
         required
         data-autofocus
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.getInputProps('code')}
       />
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAccountWords } from './words.ts';
 
@@ -82,12 +83,12 @@ function PasskeyEntry({ passkey: { name, created_at, last_used_at }, choose }: P
 function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClose(): void }) {
   const words = useAccountWords();
   const queries = useQueryClient();
-  const [name, setName] = useState('');
+  const form = useRequestForm({ name: '' });
   async function add(): Promise<boolean> {
     const passkey = await madePasskey();
     // Cancelled: the dialog stays open.
     if (!passkey) return true;
-    const { recovery_codes } = await client.auth.createPasskey({ name, passkey });
+    const { recovery_codes } = await client.auth.createPasskey({ ...form.values, passkey });
     notifyDone(words('passkeyAdded'));
     if (recovery_codes) onCodes(recovery_codes);
     // Organizations that the user could not reach without a second factor can be reached now.
@@ -96,48 +97,47 @@ function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClo
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('addPasskey')}
       action={words('addPasskey')}
       onSubmit={add}
       onClose={onClose}
     >
-      <NameInput name={name} setName={setName} />
+      <NameInput form={form} />
     </FormDialog>
   );
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const words = useAccountWords();
-  const [name, setName] = useState(passkey.name);
+  const form = useRequestForm({ name: passkey.name });
   async function rename() {
-    await client.auth.renamePasskey(passkey.id, { name });
+    await client.auth.renamePasskey(passkey.id, form.values);
     await refresh(factorsQuery.queryKey);
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('renameLabel', { name: passkey.name })}
       action={words('rename')}
       onSubmit={rename}
       onClose={onClose}
     >
-      <NameInput name={name} setName={setName} />
+      <NameInput form={form} />
     </FormDialog>
   );
 }
 
-function NameInput({ name, setName }: { name: string; setName(name: string): void }) {
+function NameInput({ form }: { form: ReturnType<typeof useRequestForm<{ name: string }>> }) {
   const words = useAccountWords();
   return (
     <TextInput
-      label={words('passkeyName')}
+      label={words('name')}
       description={words('passkeyNameAbout')}
       required
       maxLength={100}
       data-autofocus
-      value={name}
-      onChange={(event) => setName(event.currentTarget.value)}
+      {...form.getInputProps('name')}
     />
   );
 }

@@ -1,66 +1,42 @@
-import { Button, Checkbox, PasswordInput, Stack, Title } from '@mantine/core';
+import { Checkbox, PasswordInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { refresh } from '../../../base/query-client.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { signedInKey } from '../queries.ts';
 import { useAccountWords } from './words.ts';
 
 export function PasswordForm() {
   const words = useAccountWords();
-  const [current, setCurrent] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [endKeys, setEndKeys] = useState(false);
+  const form = useRequestForm({ current_password: '', new_password: '', end_api_keys: false });
   const change = useMutation({
-    mutationFn: () =>
-      client.auth.changePassword({
-        current_password: current,
-        new_password: fresh,
-        end_api_keys: endKeys,
-      }),
+    mutationFn: () => client.auth.changePassword(form.values),
     onSuccess: async () => {
-      setCurrent('');
-      setFresh('');
+      form.setValues({ current_password: '', new_password: '' });
       notifyDone(words('changed'));
       await refresh(signedInKey);
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    change.mutate();
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Title order={2}>{words('password')}</Title>
-        {change.error && <ErrorAlert error={change.error} />}
-        <PasswordInput
-          label={words('current')}
-          autoComplete="current-password"
-          required
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={words('fresh')}
-          description={words('rule')}
-          autoComplete="new-password"
-          required
-          minLength={10}
-          value={fresh}
-          onChange={(event) => setFresh(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={words('endKeys')}
-          checked={endKeys}
-          onChange={(event) => setEndKeys(event.currentTarget.checked)}
-        />
-        <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
-          {words('change')}
-        </Button>
-      </Stack>
-    </form>
+    <RequestForm form={form} sending={change} action={words('change')}>
+      <Title order={2}>{words('password')}</Title>
+      <PasswordInput
+        label={words('current')}
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('current_password')}
+      />
+      <PasswordInput
+        label={words('fresh')}
+        description={words('rule')}
+        autoComplete="new-password"
+        required
+        minLength={10}
+        aria-invalid={form.errors['new_password'] !== undefined}
+        {...form.getInputProps('new_password')}
+      />
+      <Checkbox label={words('endKeys')} {...form.getInputProps('end_api_keys', { type: 'checkbox' })} />
+    </RequestForm>
   );
 }

@@ -2,7 +2,7 @@ import type { Application } from '@eps/sdk';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';

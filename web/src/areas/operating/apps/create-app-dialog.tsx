@@ -6,8 +6,8 @@ import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
-import { ZoneSelect } from '../zone-select.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
+import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
 

@@ -6,7 +6,6 @@ export const useAppWords = defineWords(
     title: 'Apps',
     about: 'An app is one of your products. It has its own instruments, and a test and a live environment.',
     create: 'Create app',
-    name: 'Name',
     slug: 'Slug',
     slugAbout: 'Used in addresses and exports. Letters, digits, dots, hyphens and underscores.',
     description: 'Description',
@@ -22,7 +21,6 @@ export const useAppWords = defineWords(
     about:
       'Eine App ist eines Ihrer Produkte. Sie hat eigene Instrumente sowie eine Test- und eine Live-Umgebung.',
     create: 'App anlegen',
-    name: 'Name',
     slug: 'Kurzname',
     slugAbout: 'Für Adressen und Exporte. Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
     description: 'Beschreibung',

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { useState } from 'react';
 import { useFilters } from '../../../ui/filters.ts';
 import { useAuditWords } from './words.ts';
 
@@ -11,7 +11,6 @@ export type Filters = {
 /** The filters of the audit log. They apply when a field is left or Enter is pressed. */
 export function AuditFilters() {
   const words = useAuditWords();
-  const common = useCommonWords();
   const { filters, setFilters } = useFilters<Filters>();
   const hasFilters = Object.keys(filters).length > 0;
   return (
@@ -29,7 +28,7 @@ export function AuditFilters() {
             setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
           }
         >
-          {common('clearFilters')}
+          {words('clearFilters')}
         </Button>
       )}
     </Group>
@@ -43,21 +42,19 @@ function FilterInput({ label, name }: { label: string; name: keyof Filters }) {
   const { filters, setFilters } = useFilters<Filters>();
   const applied = filters[name] ?? '';
   const [text, setText] = useState<string>();
-  function apply(event?: FormEvent) {
-    event?.preventDefault();
+  function apply() {
     if (text !== undefined && text.trim() !== applied) setFilters({ [name]: text.trim() });
     setText(undefined);
   }
   return (
-    <form onSubmit={apply}>
-      <TextInput
-        label={label}
-        w={FIELD_PX}
-        value={text ?? applied}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => apply()}
-      />
-    </form>
+    <TextInput
+      label={label}
+      w={FIELD_PX}
+      value={text ?? applied}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={getHotkeyHandler([['Enter', apply]])}
+    />
   );
 }
 

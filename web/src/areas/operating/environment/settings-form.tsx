@@ -1,5 +1,5 @@
 import type { EnvironmentSettings } from '@eps/sdk';
-import { Textarea, TextInput, Title } from '@mantine/core';
+import { Fieldset, SimpleGrid, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { environmentsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
@@ -7,17 +7,20 @@ import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { identitiesKey } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
+import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import { linesOf } from '../lines.ts';
 import { environmentSettingsKey, environmentSettingsQuery, runsQuery } from '../queries.ts';
-import { ZoneSelect } from '../zone-select.tsx';
 import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
+const CONTACT_FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
+type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** The settings as the fields show them: lists with one entry per line, and times in hours. */
 type Fields = Record<'timezone' | 'display' | 'unit_mapping' | 'allowed_origins', string> & {
+  contact_mapping: Record<ContactField, string>;
   participant_result_ttl_seconds: number | undefined;
 };
 
@@ -41,6 +44,13 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
     timezone: settings.timezone,
     display: settings.display.join('\n'),
     unit_mapping: settings.unit_mapping.field ?? '',
+    contact_mapping: {
+      email: '',
+      phone: '',
+      locale: '',
+      time_zone: '',
+      ...settings.contact_mapping,
+    },
     allowed_origins: settings.allowed_origins.join('\n'),
     participant_result_ttl_seconds: settings.participant_result_ttl_seconds / HOUR_SECONDS,
   });
@@ -54,6 +64,9 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
           ...(values.timezone !== settings.timezone && { timezone: values.timezone }),
           display: [...new Set(linesOf(values.display))],
           unit_mapping: values.unit_mapping === '' ? {} : { field: values.unit_mapping },
+          contact_mapping: Object.fromEntries(
+            Object.entries(values.contact_mapping).filter(([, field]) => field !== ''),
+          ),
           allowed_origins: values.allowed_origins.split(/\s+/).filter((origin) => origin !== ''),
           participant_result_ttl_seconds: Math.round(
             (values.participant_result_ttl_seconds ?? 0) * HOUR_SECONDS,
@@ -88,6 +101,7 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
         {...form.getInputProps('unit_mapping')}
         spellCheck={false}
       />
+      <ContactMapping inputProps={(field) => form.getInputProps(`contact_mapping.${field}`)} />
       <Title order={2}>{words('participants')}</Title>
       <Textarea
         label={words('origins')}
@@ -106,5 +120,27 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
         value={values.participant_result_ttl_seconds}
       />
     </SaveForm>
+  );
+}
+
+/** The profile fields from which imports take how a person is reached. */
+function ContactMapping({ inputProps }: { inputProps(field: ContactField): object }) {
+  const words = useEnvironmentWords();
+  return (
+    <Fieldset legend={words('contact')}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {words('contactAbout')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {CONTACT_FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            label={words(`contact.${field}`)}
+            {...inputProps(field)}
+            spellCheck={false}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
   );
 }

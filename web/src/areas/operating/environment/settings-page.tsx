@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -14,7 +13,6 @@ import { useEnvironmentWords } from './words.ts';
 /** The settings of the environment and, in a test environment, its clock. */
 export function SettingsPage() {
   const words = useEnvironmentWords();
-  const common = useCommonWords();
   const { ids, may } = useEnvironment();
   const { api } = useApp();
   const { data: environment, error } = useQuery(environmentQuery(ids.environmentId, api));
@@ -25,7 +23,7 @@ export function SettingsPage() {
     <Page title={words('title')} about={words(kind === 'test' ? 'aboutTest' : 'aboutLive')}>
       <Facts
         items={[
-          [words('kind'), common(kind)],
+          [words('kind'), words(kind)],
           ...(may('organization:write') ? [] : [[words('zone'), timezone] as const]),
           [words('slug'), slug],
           [words('id'), id],

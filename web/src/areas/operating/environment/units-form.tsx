@@ -1,12 +1,14 @@
 import type { Unit } from '@eps/sdk';
 import { Button, NativeSelect, Table, Text, TextInput, Title } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsKey, unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { useEnvironmentWords } from './words.ts';
 
 /** The tree of units as a table: one row for each, with the unit above it. */
@@ -27,35 +29,29 @@ let lastKey = 0;
 function Form({ initial }: { initial: readonly Unit[] }) {
   const words = useEnvironmentWords();
   const { api, ids } = useEnvironment();
-  const [rows, setRows] = useState<Row[]>(() => initial.map((unit) => ({ ...unit, key: ++lastKey })));
-  const change = (key: number, changes: Partial<Unit>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const form = useRequestForm<{ units: Row[] }>({
+    units: initial.map((unit) => ({ ...unit, parent: unit.parent ?? '', key: ++lastKey })),
+  });
+  const rows = form.values.units;
   async function save() {
     const units = rows.map(({ id, name, parent }) => ({ id, name, ...(parent && { parent }) }));
     await api.units.set({ units });
   }
   return (
-    <SaveForm done={words('unitsSaved')} save={save} onSaved={() => refresh(unitsKey(ids))}>
+    <SaveForm form={form} done={words('unitsSaved')} save={save} onSaved={() => refresh(unitsKey(ids))}>
       <Title order={2}>{words('units')}</Title>
       <Text size="sm">{words('unitsAbout')}</Text>
       {rows.length > 0 && (
         <Table aria-label={words('units')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('unitId')}</Table.Th>
-              <Table.Th>{words('unitName')}</Table.Th>
-              <Table.Th>{words('unitParent')}</Table.Th>
-              <Table.Td />
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('id'), words('name'), words('unitParent'), '']} />
           <Table.Tbody>
-            {rows.map((row) => (
+            {rows.map((row, index) => (
               <UnitRow
                 key={row.key}
                 row={row}
                 others={rows.filter(({ key, id }) => key !== row.key && id !== '')}
-                onChange={(changes) => change(row.key, changes)}
-                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+                input={(field) => form.getInputProps(`units.${index}.${field}`)}
+                onRemove={() => form.removeListItem('units', index)}
               />
             ))}
           </Table.Tbody>
@@ -64,7 +60,7 @@ function Form({ initial }: { initial: readonly Unit[] }) {
       <Button
         variant="default"
         w="fit-content"
-        onClick={() => setRows([...rows, { id: '', name: '', key: ++lastKey }])}
+        onClick={() => form.insertListItem('units', { id: '', name: '', parent: '', key: ++lastKey })}
       >
         {words('addUnit')}
       </Button>
@@ -75,38 +71,26 @@ function Form({ initial }: { initial: readonly Unit[] }) {
 interface UnitRowProps {
   row: Row;
   others: readonly Row[];
-  onChange(changes: Partial<Unit>): void;
+  input(field: keyof Unit): GetInputPropsReturnType;
   onRemove(): void;
 }
 
-function UnitRow({ row, others, onChange, onRemove }: UnitRowProps) {
+function UnitRow({ row, others, input, onRemove }: UnitRowProps) {
   const words = useEnvironmentWords();
   const of = { unit: row.name || row.id };
   return (
     <Table.Tr>
       <Table.Td>
-        <TextInput
-          aria-label={words('idOf', of)}
-          required
-          value={row.id}
-          spellCheck={false}
-          onChange={(event) => onChange({ id: event.currentTarget.value })}
-        />
+        <TextInput aria-label={words('idOf', of)} required spellCheck={false} {...input('id')} />
       </Table.Td>
       <Table.Td>
-        <TextInput
-          aria-label={words('nameOf', of)}
-          required
-          value={row.name}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
-        />
+        <TextInput aria-label={words('nameOf', of)} required {...input('name')} />
       </Table.Td>
       <Table.Td>
         <NativeSelect
           aria-label={words('parentOf', of)}
           data={['', ...new Set(others.map(({ id }) => id))]}
-          value={row.parent ?? ''}
-          onChange={(event) => onChange({ parent: event.currentTarget.value })}
+          {...input('parent')}
         />
       </Table.Td>
       <Table.Td>

@@ -1,11 +1,10 @@
 import type { CreateIdentityProviderRequest, IdentityProvider } from '@eps/sdk';
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linesOf } from '../lines.ts';
 import { providersKey } from '../queries.ts';
 import { useProviderWords } from './words.ts';
@@ -16,19 +15,19 @@ interface ProviderDialogProps {
   onClose(): void;
 }
 
-/** The text fields of the form. */
-type Texts = Record<
-  'name' | 'issuer' | 'clientId' | 'secret' | 'domains' | 'scopes' | 'claim' | 'roles' | 'units',
+/** As the fields show it: lists and maps by line. */
+type Fields = Record<
+  | 'name'
+  | 'issuer'
+  | 'client_id'
+  | 'client_secret'
+  | 'domains'
+  | 'scopes'
+  | 'groups_claim'
+  | 'group_roles'
+  | 'group_units',
   string
->;
-
-/** The fields with several lines, with their words. */
-const ABOUT = {
-  domains: 'domainsAbout',
-  scopes: 'scopesAbout',
-  roles: 'rolesAbout',
-  units: 'unitsAbout',
-} as const;
+> & { default_role: boolean; jit: boolean };
 
 /** Written in place of units: members of the group see everybody. */
 const EVERYBODY = '*';
@@ -36,93 +35,103 @@ const EVERYBODY = '*';
 /** Adds or changes an identity provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const words = useProviderWords();
-  const common = useCommonWords();
   const { organizationId, api } = useOrganization();
-  const [texts, setTexts] = useState(textsOf(provider));
-  const [others, setOthers] = useState(provider ? provider.default_role !== null : false);
-  const [jit, setJit] = useState(provider?.jit ?? true);
+  const form = useRequestForm(fieldsOf(provider));
   async function save() {
-    const body = { ...settingsOf(texts), default_role: others ? ('viewer' as const) : null, jit };
-    const { secret: client_secret } = texts;
+    const body = settingsOf(form.values);
+    const { client_secret } = form.values;
     if (!provider) await api.identityProviders.create({ ...body, client_secret });
     else
       await api.identityProviders.change(provider.id, { ...body, ...(client_secret && { client_secret }) });
     notifyDone(words('saved'));
     await refresh(providersKey(organizationId));
   }
-  const input = (name: keyof Texts) => ({
-    label: words(name),
-    value: texts[name],
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setTexts((before) => ({ ...before, [name]: value }));
-    },
-  });
-  const lines = (name: keyof typeof ABOUT) => (
-    <Textarea
-      {...input(name)}
-      description={words(ABOUT[name])}
-      required={name === 'domains'}
-      autosize
-      minRows={2}
-    />
-  );
+  const input = (name: keyof Fields) => ({ spellCheck: false, ...form.getInputProps(name) });
+  const lines = { autosize: true, minRows: 2 } as const;
   return (
     <FormDialog
-      opened
+      form={form}
       title={words(provider ? 'edit' : 'add')}
-      action={provider ? common('save') : words('add')}
+      action={provider ? words('save') : words('add')}
       size="lg"
       onSubmit={save}
       onClose={onClose}
     >
-      <TextInput {...input('name')} description={words('nameAbout')} required data-autofocus />
-      <TextInput {...input('issuer')} description={words('issuerAbout')} type="url" required />
-      <TextInput {...input('clientId')} required />
+      <TextInput
+        label={words('name')}
+        description={words('nameAbout')}
+        required
+        data-autofocus
+        {...input('name')}
+      />
+      <TextInput
+        label={words('issuer')}
+        description={words('issuerAbout')}
+        type="url"
+        required
+        {...input('issuer')}
+      />
+      <TextInput label={words('clientId')} required {...input('client_id')} />
       <PasswordInput
-        {...input('secret')}
+        label={words('secret')}
         description={words(provider ? 'secretKept' : 'secretAbout')}
         autoComplete="off"
         required={!provider}
+        {...input('client_secret')}
       />
-      {lines('domains')}
-      {lines('scopes')}
-      <TextInput {...input('claim')} description={words('claimAbout')} />
-      {lines('roles')}
-      {lines('units')}
+      <Textarea
+        label={words('domains')}
+        description={words('domainsAbout')}
+        required
+        {...lines}
+        {...input('domains')}
+      />
+      <Textarea label={words('scopes')} description={words('scopesAbout')} {...lines} {...input('scopes')} />
+      <TextInput label={words('claim')} description={words('claimAbout')} {...input('groups_claim')} />
+      <Textarea
+        label={words('roles')}
+        description={words('rolesAbout')}
+        {...lines}
+        {...input('group_roles')}
+      />
+      <Textarea
+        label={words('units')}
+        description={words('unitsAbout')}
+        {...lines}
+        {...input('group_units')}
+      />
       <Checkbox
         label={words('others')}
         description={words('othersAbout')}
-        checked={others}
-        onChange={(event) => setOthers(event.currentTarget.checked)}
+        {...form.getInputProps('default_role', { type: 'checkbox' })}
       />
       <Checkbox
         label={words('jit')}
         description={words('jitAbout')}
-        checked={jit}
-        onChange={(event) => setJit(event.currentTarget.checked)}
+        {...form.getInputProps('jit', { type: 'checkbox' })}
       />
     </FormDialog>
   );
 }
 
-function textsOf(provider: IdentityProvider | undefined): Texts {
+function fieldsOf(provider: IdentityProvider | undefined): Fields {
   return {
     name: provider?.name ?? '',
     issuer: provider?.issuer ?? '',
-    clientId: provider?.client_id ?? '',
-    secret: '',
+    client_id: provider?.client_id ?? '',
+    client_secret: '',
     domains: provider?.domains.join('\n') ?? '',
     scopes: provider?.scopes.join('\n') ?? '',
-    claim: provider?.groups_claim ?? '',
-    roles: linesFrom(Object.entries(provider?.group_roles ?? {})),
-    units: linesFrom(
+    groups_claim: provider?.groups_claim ?? '',
+    group_roles: linesFrom(Object.entries(provider?.group_roles ?? {})),
+    group_units: linesFrom(
       Object.entries(provider?.group_units ?? {}).map(([group, units]) => [
         group,
         units?.join(', ') ?? EVERYBODY,
       ]),
     ),
+    default_role: provider ? provider.default_role !== null : false,
+    jit: provider?.jit ?? true,
   };
 }
 
@@ -146,20 +155,22 @@ function unitsOf(value: string): string[] | null {
     .filter((unit) => unit !== '');
 }
 
-function settingsOf(texts: Texts) {
+function settingsOf(fields: Fields) {
   return {
-    name: texts.name,
-    issuer: texts.issuer,
-    client_id: texts.clientId,
-    domains: linesOf(texts.domains),
-    scopes: linesOf(texts.scopes),
-    groups_claim: texts.claim.trim() || null,
-    // The service rejects a value that is not a role.
-    group_roles: Object.fromEntries(pairsOf(texts.roles)) as NonNullable<
+    name: fields.name,
+    issuer: fields.issuer,
+    client_id: fields.client_id,
+    domains: linesOf(fields.domains),
+    scopes: linesOf(fields.scopes),
+    groups_claim: fields.groups_claim.trim() || null,
+    // The service rejects what is no role.
+    group_roles: Object.fromEntries(pairsOf(fields.group_roles)) as NonNullable<
       CreateIdentityProviderRequest['group_roles']
     >,
     group_units: Object.fromEntries(
-      pairsOf(texts.units).map(([group, units]) => [group, unitsOf(units)] as const),
+      pairsOf(fields.group_units).map(([group, units]) => [group, unitsOf(units)] as const),
     ),
+    default_role: fields.default_role ? ('viewer' as const) : null,
+    jit: fields.jit,
   };
 }

@@ -8,6 +8,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { scimTokensKey, scimTokensQuery } from '../queries.ts';
@@ -105,22 +106,21 @@ interface CreateDialogProps {
 function CreateDialog({ providerId, onCreated, onClose }: CreateDialogProps) {
   const words = useScimWords();
   const { api } = useOrganization();
-  const [name, setName] = useState('');
+  const form = useRequestForm({ name: '' });
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('create')}
       action={words('create')}
-      onSubmit={async () => onCreated(await api.identityProviders.createScimToken(providerId, { name }))}
+      onSubmit={async () => onCreated(await api.identityProviders.createScimToken(providerId, form.values))}
       onClose={onClose}
     >
       <TextInput
         label={words('name')}
         description={words('nameAbout')}
-        value={name}
         required
         data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
     </FormDialog>
   );

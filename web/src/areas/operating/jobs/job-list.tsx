@@ -2,7 +2,6 @@ import type { AppIds, EnvironmentIds, Job, JobStatus } from '@eps/sdk';
 import { Button, NativeSelect, Progress, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
@@ -45,7 +44,7 @@ export function JobList({ of, jobs, next }: JobListProps) {
   return (
     <>
       <NativeSelect
-        label={words('state')}
+        label={words('status')}
         w={220}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) => setFilters({ status: value as JobStatus })}
@@ -74,12 +73,11 @@ export function JobList({ of, jobs, next }: JobListProps) {
 
 function useColumns(cancel: (id: string) => void, show: (job: Job) => void): Column<Job>[] {
   const words = useJobWords();
-  const common = useCommonWords();
   return [
     { key: 'kind', title: words('kind'), cell: ({ kind }) => words(kind) },
     {
       key: 'state',
-      title: words('state'),
+      title: words('status'),
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     { key: 'progress', title: words('progress'), cell: (job) => <JobProgress job={job} /> },
@@ -87,7 +85,7 @@ function useColumns(cancel: (id: string) => void, show: (job: Job) => void): Col
     { key: 'end', title: words('finished'), wide: true, cell: (job) => <Time value={job.finished_at} /> },
     {
       key: 'actions',
-      title: common('actions'),
+      title: words('actions'),
       cell: (job) => {
         const kind = words(job.kind);
         if (isRunning(job))

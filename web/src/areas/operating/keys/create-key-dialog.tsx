@@ -2,12 +2,12 @@ import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
 import { Checkbox, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { accessQuery, appsQuery } from '../../../base/queries.ts';
+import { accessQuery, appsQuery, environmentsQuery } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linesOf } from '../lines.ts';
 import { keysKey } from '../queries.ts';
 import { useScopeWords } from './scope-words.ts';
@@ -25,14 +25,21 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const words = useKeyWords();
   const { api, organizationId } = useOrganization();
   const apps = useQuery(appsQuery(organizationId)).data ?? [];
-  const form = useRequestForm({ name: '', scopes: NO_SCOPES, app_id: '', days: '90', allowed_networks: '' });
+  const form = useRequestForm({
+    name: '',
+    scopes: NO_SCOPES,
+    app_id: '',
+    environment_id: '',
+    days: '90',
+    allowed_networks: '',
+  });
   async function create() {
-    const { name, scopes, app_id, days, allowed_networks } = form.values;
+    const { name, scopes, app_id, environment_id, days, allowed_networks } = form.values;
     const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     const key = await api.apiKeys.create({
       name,
       scopes: [...scopes],
-      ...(app_id !== '' && { app_id }),
+      ...(app_id !== '' && { app_id, ...(environment_id !== '' && { environment_id }) }),
       ...(days !== '' && { expires_at }),
       ...(allowed_networks.trim() !== '' && { allowed_networks: linesOf(allowed_networks) }),
     });
@@ -61,11 +68,15 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       <NativeSelect
         label={words('boundTo')}
         {...form.getInputProps('app_id')}
+        onChange={(event) => form.setValues({ app_id: event.currentTarget.value, environment_id: '' })}
         data={[
           { value: '', label: words('everything') },
           ...apps.map((app) => ({ value: app.id, label: app.name })),
         ]}
       />
+      {form.values.app_id !== '' && (
+        <EnvironmentChoice appId={form.values.app_id} input={form.getInputProps('environment_id')} />
+      )}
       <NativeSelect
         label={words('expiry')}
         {...form.getInputProps('days')}
@@ -83,6 +94,23 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       />
       <ScopeChoice input={form.getInputProps('scopes')} />
     </FormDialog>
+  );
+}
+
+/** The environments of the app to which the key is limited. */
+function EnvironmentChoice({ appId, input }: { appId: string; input: GetInputPropsReturnType }) {
+  const words = useKeyWords();
+  const { organizationId } = useOrganization();
+  const environments = useQuery(environmentsQuery(organizationId, appId)).data ?? [];
+  return (
+    <NativeSelect
+      label={words('environment')}
+      {...input}
+      data={[
+        { value: '', label: words('bothEnvironments') },
+        ...environments.map(({ id, kind }) => ({ value: id, label: words(kind) })),
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,6 @@ import type { ApiKey, ApiKeyWithSecret } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -22,7 +21,6 @@ interface ChosenKey {
 
 export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void }) {
   const words = useKeyWords();
-  const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
   const [chosen, setChosen] = useState<ChosenKey>();
   const query = useInfiniteQuery(keyListQuery(organizationId, api));
@@ -35,7 +33,7 @@ export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void
   const columns = useColumns();
   const actions: Column<ApiKey> = {
     key: 'actions',
-    title: common('actions'),
+    title: words('actions'),
     cell: (key) => (
       <EntryActions
         key={key.id}

@@ -1,5 +1,6 @@
 import type { RateLimits } from '@eps/sdk';
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useNumberFormat } from '../../../ui/number-format.ts';
 import { useLimitWords } from './words.ts';
 
 export type Limit = RateLimits['limits'][number];
@@ -12,12 +13,13 @@ export function usedOf({ limit, remaining }: Limit): number {
 /** One rate limit: its value, its present use and its highest use. */
 export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
   const words = useLimitWords();
+  const number = useNumberFormat();
   const used = usedOf(limit);
   const share = (100 * used) / limit.limit;
   const figures = [
-    [words('used'), used],
-    [words('left'), Math.max(0, limit.remaining)],
-    [words('peak'), peak],
+    [words('used'), number(used)],
+    [words('left'), number(Math.max(0, limit.remaining))],
+    [words('peak'), number(peak)],
     [
       words('full'),
       used === 0 ? words('idle') : words('seconds', { count: Math.max(1, limit.reset_seconds) }),
@@ -28,7 +30,7 @@ export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
       <Stack gap="xs">
         <Title order={2}>{words(limit.policy)}</Title>
         <Text size="sm" fw={600}>
-          {words('rate', { rate: limit.limit, count: limit.window_seconds })}
+          {words('rate', { rate: number(limit.limit), count: limit.window_seconds })}
         </Text>
         <Text size="sm" c="dimmed" maw="70ch">
           {words(`${limit.policy}About`)}
@@ -37,7 +39,7 @@ export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
           value={share}
           color={share > 80 ? 'orange' : 'blue'}
           size="lg"
-          aria-label={words('usedOf', { used, limit: limit.limit })}
+          aria-label={words('usedOf', { used: number(used), limit: number(limit.limit) })}
         />
         <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
           {figures.map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
@@ -48,9 +48,13 @@ function Advice({ isNear }: { isNear: boolean }) {
   const words = useLimitWords();
   return (
     <Section title={words('advice')}>
-      <Alert color={isNear ? 'orange' : 'gray'} variant="outline">
-        {words(isNear ? 'near' : 'calm')}
-      </Alert>
+      {isNear ? (
+        <Alert color="orange" variant="outline">
+          {words('near')}
+        </Alert>
+      ) : (
+        <Text size="sm">{words('calm')}</Text>
+      )}
       <List spacing="xs" maw="75ch" size="sm">
         <List.Item>{words('wait')}</List.Item>
         <List.Item>{words('batch')}</List.Item>

@@ -2,7 +2,6 @@ import type { Invitation, InvitationLink } from '@eps/sdk';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -19,7 +18,6 @@ import { useMemberWords } from './words.ts';
 export function Invitations() {
   const words = useMemberWords();
   const roleNames = useRoleNames();
-  const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
   const [link, setLink] = useState<InvitationLink & { email: string }>();
   const reload = () => refresh(membersKey(organizationId));
@@ -44,14 +42,14 @@ export function Invitations() {
     { key: 'role', title: words('role'), wide: true, cell: ({ role }) => roleNames(role) },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       cell: ({ status }) => <StatusBadge status={status} label={words(`status_${status}`)} />,
     },
     { key: 'expires', title: words('expires'), wide: true, cell: (row) => <Time value={row.expires_at} /> },
   ];
   const actions: Column<Invitation> = {
     key: 'actions',
-    title: common('actions'),
+    title: words('actions'),
     cell: (invitation) =>
       invitation.status === 'pending' && (
         <InvitationActions

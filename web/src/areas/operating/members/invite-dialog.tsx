@@ -6,7 +6,7 @@ import { useOrganization } from '../../../base/scope.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { Member, Role } from '@eps/sdk';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -14,16 +14,18 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { memberListQuery } from '../queries.ts';
+import { MemberSessions } from './member-sessions.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
 export function MemberTable() {
   const words = useMemberWords();
-  const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
+  const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   const [leaving, setLeaving] = useState<Member>();
   const [changing, setChanging] = useState<Member>();
+  const [signedIn, setSignedIn] = useState<Member>();
   const reload = () => refresh(membersKey(organizationId));
   const query = useInfiniteQuery(memberListQuery(organizationId, api));
   async function remove() {
@@ -32,17 +34,24 @@ export function MemberTable() {
     notifyDone(words('removed'));
   }
   const columns: Column<Member>[] = [
-    { key: 'email', title: words('email'), cell: (member) => <Address member={member} /> },
     {
-      key: 'role',
-      title: words('role'),
-      cell: (member) => <Roles member={member} />,
+      key: 'email',
+      title: words('email'),
+      cell: (member) => (
+        <>
+          <Address member={member} />
+          {isPhone && <Roles member={member} />}
+        </>
+      ),
     },
+    ...(isPhone
+      ? []
+      : [{ key: 'role', title: words('role'), cell: (member: Member) => <Roles member={member} /> }]),
     { key: 'since', title: words('since'), wide: true, cell: (row) => <Time value={row.created_at} /> },
   ];
   const actions: Column<Member> = {
     key: 'actions',
-    title: common('actions'),
+    title: words('actions'),
     cell: (member) => (
       <Group gap="xs">
         <Button
@@ -53,6 +62,16 @@ export function MemberTable() {
         >
           {words('rights')}
         </Button>
+        {member.accepted && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={words('sessionsTitle', { email: member.email })}
+            onClick={() => setSignedIn(member)}
+          >
+            {words('sessions')}
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="default"
@@ -74,6 +93,7 @@ export function MemberTable() {
         empty={<EmptyState title={words('none')} next={words('noneNext')} />}
       />
       {changing && <RightsDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {signedIn && <MemberSessions member={signedIn} onClose={() => setSignedIn(undefined)} />}
       <Confirm
         opened={leaving !== undefined}
         title={words('removeTitle', { email: leaving?.email ?? '' })}

@@ -1,6 +1,5 @@
 import type { Member } from '@eps/sdk';
 import { Checkbox, Stack, Switch, TagsInput } from '@mantine/core';
-import { useState } from 'react';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -9,6 +8,7 @@ import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useMembers } from '../../../ui/members.ts';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
@@ -21,15 +21,18 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
   const me = useMe();
-  const [roles, setRoles] = useState<string[]>(member.extra_roles);
-  const [scopes, setScopes] = useState<string[]>(member.extra_scopes);
-  const [units, setUnits] = useState(member.unit_ids);
+  const form = useRequestForm<Pick<Member, 'extra_roles' | 'extra_scopes' | 'unit_ids'>>({
+    extra_roles: member.extra_roles,
+    extra_scopes: member.extra_scopes,
+    unit_ids: member.unit_ids,
+  });
+  const { extra_roles, extra_scopes, unit_ids } = form.values;
   const isOwner = useMembers()?.find(({ user_id }) => user_id === me.principal_id)?.role === 'owner';
   async function save() {
     await api.memberships.change(member.id, {
-      extra_roles: roles as Member['extra_roles'],
-      unit_ids: units,
-      ...(isOwner && { extra_scopes: scopes as Member['extra_scopes'] }),
+      extra_roles,
+      unit_ids,
+      ...(isOwner && { extra_scopes }),
     });
     await refresh(membersKey(organizationId));
     onClose();
@@ -38,13 +41,13 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
   const offered = ROLES.filter((role) => role !== 'owner' && role !== member.role);
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('rightsTitle', { email: member.email })}
       action={words('save')}
       onSubmit={save}
       onClose={onClose}
     >
-      <Checkbox.Group label={words('extraRoles')} value={roles} onChange={setRoles}>
+      <Checkbox.Group label={words('extraRoles')} {...form.getInputProps('extra_roles')}>
         <Stack gap="xs" mt="xs">
           {offered.map((role) => (
             <Checkbox key={role} value={role} label={roleNames(role)} description={words(`about_${role}`)} />
@@ -52,7 +55,7 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
         </Stack>
       </Checkbox.Group>
       {isOwner && (
-        <Checkbox.Group label={words('extraScopes')} value={scopes} onChange={setScopes}>
+        <Checkbox.Group label={words('extraScopes')} {...form.getInputProps('extra_scopes')}>
           <Stack gap="xs" mt="xs">
             {Object.entries(EXTRA_SCOPES).map(([scope, word]) => (
               <Checkbox key={scope} value={scope} label={words(word)} />
@@ -64,16 +67,15 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
         <Switch
           label={words('limited')}
           description={words('limitedAbout')}
-          checked={units !== null}
-          onChange={(event) => setUnits(event.currentTarget.checked ? [] : null)}
+          checked={unit_ids !== null}
+          onChange={(event) => form.setFieldValue('unit_ids', event.currentTarget.checked ? [] : null)}
         />
       )}
-      {units && (
+      {unit_ids && (
         <TagsInput
           label={words('units')}
           description={words('unitsAbout')}
-          value={units}
-          onChange={setUnits}
+          {...form.getInputProps('unit_ids')}
           splitChars={[',', ' ']}
           maxTags={100}
         />

@@ -8,7 +8,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { ALWAYS, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { messageSettingsQuery } from '../queries.ts';

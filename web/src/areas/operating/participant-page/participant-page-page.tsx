@@ -1,12 +1,12 @@
 import type { ParticipantPageSettings } from '@eps/sdk';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { HelpLinesFields } from './help-lines-fields.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { participantPageKey, participantPageQuery } from './queries.ts';
@@ -31,7 +31,8 @@ export function ParticipantPagePage() {
 function SettingsForm({ saved }: { saved: ParticipantPageSettings }) {
   const words = useParticipantPageWords();
   const { ids, api, may } = useApp();
-  const [settings, setSettings] = useState(saved);
+  const form = useRequestForm({ settings: saved });
+  const { settings } = form.values;
   const disabled = !may('organization:write');
   const save = useMutation({
     mutationFn: () => api.participantPage.setSettings(settings),
@@ -40,26 +41,20 @@ function SettingsForm({ saved }: { saved: ParticipantPageSettings }) {
       notifyDone(words('saved'));
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate();
-  }
-  const fields = { settings, onChange: setSettings, disabled };
+  const onChange = (next: ParticipantPageSettings) => form.setFieldValue('settings', next);
+  const fields = { settings, onChange, disabled };
   return (
-    <form onSubmit={submit}>
-      <Stack maw={760}>
-        {disabled && <Text size="sm">{words('readOnly')}</Text>}
-        <HelpLinesFields {...fields} />
-        <WordsFields {...fields} />
-        <ThemeFields {...fields} />
-        <PagePreview settings={settings} />
-        {save.error && <ErrorAlert error={save.error} />}
-        {!disabled && (
-          <Button type="submit" w="fit-content" loading={save.isPending}>
-            {words('save')}
-          </Button>
-        )}
-      </Stack>
-    </form>
+    <RequestForm
+      form={form}
+      sending={save}
+      action={disabled ? undefined : words('save')}
+      stack={{ maw: 760 }}
+    >
+      {disabled && <Text size="sm">{words('readOnly')}</Text>}
+      <HelpLinesFields {...fields} />
+      <WordsFields {...fields} />
+      <ThemeFields {...fields} />
+      <PagePreview settings={settings} />
+    </RequestForm>
   );
 }

@@ -5,7 +5,7 @@ import { defineWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { webhookHostsKey, webhookHostsQuery } from '../queries.ts';

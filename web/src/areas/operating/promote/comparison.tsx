@@ -3,6 +3,7 @@ import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
 import { bundleQuery } from '../../../shared/queries.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Carry } from './carry.tsx';
 import { type ComparedPrograms, FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';
@@ -17,13 +18,7 @@ export function Comparison({ test, live, liveId }: ComparedPrograms) {
       <Stack>
         <Title order={2}>{words('compare')}</Title>
         <Table aria-label={words('compare')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('field')}</Table.Th>
-              <Table.Th scope="col">{words('test')}</Table.Th>
-              <Table.Th scope="col">{words('live')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('field'), words('test'), words('live')]} />
           <Table.Tbody>
             {FIELDS.map((field) => (
               <Table.Tr key={field}>

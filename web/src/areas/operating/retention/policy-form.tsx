@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { AgeField } from './age-field.tsx';
 import { ageOf, draftOf, isReady } from './ages.ts';
 import { type Policy, type Preview, PreviewCounts } from './preview-counts.tsx';
@@ -22,21 +23,36 @@ interface PolicyFormProps {
 /** How long each kind of data is kept. Shows what would be removed before it is saved. */
 export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, save }: PolicyFormProps) {
   const words = useRetentionWords();
-  const common = useCommonWords();
-  const [drafts, setDrafts] = useState(() => kinds.map((kind) => draftOf(policy[kind])));
+  const form = useRequestForm({ ages: kinds.map((kind) => draftOf(policy[kind])) });
+  const drafts = form.values.ages;
   const [previewed, setPreviewed] = useState<Policy>();
   const [isSaving, setSaving] = useState(false);
   const next: Policy = Object.fromEntries(
     kinds.map((kind, i) => [kind, ageOf(drafts[i]!)] as const).filter(([, age]) => age !== undefined),
   );
   const ready = drafts.every(isReady);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSaving(true);
-  }
+  const asking = useMutation({ mutationFn: async () => setSaving(true) });
   return (
-    <form onSubmit={submit}>
-      <Stack>
+    <>
+      <RequestForm
+        form={form}
+        sending={asking}
+        action={readOnly ? undefined : words('save')}
+        ready={ready}
+        footer={(submit) => (
+          <>
+            {submit && (
+              <Group gap="xs">
+                {submit}
+                <Button variant="default" disabled={!ready} onClick={() => setPreviewed(next)}>
+                  {words('preview')}
+                </Button>
+              </Group>
+            )}
+            {previewed && <PreviewCounts name={name} policy={previewed} preview={preview} />}
+          </>
+        )}
+      >
         {kinds.map((kind, i) => (
           <AgeField
             key={kind}
@@ -45,30 +61,19 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
             inherits={inherits}
             draft={drafts[i]!}
             disabled={readOnly}
-            onChange={(draft) => setDrafts(drafts.with(i, draft))}
+            onChange={(draft) => form.setFieldValue('ages', drafts.with(i, draft))}
           />
         ))}
-        {!readOnly && (
-          <Group gap="xs">
-            <Button type="submit" disabled={!ready}>
-              {common('save')}
-            </Button>
-            <Button variant="default" disabled={!ready} onClick={() => setPreviewed(next)}>
-              {words('preview')}
-            </Button>
-          </Group>
-        )}
-        {previewed && <PreviewCounts name={name} policy={previewed} preview={preview} />}
-      </Stack>
+      </RequestForm>
       <Confirm
         opened={isSaving}
         title={words('saveTitle')}
-        action={common('save')}
+        action={words('save')}
         onConfirm={() => save(next)}
         onClose={() => setSaving(false)}
       >
         {isSaving && <PreviewCounts name={name} policy={next} preview={preview} />}
       </Confirm>
-    </form>
+    </>
   );
 }

@@ -16,15 +16,11 @@ export const useRetentionWords = defineWords(
     environmentAbout: 'Applies to every program without periods of its own.',
     programs: 'In single programs',
     programsAbout: 'A program may keep its results, answers and sessions for a longer or shorter time.',
-    program: 'Program',
     choose: 'Choose a program',
-    results: 'Results',
     'about.results':
       'Answers, results, reviews, and tasks about them, counted from the completion or the last review. Results that await a review or have an unfinished task are kept. The evaluation remains without its content.',
-    answers: 'Answers',
     'about.answers':
-      'The answers alone, counted as for results. Scores and reports remain, without the parts that reveal a single answer; they can no longer be computed again.',
-    sessions: 'Sessions',
+      'The answers alone, counted as for results. Scores and reports remain, without what a single answer could be read from; they can no longer be computed again.',
     'about.sessions': 'Participant sessions with their links, counted from their end.',
     contacts: 'Contacts',
     'about.contacts':
@@ -40,14 +36,12 @@ export const useRetentionWords = defineWords(
     'unit.M': 'months',
     'unit.Y': 'years',
     'unit.other': 'ISO 8601 duration',
-    preview: 'Preview',
     saveTitle: 'Save how long data is kept?',
     removes: 'The next run removes:',
     removesNothing: 'The next run removes nothing.',
     count_one: '{{count}} removed',
     count_other: '{{count}} removed',
     held: '{{count}} kept by a legal hold',
-    final: 'This cannot be undone.',
     saved: 'The retention policy was saved.',
   },
   {
@@ -60,15 +54,11 @@ export const useRetentionWords = defineWords(
     programs: 'In einzelnen Programmen',
     programsAbout:
       'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
-    program: 'Programm',
     choose: 'Programm wählen',
-    results: 'Ergebnisse',
     'about.results':
       'Antworten, Ergebnisse, Prüfungen und Aufgaben dazu, ab dem Abschluss oder der letzten Prüfung. Was auf eine Prüfung wartet oder eine offene Aufgabe hat, bleibt erhalten. Die Bewertung bleibt ohne ihren Inhalt.',
-    answers: 'Antworten',
     'about.answers':
       'Nur die Antworten, gezählt wie bei Ergebnissen. Werte und Berichte bleiben, ohne das, woraus sich eine einzelne Antwort ablesen ließe; sie lassen sich nicht mehr neu berechnen.',
-    sessions: 'Sitzungen',
     'about.sessions': 'Sitzungen von Teilnehmenden mit ihren Links, ab ihrem Ende.',
     contacts: 'Kontakte',
     'about.contacts':
@@ -84,14 +74,12 @@ export const useRetentionWords = defineWords(
     'unit.M': 'Monate',
     'unit.Y': 'Jahre',
     'unit.other': 'Dauer nach ISO 8601',
-    preview: 'Vorschau',
     saveTitle: 'Aufbewahrungszeiten speichern?',
     removes: 'Der nächste Durchlauf entfernt:',
     removesNothing: 'Der nächste Durchlauf entfernt nichts.',
     count_one: '{{count}} entfernt',
     count_other: '{{count}} entfernt',
     held: '{{count}} wegen einer Aufbewahrungspflicht behalten',
-    final: 'Das kann nicht rückgängig gemacht werden.',
     saved: 'Die Aufbewahrung wurde gespeichert.',
   },
 );

@@ -1,5 +1,4 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { usePermitted } from '../../../base/permitted.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -12,13 +11,12 @@ const GROUPS = ['organization', 'app', 'environment'] as const;
 /** Every page of settings that the user may see, by the thing that it configures. */
 export function SettingsHomePage() {
   const words = useSettingsWords();
-  const common = useCommonWords();
   const { app, environment } = useCurrentScope();
   const { params, isPermitted } = usePermitted();
   const names = {
     organization: '',
     app: app?.name ?? '',
-    environment: environment ? `${app?.name} · ${common(environment.kind)}` : '',
+    environment: environment ? `${app?.name} · ${words(environment.kind)}` : '',
   };
   return (
     <Page title={words('title')}>

@@ -3,7 +3,6 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -62,7 +61,6 @@ export function DeliveriesPage() {
 
 function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
   const words = useWebhookWords();
-  const common = useCommonWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   return [
     {
@@ -78,7 +76,7 @@ function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
     },
     {
       key: 'state',
-      title: words('state'),
+      title: words('status'),
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     { key: 'attempts', title: words('attempts'), wide: true, cell: (row) => row.attempt_count },
@@ -88,7 +86,7 @@ function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
       wide: true,
       cell: ({ response_status, last_error }) => response_status ?? last_error ?? '',
     },
-    { key: 'created', title: common('created'), wide: true, cell: (row) => <Time value={row.created_at} /> },
+    { key: 'created', title: words('created'), wide: true, cell: (row) => <Time value={row.created_at} /> },
   ];
 }
 
@@ -102,7 +100,7 @@ function DeliveryFilters() {
   return (
     <Group>
       <NativeSelect
-        label={words('state')}
+        label={words('status')}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) => setFilters({ status: value })}
         data={[

@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookDelivery } from '@eps/sdk';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -52,7 +52,7 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
       <Facts
         items={[
           [
-            words('state'),
+            words('status'),
             <StatusBadge key="state" status={delivery.status} label={words(delivery.status)} />,
           ],
           [common('created'), <Time key="created" value={delivery.created_at} withSeconds />],

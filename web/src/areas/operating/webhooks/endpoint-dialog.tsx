@@ -1,11 +1,10 @@
 import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
 import { webhooksKey } from './queries.ts';
@@ -21,7 +20,6 @@ interface EndpointDialogProps {
 /** Creates or changes an endpoint. */
 export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogProps) {
   const words = useWebhookWords();
-  const common = useCommonWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const form = useRequestForm<{ url: string; event_types: EventType[] }>({
@@ -42,7 +40,7 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
       form={form}
       opened
       title={words(endpoint ? 'editTitle' : 'add')}
-      action={endpoint ? common('save') : words('add')}
+      action={endpoint ? words('save') : words('add')}
       size="lg"
       onSubmit={save}
       onClose={onClose}

@@ -1,5 +1,4 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
@@ -7,6 +6,7 @@ import { useFilters } from '../../../ui/filters.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { webhooksKey } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
@@ -17,13 +17,16 @@ export function RetryManyDialog({ onClose }: { onClose(): void }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
   const { filters } = useFilters<{ endpoint_id?: string }>();
-  const [from, setFrom] = useState(localMinute(new Date(Date.now() - DAY_MS)));
-  const [to, setTo] = useState(localMinute(new Date(Date.now() + 60_000)));
-  const [status, setStatus] = useState<(typeof RETRIED)[number]>('dead_letter');
+  const form = useRequestForm<{ status: (typeof RETRIED)[number]; starts_at: string; ends_at: string }>({
+    status: 'dead_letter',
+    starts_at: localMinute(new Date(Date.now() - DAY_MS)),
+    ends_at: localMinute(new Date(Date.now() + 60_000)),
+  });
   async function retry() {
+    const { status, starts_at, ends_at } = form.values;
     const { retried, more } = await api.webhookDeliveries.retryMany({
-      starts_at: new Date(from).toISOString(),
-      ends_at: new Date(to).toISOString(),
+      starts_at: new Date(starts_at).toISOString(),
+      ends_at: new Date(ends_at).toISOString(),
       status,
       ...(filters.endpoint_id !== undefined && { endpoint_id: filters.endpoint_id }),
     });
@@ -32,7 +35,7 @@ export function RetryManyDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('retryManyTitle')}
       action={words('retry')}
       onSubmit={retry}
@@ -41,24 +44,11 @@ export function RetryManyDialog({ onClose }: { onClose(): void }) {
       <Text size="sm">{words('retryManyAbout')}</Text>
       <NativeSelect
         label={words('which')}
-        value={status}
-        onChange={({ currentTarget: { value } }) => setStatus(value as (typeof RETRIED)[number])}
+        {...form.getInputProps('status')}
         data={RETRIED.map((value) => ({ value, label: words(value) }))}
       />
-      <TextInput
-        type="datetime-local"
-        label={words('from')}
-        required
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={words('to')}
-        required
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <TextInput type="datetime-local" label={words('from')} required {...form.getInputProps('starts_at')} />
+      <TextInput type="datetime-local" label={words('to')} required {...form.getInputProps('ends_at')} />
     </FormDialog>
   );
 }

@@ -1,23 +1,16 @@
-import { Alert, Button, Checkbox, Paper, PasswordInput, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Paper, PasswordInput, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
-import { checkSignature, type SignatureCheck } from './check-signature.ts';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
+import { type Checked, checkSignature } from './check-signature.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Checks the signature of a message in the browser. */
 export function SignaturePage() {
   const words = useWebhookWords();
-  const [headers, setHeaders] = useState('');
-  const [body, setBody] = useState('');
-  const [secret, setSecret] = useState('');
-  const [ignoreAge, setIgnoreAge] = useState(true);
-  const check = useMutation({ mutationFn: () => checkSignature({ headers, body, secret, ignoreAge }) });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    check.mutate();
-  }
+  const form = useRequestForm({ headers: '', body: '', secret: '', ignoreAge: true });
+  const check = useMutation({ mutationFn: () => checkSignature(form.values) });
   return (
     <Page
       title={words('tester')}
@@ -29,47 +22,44 @@ export function SignaturePage() {
       }
     >
       <Paper withBorder p="md" maw={760}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Textarea
-              label={words('headers')}
-              description={words('headersAbout')}
-              required
-              autosize
-              minRows={3}
-              spellCheck={false}
-              value={headers}
-              onChange={(event) => setHeaders(event.currentTarget.value)}
-            />
-            <Textarea
-              label={words('body')}
-              description={words('bodyAbout')}
-              required
-              autosize
-              minRows={4}
-              maxRows={14}
-              spellCheck={false}
-              value={body}
-              onChange={(event) => setBody(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label={words('secret')}
-              autoComplete="off"
-              required
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-            />
-            <Checkbox
-              label={words('ignoreAge')}
-              checked={ignoreAge}
-              onChange={(event) => setIgnoreAge(event.currentTarget.checked)}
-            />
-            <Button type="submit" style={{ alignSelf: 'flex-start' }}>
-              {words('check')}
-            </Button>
-            <div aria-live="polite">{check.data && <Result result={check.data} />}</div>
-          </Stack>
-        </form>
+        <RequestForm
+          form={form}
+          sending={check}
+          action={words('check')}
+          footer={(submit) => (
+            <>
+              {submit}
+              <div aria-live="polite">{check.data && <Result result={check.data} />}</div>
+            </>
+          )}
+        >
+          <Textarea
+            label={words('headers')}
+            description={words('headersAbout')}
+            required
+            autosize
+            minRows={3}
+            spellCheck={false}
+            {...form.getInputProps('headers')}
+          />
+          <Textarea
+            label={words('body')}
+            description={words('bodyAbout')}
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            spellCheck={false}
+            {...form.getInputProps('body')}
+          />
+          <PasswordInput
+            label={words('secret')}
+            autoComplete="off"
+            required
+            {...form.getInputProps('secret')}
+          />
+          <Checkbox label={words('ignoreAge')} {...form.getInputProps('ignoreAge', { type: 'checkbox' })} />
+        </RequestForm>
       </Paper>
     </Page>
   );

@@ -8,6 +8,7 @@ import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { comparabilityQuery } from '../../../shared/results/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { useCompareWords } from './words.ts';
 
 /** Whether trends of each concept may run across the two bundles, and why. */
@@ -33,13 +34,7 @@ function Verdicts({ concepts }: Pick<GetBundleComparabilityResult, 'concepts'>) 
   return (
     <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
       <Table aria-label={words('comparability')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('concept')}</Table.Th>
-            <Table.Th scope="col">{words('verdict')}</Table.Th>
-            <Table.Th scope="col">{words('reasons')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[words('concept'), words('verdict'), words('reasons')]} />
         <Table.Tbody>
           {concepts.map(({ concept_id, label, verdict, anchor_items, link, reasons }) => (
             <Table.Tr key={concept_id}>

@@ -4,6 +4,7 @@ import { useApp } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import type { Shadow } from './shadow.ts';
 import { useCompareWords } from './words.ts';
 
@@ -27,12 +28,7 @@ export function FlippedPeople({
         <Text size="sm">{words('noFlips')}</Text>
       ) : (
         <Table aria-label={words('flipped')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('evaluation')}</Table.Th>
-              <Table.Th scope="col">{words('person')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={[words('evaluation'), words('person')]} />
           <Table.Tbody>
             {items.slice(0, shown).map(({ evaluation_id, subject_id }) => (
               <Table.Tr key={evaluation_id}>

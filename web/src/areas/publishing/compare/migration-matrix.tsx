@@ -1,4 +1,5 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { type Migration, stepsOf } from './shadow.ts';
 import { useCompareWords } from './words.ts';
 
@@ -27,16 +28,9 @@ export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMa
       </Text>
       <Table.ScrollContainer type="native" minWidth={160 + steps.length * 110} tabIndex={0}>
         <Table aria-label={title} withTableBorder withColumnBorders w="auto">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('from')}</Table.Th>
-              {steps.map((step) => (
-                <Table.Th key={step} scope="col" ta="end">
-                  {name(step)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[words('from'), ...steps.map((step) => ({ children: name(step), ta: 'end' as const }))]}
+          />
           <Table.Tbody>
             {steps.map((from) => (
               <Table.Tr key={from}>

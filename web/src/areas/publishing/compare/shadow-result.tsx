@@ -4,6 +4,7 @@ import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { useResultsWords } from '../../../shared/results/words.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { FlippedPeople } from './flipped-people.tsx';
 import { MigrationMatrix } from './migration-matrix.tsx';
 import type { Estimate, Shadow } from './shadow.ts';
@@ -110,15 +111,7 @@ function Numbers({ title, columns, rows }: NumbersProps) {
       </Title>
       <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
         <Table aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={columns} />
           <Table.Tbody>
             {rows.map(({ key, name, cells }) => (
               <Table.Tr key={key}>

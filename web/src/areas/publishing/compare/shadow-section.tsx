@@ -2,11 +2,11 @@ import { Button, Group, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { JobView } from '../../../shared/results/job-view.tsx';
+import { WindowSelect } from '../../../shared/window-select.tsx';
 import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -16,7 +16,6 @@ import type { Shadow } from './shadow.ts';
 import { ShadowResult } from './shadow-result.tsx';
 import { useCompareWords } from './words.ts';
 
-const WINDOWS = ['30', '90', '365'] as const;
 const USUAL_SAMPLE = 1000;
 const MOST_SAMPLED = 5000;
 
@@ -38,7 +37,6 @@ interface ShadowSectionProps {
 /** Starts shadow scoring and shows its result. The job is in the address, so the page can be left. */
 export function ShadowSection({ candidate, inUseId, names, disabled = false }: ShadowSectionProps) {
   const words = useCompareWords();
-  const common = useCommonWords();
   const { api, ids } = useApp();
   const { filters, setFilters } = useFilters<ShadowFilters>();
   const [sample, setSample] = useState<number | undefined>(USUAL_SAMPLE);
@@ -60,21 +58,12 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
       <Group align="flex-end">
         <Select
           label={words('environment')}
-          data={environments.map(({ id, kind }) => ({ value: id, label: common(kind) }))}
+          data={environments.map(({ id, kind }) => ({ value: id, label: words(kind) }))}
           value={environmentId ?? null}
           allowDeselect={false}
           onChange={(value) => setFilters({ environment: value ?? '', job: '' })}
         />
-        <Select
-          label={words('window')}
-          data={[
-            { value: '', label: words('window.all') },
-            ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
-          ]}
-          value={filters.window ?? ''}
-          allowDeselect={false}
-          onChange={(value) => setFilters({ window: value ?? '' })}
-        />
+        <WindowSelect value={filters.window ?? ''} onChange={(window) => setFilters({ window })} />
         <NumberInput
           label={words('sample')}
           description={words('sampleAbout')}

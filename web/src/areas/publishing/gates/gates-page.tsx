@@ -1,7 +1,6 @@
 import type { JsonObject, PublishGates } from '@eps/sdk';
-import { Button, Checkbox, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
@@ -10,17 +9,22 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ADAPTIVE_MEASURES } from '../adaptive.ts';
 import { policiesQuery } from '../queries.ts';
 import { SignaturesSetting } from './signatures-setting.tsx';
 import { useGatesWords } from './words.ts';
 
-const GENERAL = ['max_mean_items', 'max_items', 'max_standard_error'] as const;
-const LIMITS = [...GENERAL, ...ADAPTIVE_MEASURES, 'shadow_max_flips'] as const;
 const WHOLE: readonly string[] = ['max_items', 'shadow_max_flips'];
-type Limit = (typeof LIMITS)[number];
-type Limits = Record<Limit, number | undefined>;
+type Budget = NonNullable<PublishGates['simulation_budget']>;
+type Limit = keyof Budget | 'shadow_max_flips';
+
+interface Fields {
+  diagnostics: boolean;
+  simulation_budget: Budget;
+  shadow_max_flips: number | undefined;
+}
 
 /** The checks that bundles of the app must pass before they are published. */
 export function GatesPage() {
@@ -40,91 +44,68 @@ export function GatesPage() {
 function GatesForm({ gates }: { gates: PublishGates }) {
   const words = useGatesWords();
   const { ids, may } = useApp();
-  const [diagnostics, setDiagnostics] = useState(gates.diagnostics ?? false);
-  const [limits, setLimits] = useState(() => limitsOf(gates));
+  const form = useRequestForm({ publish_gates: fieldsOf(gates) });
+  const fields = form.values.publish_gates;
   const hasAdaptiveTest = useHasAdaptiveTest();
-  const isAdaptive = hasAdaptiveTest || ADAPTIVE_MEASURES.some((measure) => limits[measure] !== undefined);
+  const isAdaptive =
+    hasAdaptiveTest || ADAPTIVE_MEASURES.some((name) => fields.simulation_budget[name] !== undefined);
   const mayChange = may('organization:write');
   const save = useMutation({
     mutationFn: () =>
       client
         .organization({ organizationId: ids.organizationId })
-        .apps.change(ids.appId, { publish_gates: gatesOf(diagnostics, limits) }),
+        .apps.change(ids.appId, { publish_gates: gatesOf(fields) }),
     onSuccess: async () => {
       await refresh(appKey(ids.appId));
       notifyDone(words('saved'));
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate();
-  }
-  const fields = (...names: Limit[]) => (
-    <LimitFields {...{ names, limits }} disabled={!mayChange} onChange={setLimits} />
-  );
-  return (
-    <form onSubmit={submit}>
-      <Stack maw={760} gap="xl">
-        {!mayChange && <Text size="sm">{words('readOnly')}</Text>}
-        <Section title={words('content')}>
-          <Checkbox
-            label={words('diagnostics')}
-            description={words('diagnosticsAbout')}
-            checked={diagnostics}
-            disabled={!mayChange}
-            onChange={({ currentTarget: { checked } }) => setDiagnostics(checked)}
-          />
-        </Section>
-        <Section title={words('length')} about={words('simulated')}>
-          {fields('max_mean_items', 'max_items')}
-        </Section>
-        <Section title={words('precision')} about={words('simulated')}>
-          {fields('max_standard_error')}
-        </Section>
-        <Section title={words('adaptive')} about={words(isAdaptive ? 'simulated' : 'adaptiveNone')}>
-          {isAdaptive && fields(...ADAPTIVE_MEASURES)}
-        </Section>
-        <Section title={words('shadow')} about={words('shadowAbout')}>
-          {fields('shadow_max_flips')}
-        </Section>
-        {save.error && <ErrorAlert error={save.error} />}
-        {mayChange && (
-          <Button type="submit" w="fit-content" loading={save.isPending}>
-            {words('save')}
-          </Button>
-        )}
-      </Stack>
-    </form>
-  );
-}
-
-interface LimitFieldsProps {
-  names: readonly Limit[];
-  limits: Limits;
-  disabled: boolean;
-  onChange(limits: Limits): void;
-}
-
-/** Limits, each with an example of what it means. */
-function LimitFields({ names, limits, disabled, onChange }: LimitFieldsProps) {
-  const words = useGatesWords();
-  return (
+  const limits = (...names: Limit[]) => (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {names.map((name) => (
         <NumberInput
           key={name}
           label={words(name)}
           description={words(`${name}About`)}
-          inputWrapperOrder={['label', 'input', 'description']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           allowDecimal={!WHOLE.includes(name)}
           {...(name === 'max_exposure' && { max: 1, step: 0.1 })}
-          disabled={disabled}
-          value={limits[name]}
-          onChange={(value) => onChange({ ...limits, [name]: value })}
+          disabled={!mayChange}
+          {...form.getInputProps(pathOf(name))}
         />
       ))}
     </SimpleGrid>
+  );
+  return (
+    <RequestForm
+      form={form}
+      sending={save}
+      action={mayChange ? words('save') : undefined}
+      stack={{ maw: 760, gap: 'xl' }}
+    >
+      {!mayChange && <Text size="sm">{words('readOnly')}</Text>}
+      <Section title={words('content')}>
+        <Checkbox
+          label={words('diagnostics')}
+          description={words('diagnosticsAbout')}
+          disabled={!mayChange}
+          {...form.getInputProps('publish_gates.diagnostics', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section title={words('length')} about={words('simulated')}>
+        {limits('max_mean_items', 'max_items')}
+      </Section>
+      <Section title={words('precision')} about={words('simulated')}>
+        {limits('max_standard_error')}
+      </Section>
+      <Section title={words('adaptive')} about={words(isAdaptive ? 'simulated' : 'adaptiveNone')}>
+        {isAdaptive && limits(...ADAPTIVE_MEASURES)}
+      </Section>
+      <Section title={words('shadow')} about={words('shadowAbout')}>
+        {limits('shadow_max_flips')}
+      </Section>
+    </RequestForm>
   );
 }
 
@@ -135,24 +116,20 @@ function useHasAdaptiveTest(): boolean {
   return data?.some(({ content }) => (content as JsonObject)['mode'] === 'irt') ?? false;
 }
 
-function limitsOf({ simulation_budget, shadow_max_flips }: PublishGates): Limits {
-  const given: Partial<Limits> = {
-    ...simulation_budget,
-    ...(shadow_max_flips !== undefined && { shadow_max_flips }),
-  };
-  return Object.fromEntries(LIMITS.map((name) => [name, given[name]])) as Limits;
+function pathOf(name: Limit): string {
+  return name === 'shadow_max_flips' ? `publish_gates.${name}` : `publish_gates.simulation_budget.${name}`;
+}
+
+function fieldsOf({ diagnostics = false, simulation_budget = {}, shadow_max_flips }: PublishGates): Fields {
+  return { diagnostics, simulation_budget, shadow_max_flips };
 }
 
 /** Empty fields set no limit. */
-function gatesOf(diagnostics: boolean, limits: Limits): PublishGates {
-  const budget = Object.fromEntries(
-    [...GENERAL, ...ADAPTIVE_MEASURES]
-      .filter((name) => limits[name] !== undefined)
-      .map((name) => [name, limits[name]]),
-  );
+function gatesOf({ diagnostics, simulation_budget, shadow_max_flips }: Fields): PublishGates {
+  const budget = Object.entries(simulation_budget).filter(([, limit]) => limit !== undefined);
   return {
     ...(diagnostics && { diagnostics }),
-    ...(Object.keys(budget).length > 0 && { simulation_budget: budget }),
-    ...(limits.shadow_max_flips !== undefined && { shadow_max_flips: limits.shadow_max_flips }),
+    ...(budget.length > 0 && { simulation_budget: Object.fromEntries(budget) }),
+    ...(shadow_max_flips !== undefined && { shadow_max_flips }),
   };
 }

@@ -6,12 +6,10 @@ export const useGatesWords = defineWords(
     title: 'Before publishing',
     about:
       'What an instrument must pass before it is first published. An empty limit is off. Owners can publish despite a gate, with a reason that the audit log keeps.',
-    content: 'Content',
     diagnostics: 'No warnings and no proven defects',
     diagnosticsAbout:
       'For example, an instrument with a band that overlaps another, or with a question that nobody can be asked, is not published.',
     length: 'Length',
-    precision: 'Precision',
     simulated: 'Found by the last simulation with at least 100 respondents.',
     max_mean_items: 'Questions on average',
     max_mean_itemsAbout: 'With 12, people are asked at most 12 questions on average.',
@@ -34,7 +32,6 @@ export const useGatesWords = defineWords(
     shadow_max_flips: 'Results that may change',
     shadow_max_flipsAbout:
       'With 0, no past result may get another band or status. Applies from the second version on.',
-    save: 'Save',
     saved: 'The publish gates were saved.',
     readOnly: 'Your role can view the publish gates but not change them.',
     signatures: 'Electronic signatures',
@@ -47,12 +44,10 @@ export const useGatesWords = defineWords(
     title: 'Vor dem Veröffentlichen',
     about:
       'Was ein Instrument erfüllen muss, bevor es zum ersten Mal veröffentlicht wird. Leere Felder setzen keine Grenze. Inhaber können trotz einer Bedingung veröffentlichen, mit einer Begründung, die das Audit-Protokoll verzeichnet.',
-    content: 'Inhalt',
     diagnostics: 'Keine Warnungen und keine bewiesenen Mängel',
     diagnosticsAbout:
       'Ein Instrument mit überlappenden Stufen oder mit einer Frage, die niemand gestellt bekommt, wird zum Beispiel nicht veröffentlicht.',
     length: 'Länge',
-    precision: 'Genauigkeit',
     simulated: 'Nach der letzten Simulation mit mindestens 100 Personen.',
     max_mean_items: 'Fragen im Mittel',
     max_mean_itemsAbout: 'Mit 12 werden Personen im Mittel höchstens 12 Fragen gestellt.',
@@ -76,7 +71,6 @@ export const useGatesWords = defineWords(
     shadow_max_flips: 'Ergebnisse, die sich ändern dürfen',
     shadow_max_flipsAbout:
       'Mit 0 darf kein früheres Ergebnis eine andere Stufe oder einen anderen Status bekommen. Gilt ab der zweiten Version.',
-    save: 'Speichern',
     saved: 'Die Veröffentlichungsbedingungen wurden gespeichert.',
     signatures: 'Elektronische Signaturen',
     signaturesRequired: 'Prüfungen und Freigaben brauchen eine Signatur',

@@ -1,6 +1,7 @@
 import type { Claim } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import type { Names } from '../../../shared/content/names.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
 import { useProofWords } from '../../../shared/proofs/words.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 
@@ -25,6 +26,7 @@ export function PlayLink({
   tried,
 }: PlayLinkProps) {
   const words = useProofWords();
+  const sentences = useSentences();
   const example = { answers, ...(declined && { declined }), ...(context && { context }) };
   const common = {
     from: APP,
@@ -32,6 +34,8 @@ export function PlayLink({
     size: 'sm',
     'aria-label': words('playLabel', { play: text, about }),
   } as const;
+  const textOfValue = (value: unknown) =>
+    typeof value === 'boolean' ? sentences[value ? 'yes' : 'no'] : String(value);
   const labelOf = (key: string) => names.variables.find((each) => each.key === key)?.label ?? key;
   return (
     <div>
@@ -46,11 +50,9 @@ export function PlayLink({
       )}
       {context && (
         <Text size="xs">
-          {words('context', {
-            context: Object.entries(context)
-              .map(([key, value]) => `${labelOf(key)} = ${String(value)}`)
-              .join(', '),
-          })}
+          {Object.entries(context)
+            .map(([key, value]) => `${labelOf(key)}: ${textOfValue(value)}`)
+            .join(', ')}
         </Text>
       )}
     </div>

@@ -134,7 +134,9 @@ function Sentence({ text, reasons, isDefect = false, children }: SentenceProps) 
           </Text>
         )}
       </Box>
-      <Group gap="md">{children}</Group>
+      <Group gap="md" align="flex-start">
+        {children}
+      </Group>
     </Group>
   );
 }

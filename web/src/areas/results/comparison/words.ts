@@ -10,7 +10,6 @@ export const useComparisonWords = defineWords(
     about:
       'The earlier result is on the left. The interval contains the true difference with about 95 % probability.',
     title: 'Two results compared',
-    score: 'Score',
     earlier: 'Earlier result',
     later: 'Later result',
     difference: 'Difference',
@@ -37,7 +36,6 @@ export const useComparisonWords = defineWords(
     unknownResult: 'Ein solches Ergebnis hat diese Person nicht.',
     about: 'Im Intervall unter einem Unterschied liegt der wahre mit etwa 95 % Wahrscheinlichkeit.',
     title: 'Zwei Ergebnisse im Vergleich',
-    score: 'Wert',
     earlier: 'Früheres Ergebnis',
     later: 'Späteres Ergebnis',
     difference: 'Unterschied',

@@ -5,6 +5,7 @@ import { useLanguage } from '../../../base/language.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { numberText, percentText } from '../../../shared/results/number-text.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { useGroupsWords } from './words.ts';
 
 type ShownGroup = GroupResults['groups'][number];
@@ -77,15 +78,7 @@ function Figures({ title, rows, names }: TableProps) {
   return (
     <Scrolling label={title}>
       <Table striped>
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map((column) => (
-              <Table.Th key={column} scope="col">
-                {words(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={COLUMNS.map((column) => words(column))} />
         <Table.Tbody>
           {rows.map(({ key, name, group, score }) => (
             <Table.Tr key={key}>

@@ -118,7 +118,7 @@ function Filters({ search, units, cycles }: FilterProps) {
         <SegmentedControl
           aria-label={words('view')}
           data={[
-            { value: 'unit', label: words('byUnit') },
+            { value: 'unit', label: words('units') },
             { value: 'cycle', label: words('byCycle') },
           ]}
           value={by ?? 'unit'}

@@ -23,7 +23,6 @@ export const useAdherenceWords = defineWords(
     silentAbout:
       'People whose last two or more cycles ended without an answer. Paused enrollments are left out.',
     nobodySilent: 'Nobody has left two cycles in a row unanswered.',
-    person: 'Person',
     missedCycles: 'Missed cycles',
     lastAnswered: 'Last cycle with an answer',
     never: 'Never answered',
@@ -53,7 +52,6 @@ export const useAdherenceWords = defineWords(
     silentAbout:
       'Personen, deren letzte zwei oder mehr Zyklen ohne Antwort geendet haben. Pausierte Teilnahmen sind nicht dabei.',
     nobodySilent: 'Niemand hat zwei Zyklen nacheinander unbeantwortet gelassen.',
-    person: 'Person',
     missedCycles: 'Versäumte Zyklen',
     lastAnswered: 'Letzter Zyklus mit Antwort',
     never: 'Nie geantwortet',

@@ -7,6 +7,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { programChangeQuery } from '../queries.ts';
 import { useChangeWords } from './words.ts';
 
@@ -64,15 +65,7 @@ function Weeks({ change: { weeks, released_at } }: { change: ProgramChange }) {
       {/* A scrolling region must be reachable by keyboard. */}
       <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('title')}>
         <Table striped>
-          <Table.Thead>
-            <Table.Tr>
-              {(['week', 'people', ...SHARES] as const).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {words(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={(['week', 'people', ...SHARES] as const).map((column) => words(column))} />
           <Table.Tbody>
             {weeks.map(({ week, people, shares }) => (
               <Table.Tr key={week}>

@@ -6,9 +6,7 @@ export const useChangeWords = defineWords(
     title: 'Change since the first result',
     about:
       'How many people have a result in each week since their first one, and how they changed since then.',
-    score: 'Score',
     week: 'Week',
-    people: 'People',
     recovered: 'Recovered',
     improved: 'Reliably improved',
     unchanged: 'No reliable change',
@@ -23,9 +21,7 @@ export const useChangeWords = defineWords(
     title: 'Veränderung seit dem ersten Ergebnis',
     about:
       'Wie viele Personen in jeder Woche seit ihrem ersten Ergebnis eines haben, und wie sie sich seitdem verändert haben.',
-    score: 'Wert',
     week: 'Woche',
-    people: 'Personen',
     recovered: 'Genesen',
     improved: 'Verlässlich verbessert',
     unchanged: 'Keine verlässliche Veränderung',

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { enrollmentsKey } from '../queries.ts';
 import { type EnrollOutcome, enrollMany } from './enroll-many.ts';
@@ -33,12 +34,7 @@ export function EnrollDialog({ subjectIds, onClose, onDone }: EnrollDialogProps)
     onClose();
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={words('enrollTitle', { count: subjectIds.length })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={close} title={words('enrollTitle', { count: subjectIds.length })}>
       <Stack>
         {enrolling.data ? (
           <Outcome outcome={enrolling.data} />
@@ -67,7 +63,7 @@ export function EnrollDialog({ subjectIds, onClose, onDone }: EnrollDialogProps)
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -8,7 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
 import { enrollmentListQuery } from '../queries.ts';
@@ -48,7 +47,6 @@ export function EnrollmentsPage() {
 
 function useColumns(): Column<Enrollment>[] {
   const words = useEnrollmentWords();
-  const common = useCommonWords();
   const nameOf = useProgramName();
   const { ids } = useEnvironment();
   return [
@@ -68,7 +66,7 @@ function useColumns(): Column<Enrollment>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '8rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
@@ -79,19 +77,7 @@ function useColumns(): Column<Enrollment>[] {
       wide: true,
       cell: ({ cycle_count }) => cycle_count,
     },
-    {
-      key: 'next',
-      title: words('nextDueAt'),
-      width: '13rem',
-      wide: true,
-      cell: ({ next_due_at }) => <Time value={next_due_at} />,
-    },
-    {
-      key: 'enrolled',
-      title: words('enrolledAt'),
-      width: '13rem',
-      wide: true,
-      cell: ({ enrolled_at }) => <Time value={enrolled_at} />,
-    },
+    timeColumn('next', words('nextDueAt'), ({ next_due_at }) => next_due_at),
+    timeColumn('enrolled', words('enrolledAt'), ({ enrolled_at }) => enrolled_at),
   ];
 }

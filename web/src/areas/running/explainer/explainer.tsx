@@ -1,9 +1,8 @@
 import type { DueQuestionsRequest, Enrollment, Program } from '@eps/sdk';
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Group, Paper, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { instantOf } from '../programs/recurrence-draft.ts';
 import { Explanation } from './explanation.tsx';
@@ -14,90 +13,68 @@ interface ExplainerProps {
   program: Program;
 }
 
-const EMPTY = { at: '', event: '', page: '', login: '' };
-type Circumstances = typeof EMPTY;
+/** By the names in the request, but for the time, which is one in the zone of the program. */
+const EMPTY = { now: '', trigger: { event: '', page: '', login_session_id: '' } };
 
 /** Explains which questions a person would be asked for a chosen context and profile. */
 export function Explainer({ enrollment, program }: ExplainerProps) {
   const words = useExplainerWords();
   const { api } = useEnvironment();
-  const [circumstances, setCircumstances] = useState(EMPTY);
+  const form = useRequestForm(EMPTY);
   const explain = useMutation({
     mutationFn: () =>
-      api.continuousEvaluation.explainDueQuestions(requestOf(enrollment, program, circumstances)),
+      api.continuousEvaluation.explainDueQuestions(requestOf(enrollment, program, form.values)),
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    explain.mutate();
-  }
+  const field = {
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    miw: 180,
+  } satisfies TextInputProps;
   return (
     <Section title={words('title')} about={words('about')}>
       <Paper withBorder p="md">
-        <form onSubmit={submit}>
-          <Stack>
-            <Fields program={program} value={circumstances} onChange={setCircumstances} />
-            <Group>
-              <Button type="submit" variant="default" loading={explain.isPending}>
-                {words('submit')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <RequestForm form={form} sending={explain} action={words('submit')} button={{ variant: 'default' }}>
+          <Group grow preventGrowOverflow={false} align="flex-start">
+            <TextInput
+              {...field}
+              type="datetime-local"
+              label={words('at')}
+              description={words('atAbout', { zone: program.recurrence.timezone })}
+              {...form.getInputProps('now')}
+            />
+            <TextInput
+              {...field}
+              label={words('event')}
+              description={words('eventAbout')}
+              {...form.getInputProps('trigger.event')}
+            />
+            <TextInput {...field} label={words('page')} {...form.getInputProps('trigger.page')} />
+            <TextInput
+              {...field}
+              label={words('login')}
+              description={words('loginAbout')}
+              {...form.getInputProps('trigger.login_session_id')}
+            />
+          </Group>
+        </RequestForm>
       </Paper>
-      {explain.error && <ErrorAlert error={explain.error} />}
       <div role="status">{explain.data && <Explanation explanation={explain.data} program={program} />}</div>
     </Section>
-  );
-}
-
-interface FieldsProps {
-  program: Program;
-  value: Circumstances;
-  onChange(value: Circumstances): void;
-}
-
-function Fields({ program, value, onChange }: FieldsProps) {
-  const words = useExplainerWords();
-  const field = (key: keyof Circumstances, type = 'text') => ({
-    type,
-    label: words(key),
-    value: value[key],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...value, [key]: event.currentTarget.value }),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
-    miw: 180,
-  });
-  return (
-    <Group grow preventGrowOverflow={false} align="flex-start">
-      <TextInput
-        {...field('at', 'datetime-local')}
-        description={words('atAbout', { zone: program.recurrence.timezone })}
-      />
-      <TextInput {...field('event')} description={words('eventAbout')} />
-      <TextInput {...field('page')} />
-      <TextInput {...field('login')} description={words('loginAbout')} />
-    </Group>
   );
 }
 
 function requestOf(
   { program_id, subject_id }: Enrollment,
   program: Program,
-  { at, event, page, login }: Circumstances,
+  { now, trigger: { event, page, login_session_id } }: typeof EMPTY,
 ): DueQuestionsRequest {
   return {
     program_id,
     subject_id,
-    ...(at !== '' && { now: instantOf(at, program.recurrence.timezone) }),
+    ...(now !== '' && { now: instantOf(now, program.recurrence.timezone) }),
     trigger: {
       ...(event !== '' && { event }),
       ...(page !== '' && { page }),
-      ...(login !== '' && { login_session_id: login }),
+      ...(login_session_id !== '' && { login_session_id }),
     },
   };
 }

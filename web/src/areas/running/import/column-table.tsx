@@ -1,4 +1,5 @@
 import { Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { TableHead } from '../../../ui/table-head.tsx';
 import type { ColumnMapping, FieldType } from './mapping.ts';
 import { TYPES } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
@@ -19,14 +20,14 @@ export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
     onChange(mapping.map((column, other) => (other === index ? { ...column, ...changes } : column)));
   return (
     <Table layout="fixed" verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words('column')}</Table.Th>
-          <Table.Th>{words('use')}</Table.Th>
-          <Table.Th visibleFrom="sm">{words('fieldName')}</Table.Th>
-          <Table.Th visibleFrom="sm">{words('type')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          words('column'),
+          words('use'),
+          { children: words('fieldName'), visibleFrom: 'sm' },
+          { children: words('type'), visibleFrom: 'sm' },
+        ]}
+      />
       <Table.Tbody>
         {table.columns.map((column, index) => (
           <Table.Tr key={column}>

@@ -2,6 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import Papa from 'papaparse';
 import { saveFile } from '../../../ui/save-download.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { codeInWords, problemInWords } from './problem-words.ts';
 import type { Run } from './run.ts';
 import { useImportWords } from './words.ts';
@@ -42,12 +43,7 @@ export function FailedRows({ run: { table, check, progress, status } }: { run: R
       }
     >
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={90}>{words('row')}</Table.Th>
-            <Table.Th>{words('reason')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[{ children: words('row'), w: 90 }, words('reason')]} />
         <Table.Tbody>
           {failed.slice(0, SHOWN).map(({ row, reason }) => (
             <Table.Tr key={row}>

@@ -1,4 +1,5 @@
 import { Box, Table, Text } from '@mantine/core';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { type ColumnMapping, convert } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
 import { problemInWords } from './problem-words.ts';
@@ -14,15 +15,7 @@ export function Preview({ table, mapping }: { table: Rows; mapping: ColumnMappin
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('preview')}>
       <Table withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words('row')}</Table.Th>
-            <Table.Th>{words('external_id')}</Table.Th>
-            {fields.map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[words('row'), words('external_id'), ...fields]} />
         <Table.Tbody>
           {table.rows.slice(0, SHOWN).map((cells, row) => {
             const converted = convert(cells, table, mapping);

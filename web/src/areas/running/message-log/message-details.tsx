@@ -50,7 +50,7 @@ function MessageFacts({ message }: { message: Message }) {
     <Facts
       items={[
         [words('person'), <PersonName key="person" subjectId={message.subject_id} ids={ids} />],
-        [words('state'), <MessageState key="state" message={message} />],
+        [words('status'), <MessageState key="state" message={message} />],
         [words('program'), nameOf(message.program_id)],
         [words('rule'), message.rule_id],
         [words('channel'), isNamed(message.channel) ? words(`channel.${message.channel}`) : message.channel],

@@ -63,7 +63,7 @@ function useColumns(ofOne: boolean, open: (message: Message) => void): Column<Me
       },
     },
     ...(ofOne ? [] : [person]),
-    { key: 'state', title: words('state'), cell: (message) => <MessageState message={message} /> },
+    { key: 'state', title: words('status'), cell: (message) => <MessageState message={message} /> },
     { key: 'program', title: words('program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
     { key: 'rule', title: words('rule'), wide: true, cell: ({ rule_id }) => rule_id },
   ];

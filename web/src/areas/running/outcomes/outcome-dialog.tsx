@@ -1,7 +1,7 @@
 import type { CreateOutcomeRequest } from '@eps/sdk';
 import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useProgramName } from '../program-name.ts';
 import { outcomesQuery } from './queries.ts';
 import { useOutcomeWords } from './words.ts';
@@ -25,7 +26,7 @@ interface Draft {
   number: number | undefined;
   text: string;
   /** Empty for no evaluation in particular. */
-  evaluationId: string;
+  evaluation_id: string;
 }
 
 interface OutcomeDialogProps {
@@ -39,16 +40,16 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps) {
   const words = useOutcomeWords();
   const { api } = useEnvironment();
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const form = useRequestForm<Draft>({
     kind: '',
     at: localMinute(new Date()),
     form: 'none',
     isTrue: true,
     number: undefined,
     text: '',
-    evaluationId: '',
-  }));
-  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+    evaluation_id: '',
+  });
+  const draft = form.values;
   async function record() {
     await api.outcomes.create(requestOf(draft, subjectId));
     await queryClient.invalidateQueries(outcomesQuery(subjectId, api));
@@ -58,7 +59,7 @@ export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps)
     (draft.form !== 'number' || draft.number !== undefined) && (draft.form !== 'text' || draft.text !== '');
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('record')}
       action={words('record')}
       ready={draft.kind.trim() !== '' && draft.at !== '' && hasValue}
@@ -72,55 +73,43 @@ export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps)
         data-autofocus
         maxLength={255}
         data={known}
-        value={draft.kind}
-        onChange={(kind) => set({ kind })}
+        {...form.getInputProps('kind')}
       />
       <TextInput
         type="datetime-local"
         label={words('at')}
         description={words('atHint', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
         required
-        value={draft.at}
-        onChange={(event) => set({ at: event.currentTarget.value })}
+        {...form.getInputProps('at')}
       />
-      <ValueFields draft={draft} set={set} />
-      <ResultField subjectId={subjectId} draft={draft} set={set} />
+      <ValueFields form={form} />
+      <ResultField subjectId={subjectId} input={form.getInputProps('evaluation_id')} />
     </FormDialog>
   );
 }
 
-interface FieldProps {
-  draft: Draft;
-  set(changes: Partial<Draft>): void;
-}
-
-function ValueFields({ draft, set }: FieldProps) {
+function ValueFields({ form }: { form: ReturnType<typeof useRequestForm<Draft>> }) {
   const words = useOutcomeWords();
+  const chosen = form.values.form;
   return (
     <>
       <NativeSelect
         label={words('form')}
         data={FORMS.map((value) => ({ value, label: words(`form.${value}`) }))}
-        value={draft.form}
-        onChange={(event) => set({ form: event.currentTarget.value as Draft['form'] })}
+        {...form.getInputProps('form')}
       />
-      {draft.form === 'boolean' && (
+      {chosen === 'boolean' && (
         <NativeSelect
           label={words('value')}
           data={(['yes', 'no'] as const).map((value) => ({ value, label: words(value) }))}
-          value={draft.isTrue ? 'yes' : 'no'}
-          onChange={(event) => set({ isTrue: event.currentTarget.value === 'yes' })}
+          value={form.values.isTrue ? 'yes' : 'no'}
+          onChange={(event) => form.setFieldValue('isTrue', event.currentTarget.value === 'yes')}
         />
       )}
-      {draft.form === 'number' && (
-        <NumberInput
-          label={words('value')}
-          required
-          value={draft.number}
-          onChange={(number) => set({ number })}
-        />
+      {chosen === 'number' && (
+        <NumberInput label={words('value')} required {...form.getInputProps('number')} />
       )}
-      {draft.form === 'text' && (
+      {chosen === 'text' && (
         <Textarea
           label={words('value')}
           required
@@ -128,8 +117,7 @@ function ValueFields({ draft, set }: FieldProps) {
           minRows={2}
           maxRows={8}
           maxLength={10_000}
-          value={draft.text}
-          onChange={(event) => set({ text: event.currentTarget.value })}
+          {...form.getInputProps('text')}
         />
       )}
     </>
@@ -137,7 +125,7 @@ function ValueFields({ draft, set }: FieldProps) {
 }
 
 /** Chooses the evaluation that the outcome followed; nothing for a person without evaluations. */
-function ResultField({ subjectId, draft, set }: FieldProps & { subjectId: string }) {
+function ResultField({ subjectId, input }: { subjectId: string; input: GetInputPropsReturnType }) {
   const words = useOutcomeWords();
   const { api } = useEnvironment();
   const nameOf = useProgramName();
@@ -153,14 +141,13 @@ function ResultField({ subjectId, draft, set }: FieldProps & { subjectId: string
       label={words('result')}
       description={words('resultHint')}
       data={[{ value: '', label: words('noResult') }, ...results]}
-      value={draft.evaluationId}
-      onChange={(event) => set({ evaluationId: event.currentTarget.value })}
+      {...input}
     />
   );
 }
 
 function requestOf(
-  { kind, at, form, isTrue, number, text, evaluationId }: Draft,
+  { kind, at, form, isTrue, number, text, evaluation_id }: Draft,
   subjectId: string,
 ): CreateOutcomeRequest {
   const value = { none: undefined, boolean: isTrue, number, text }[form];
@@ -169,6 +156,6 @@ function requestOf(
     kind: kind.trim(),
     at: new Date(at).toISOString(),
     ...(value !== undefined && { value }),
-    ...(evaluationId !== '' && { evaluation_id: evaluationId }),
+    ...(evaluation_id !== '' && { evaluation_id }),
   };
 }

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomesQuery } from './queries.ts';
@@ -55,16 +56,14 @@ function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
   const words = useOutcomeWords();
   return (
     <Table aria-label={words('title')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('kind')}</Table.Th>
-          <Table.Th scope="col">{words('value')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('result')}
-          </Table.Th>
-          <Table.Th scope="col">{words('at')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          words('kind'),
+          words('value'),
+          { children: words('result'), visibleFrom: 'sm' },
+          words('at'),
+        ]}
+      />
       <Table.Tbody>
         {outcomes.map(({ id, kind, value, evaluation_id: evaluationId, at }) => (
           <Table.Tr key={id}>

@@ -2,7 +2,6 @@ import type { Outreach, OutreachRule, Program } from '@eps/sdk';
 import { Box, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
@@ -118,7 +117,6 @@ const COUNTS = ['sent', 'opened', 'completed'] as const;
 
 function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
   const words = useOutreachWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const textOf = useRuleText();
   const { data } = useQuery(outreachCountersQuery(program.id, api));
@@ -136,7 +134,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
                 {words(each)}
               </Table.Th>
             ))}
-            {onEdit && <Table.Th scope="col">{common('actions')}</Table.Th>}
+            {onEdit && <Table.Th scope="col">{words('actions')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

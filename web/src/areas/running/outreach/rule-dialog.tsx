@@ -1,10 +1,9 @@
 import type { MessageTemplate, OutreachRule } from '@eps/sdk';
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { DurationField } from '../protocols/design/duration-field.tsx';
 import { useOutreachWords } from './words.ts';
 
@@ -25,10 +24,11 @@ interface RuleDialogProps {
 /** When a message is sent, and which one. */
 export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps) {
   const words = useOutreachWords();
-  const common = useCommonWords();
-  const [draft, setDraft] = useState<Omit<OutreachRule, 'id'>>(
-    rule ?? { on: 'opened', channel: 'email', message_id: templates[0]?.id ?? '' },
-  );
+  const form = useRequestForm<{ rule: Omit<OutreachRule, 'id'> }>({
+    rule: rule ?? { on: 'opened', channel: 'email', message_id: templates[0]?.id ?? '' },
+  });
+  const draft = form.values.rule;
+  const setDraft = (next: typeof draft) => form.setFieldValue('rule', next);
   const { on, after, every, max = 3, unless = 'completed', channel, message_id } = draft;
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   function chooseCause(next: OutreachRule['on']) {
@@ -42,9 +42,9 @@ export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words(rule ? 'edit' : 'add')}
-      action={common('save')}
+      action={words('save')}
       ready={message_id !== ''}
       onSubmit={() => onSave(draft)}
       onClose={onClose}

@@ -1,9 +1,8 @@
 import type { SendWindow } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { ALWAYS, isOrdered, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useOutreachWords } from './words.ts';
 
 interface WindowDialogProps {
@@ -15,19 +14,19 @@ interface WindowDialogProps {
 /** The hours and weekdays in which messages of a program are sent. */
 export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
   const words = useOutreachWords();
-  const common = useCommonWords();
-  const [edited, setEdited] = useState(window ?? ALWAYS);
+  const form = useRequestForm({ send_window: window ?? ALWAYS });
+  const edited = form.values.send_window;
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('window')}
-      action={common('save')}
+      action={words('save')}
       ready={isOrdered(edited)}
       onSubmit={() => onSave(savedWindow(edited))}
       onClose={onClose}
     >
       <Text size="sm">{words('windowAbout')}</Text>
-      <WindowFields window={edited} onChange={setEdited} />
+      <WindowFields window={edited} onChange={(next) => form.setFieldValue('send_window', next)} />
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { Enrollment, Program } from '@eps/sdk';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { useFormAddress } from './form-address.ts';
 import { openBundleQuery } from './queries.ts';
 import { usePaperWords } from './words.ts';
@@ -43,40 +43,34 @@ export function FindForm() {
   const words = usePaperWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
-  const [code, setCode] = useState('');
+  const form = useRequestForm(
+    { code: '' },
+    { validate: { code: (code) => code.trim() === '' && words('notFound') } },
+  );
   const find = useMutation({
-    mutationFn: async () => (await api.enrollments.list({ paper_code: code, limit: 1 }).take(1))[0],
+    mutationFn: async () =>
+      (await api.enrollments.list({ paper_code: form.values.code, limit: 1 }).take(1))[0],
     onSuccess: (enrollment) => {
-      if (!enrollment) return;
+      if (!enrollment) return form.setFieldError('code', words('notFound'));
       const params = { enrollmentId: enrollment.id };
       void navigate({ from: ENVIRONMENT, to: './enrollments/$enrollmentId/paper', params });
     },
-    onError: notifyError,
   });
-  const isMissing = find.isSuccess && !find.data;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (code.trim() !== '') find.mutate();
-  }
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" gap="xs">
-        <TextInput
-          label={words('code')}
-          description={words('codeAbout')}
-          value={code}
-          autoComplete="off"
-          maxLength={40}
-          error={isMissing && words('notFound')}
-          onChange={({ currentTarget: { value } }) => {
-            setCode(value);
-            find.reset();
-          }}
-        />
-        <Button type="submit" variant="default" loading={find.isPending}>
-          {words('find')}
-        </Button>
-      </Group>
-    </form>
+    <RequestForm
+      form={form}
+      sending={find}
+      action={words('find')}
+      button={{ variant: 'default' }}
+      row={{ align: 'flex-end' }}
+    >
+      <TextInput
+        label={words('code')}
+        description={words('codeAbout')}
+        autoComplete="off"
+        maxLength={40}
+        {...form.getInputProps('code')}
+      />
+    </RequestForm>
   );
 }

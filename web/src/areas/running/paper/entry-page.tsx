@@ -1,8 +1,8 @@
 import { type Enrollment, type PaperForm, type Program, ServiceError } from '@eps/sdk';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
@@ -10,12 +10,12 @@ import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { enrollmentKey, enrollmentQuery } from '../../../shared/people/queries.ts';
 import { evaluationsKey, programQuery } from '../../../shared/queries.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { instantOf } from '../programs/recurrence-draft.ts';
 import { formQuery, openBundleQuery, paperEntriesKey } from './queries.ts';
 import { answersOf, dateOf, type Line, linesOf, readTyped } from './typed.ts';
@@ -61,71 +61,69 @@ function Entry({ enrollment, program, form }: EntryProps) {
   const words = usePaperWords();
   const { ids } = useEnvironment();
   const lines = useMemo(() => linesOf(form.items), [form]);
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [isChecked, setChecked] = useState(false);
-  const fields = useRef<HTMLFormElement>(null);
   const timeZone = useTimeZone();
+  const entry = useRequestForm<{ typed: Record<string, string> }>(
+    { typed: {} },
+    {
+      validate: ({ typed }) =>
+        Object.fromEntries([...wrongIn(lines, typed, timeZone)].map((code) => [code, true])),
+      // These are asked about.
+      explain: (error) => blankIn(error) && {},
+    },
+  );
+  const { typed } = entry.values;
   const { save, blank } = useSave({ enrollment, form, lines, typed, timeZone });
   const wrong = wrongIn(lines, typed, timeZone);
-  const submit = (incomplete: boolean) => {
-    setChecked(true);
-    if (wrong.size === 0) save.mutate(incomplete);
-    else focusFirstError(fields.current);
-  };
   const field = (code: string, error: 'wrongCode' | 'wrongDate' = 'wrongCode') => ({
     value: typed[code] ?? '',
     autoComplete: 'off',
-    error: wrong.has(code) && (isChecked || isLeft(code, typed)) && words(error),
+    'data-path': code,
+    error: wrong.has(code) && (entry.errors[code] || isLeft(code, typed)) && words(error),
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setTyped((before) => ({ ...before, [code]: value })),
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => moveOn(event, fields.current),
+      entry.setFieldValue('typed', (before) => ({ ...before, [code]: value })),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => moveOn(event, entry.element.current),
   });
   return (
     <Page title={words('enterTitle')} about={words('enterAbout')}>
-      <form
-        ref={fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(false);
-        }}
+      <RequestForm
+        form={entry}
+        sending={{ ...save, mutate: (_: undefined, options: object) => save.mutate(false, options) }}
+        action={words('save')}
+        stack={{ maw: 640 }}
       >
-        <Stack gap="md" maw={640}>
-          <Text size="sm" component="div">
-            {program.name} · {form.title} · <PersonName subjectId={enrollment.subject_id} ids={ids} />
-          </Text>
+        <Text size="sm" component="div">
+          {program.name} · {form.title} · <PersonName subjectId={enrollment.subject_id} ids={ids} />
+        </Text>
+        <TextInput
+          label={words('date')}
+          description={words('dateAbout')}
+          inputMode="numeric"
+          autoFocus
+          {...field(DATE, 'wrongDate')}
+        />
+        <TextInput
+          label={words('respondent')}
+          description={words('respondentAbout')}
+          inputMode="numeric"
+          {...field(RESPONDENT)}
+        />
+        {isProxyIn(typed) && <TextInput label={words('relation')} maxLength={200} {...field(RELATION)} />}
+        {lines.map((line) => (
           <TextInput
-            label={words('date')}
-            description={words('dateAbout')}
-            inputMode="numeric"
-            autoFocus
-            {...field(DATE, 'wrongDate')}
+            key={line.code}
+            label={`${line.code}  ${line.label}`}
+            description={hintOf(line, words)}
+            {...field(line.code)}
           />
-          <TextInput
-            label={words('respondent')}
-            description={words('respondentAbout')}
-            inputMode="numeric"
-            {...field(RESPONDENT)}
+        ))}
+        {blank !== undefined && (
+          <Blank
+            codes={blank}
+            isSaving={save.isPending}
+            onSave={() => entry.check() && save.mutate(true, { onError: entry.reject })}
           />
-          {isProxyIn(typed) && <TextInput label={words('relation')} maxLength={200} {...field(RELATION)} />}
-          {lines.map((line) => (
-            <TextInput
-              key={line.code}
-              label={`${line.code}  ${line.label}`}
-              description={hintOf(line, words)}
-              {...field(line.code)}
-            />
-          ))}
-          {save.error && blank === undefined && <ErrorAlert error={save.error} />}
-          {blank !== undefined && (
-            <Blank codes={blank} isSaving={save.isPending} onSave={() => submit(true)} />
-          )}
-          <Group>
-            <Button type="submit" loading={save.isPending}>
-              {words('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </RequestForm>
     </Page>
   );
 }
@@ -224,12 +222,16 @@ function useSave({ enrollment, form, lines, typed, timeZone }: EntryToSave) {
       });
     },
   });
-  const ids =
-    save.error instanceof ServiceError && save.error.code === 'required_unanswered'
-      ? (save.error.context.question_ids as string[])
-      : undefined;
-  const codes = ids?.map((id) => form.items.find((item) => item.question_id === id)?.code ?? id);
+  const codes = blankIn(save.error)?.map(
+    (id) => form.items.find((item) => item.question_id === id)?.code ?? id,
+  );
   return { save, blank: codes?.join(', ') };
+}
+
+/** Returns the required questions without an answer for which the service rejected a form. */
+function blankIn(error: unknown): string[] | undefined {
+  const isBlank = error instanceof ServiceError && error.code === 'required_unanswered';
+  return isBlank ? (error.context.question_ids as string[]) : undefined;
 }
 
 const DONE = { entered: 'done', awaits_second_entry: 'doneSecond', disagreeing: 'doneDiffer' } as const;
@@ -247,8 +249,4 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>, form: HTMLFormElement | 
   event.preventDefault();
   const controls = [...(form?.querySelectorAll<HTMLElement>('input, button[type=submit]') ?? [])];
   controls[controls.indexOf(event.currentTarget) + 1]?.focus();
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }

@@ -11,9 +11,10 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { participantSettingsQuery } from '../queries.ts';
 import { FindForm } from './codes.tsx';
 import { useFormAddress } from './form-address.ts';
-import { paperEntryListQuery, participantSettingsQuery } from './queries.ts';
+import { paperEntryListQuery } from './queries.ts';
 import { usePaperWords } from './words.ts';
 
 /** The printable form of a program, and the forms that wait for a second entry or a decision. */
@@ -107,7 +108,7 @@ function useColumns(state: WaitingState): Column<PaperEntry>[] {
       title: words('person'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
-    { key: 'state', title: words('state'), cell: () => words(state) },
+    { key: 'state', title: words('status'), cell: () => words(state) },
     {
       key: 'date',
       title: words('date'),

@@ -14,12 +14,6 @@ export const paperEntryListQuery = (
     api.paperEntries.list({ ...page, program_id: programId, state }),
   );
 
-export const participantSettingsQuery = (programId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['participant-settings', programId],
-    queryFn: () => api.programs.getParticipantSettings(programId),
-  });
-
 /** The questions of a bundle with their numbers and codes. */
 export const formQuery = (bundleId: string, locale: string, api: AppClient) =>
   queryOptions({

@@ -14,6 +14,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { disagreementsQuery, formQuery, paperEntriesKey } from './queries.ts';
 import { type Line, linesOf, readTyped } from './typed.ts';
@@ -114,13 +115,7 @@ function Resolve({ id, found, form }: ResolveProps) {
         />
         <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
           <Table aria-label={words('resolveTitle')} verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words('question')}</Table.Th>
-                <Table.Th>{words('decision')}</Table.Th>
-                <Table.Th>{words('reason')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead columns={[words('question'), words('decision'), words('reason')]} />
             <Table.Tbody>
               {differences.map((each) => (
                 <DecisionRow

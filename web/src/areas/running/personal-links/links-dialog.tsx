@@ -1,9 +1,9 @@
 import type { Job, Program } from '@eps/sdk';
 import { Select, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { usePersonalLinkWords } from './words.ts';
 
 const FILTERS = { all: {}, not_begun: { begun: false }, begun: { begun: true } } as const;
@@ -21,15 +21,18 @@ interface LinksDialogProps {
 export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
   const words = usePersonalLinkWords();
   const { api } = useEnvironment();
-  const [people, setPeople] = useState<People>('all');
-  const [days, setDays] = useState<number | undefined>(30);
+  const form = useRequestForm<{ filter: People; ttl_seconds: number | undefined }>({
+    filter: 'all',
+    ttl_seconds: 30,
+  });
+  const { filter, ttl_seconds: days } = form.values;
   async function create() {
-    const body = { filter: FILTERS[people], ttl_seconds: Math.round(days! * DAY_SECONDS) };
+    const body = { filter: FILTERS[filter], ttl_seconds: Math.round(days! * DAY_SECONDS) };
     onCreated(await api.programs.createPersonalLinks(program.id, body));
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('create')}
       action={words('createAction')}
       ready={days !== undefined}
@@ -40,11 +43,10 @@ export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
       <Select
         label={words('people')}
         data={(['all', 'not_begun', 'begun'] as const).map((value) => ({ value, label: words(value) }))}
-        value={people}
         allowDeselect={false}
-        onChange={(value) => setPeople(value as People)}
+        {...form.getInputProps('filter')}
       />
-      <NumberInput label={words('days')} min={1} max={MOST_DAYS} value={days} onChange={setDays} />
+      <NumberInput label={words('days')} min={1} max={MOST_DAYS} {...form.getInputProps('ttl_seconds')} />
     </FormDialog>
   );
 }

@@ -17,7 +17,6 @@ export const usePersonalLinkWords = defineWords(
     notActive: 'Links can be created while the program is active.',
     ready:
       'The links are ready. The file can be downloaded once, within 24 hours, and is not stored afterwards.',
-    download: 'Download',
     downloaded: 'The links were downloaded. Keep the file safe.',
   },
   {
@@ -35,7 +34,6 @@ export const usePersonalLinkWords = defineWords(
     notActive: 'Links lassen sich erstellen, solange das Programm aktiv ist.',
     ready:
       'Die Links sind fertig. Die Datei lässt sich einmal herunterladen, innerhalb von 24 Stunden, und wird danach nicht aufbewahrt.',
-    download: 'Herunterladen',
     downloaded: 'Die Links wurden heruntergeladen. Verwahren Sie die Datei sicher.',
   },
 );

@@ -1,7 +1,7 @@
 import type { Program } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect } from './bundle-select.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { useProgramWords } from './words.ts';
@@ -9,19 +9,17 @@ import { useProgramWords } from './words.ts';
 export function BundleDialog({ program, onClose }: { program: Program; onClose(): void }) {
   const words = useProgramWords();
   const change = useChangeProgram(program);
-  const [bundleId, setBundleId] = useState<string | null>(program.version_bundle_id);
+  const form = useRequestForm({ version_bundle_id: program.version_bundle_id });
   return (
-    <Confirm
-      opened
+    <FormDialog
+      form={form}
       title={words('changeBundle')}
       action={words('changeBundle')}
-      onConfirm={() =>
-        change({ version_bundle_id: bundleId ?? program.version_bundle_id }, words('bundleChanged'))
-      }
+      onSubmit={() => change(form.values, words('bundleChanged'))}
       onClose={onClose}
     >
       <Text size="sm">{words('changeBundleAbout')}</Text>
-      <BundleSelect value={bundleId} onChange={setBundleId} />
-    </Confirm>
+      <BundleSelect allowDeselect={false} {...form.getInputProps('version_bundle_id')} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Bundle } from '@eps/sdk';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { useApp } from '../../../base/scope.ts';
@@ -7,32 +7,33 @@ import { bundlesQuery } from '../../../shared/queries.ts';
 import { useFormWords } from './form-words.ts';
 import { useProgramWords } from './words.ts';
 
-/** The bundles that a program can run here: published ones and, in a test environment, also others. */
-export function useRunnableBundles() {
+/**
+ * The bundles that a program can run here: published ones, and in a test environment also others; and the one
+ * that is in use.
+ */
+export function useRunnableBundles(present?: string) {
   const { ids, api } = useApp();
   const { environment } = useCurrentScope();
   const query = useQuery(bundlesQuery(ids.appId, api));
   const all = query.data ?? [];
   const published = all.filter(({ status }) => status === 'published');
-  const others =
-    environment?.kind === 'test'
-      ? all.filter(({ status }) => status !== 'published' && status !== 'archived')
-      : [];
+  const isTest = environment?.kind === 'test';
+  const others = all.filter(
+    ({ id, status }) => status !== 'published' && (id === present || (isTest && status !== 'archived')),
+  );
   return { published, others, isPending: query.isPending };
 }
 
-interface BundleSelectProps {
-  /** By default "Bundle". */
-  label?: string;
-  value: string | null;
-  onChange(bundleId: string | null): void;
-  error?: string | undefined;
+interface BundleSelectProps extends Omit<SelectProps, 'data'> {
+  /** The id of the bundle in use, which is offered whatever its status. */
+  present?: string | undefined;
 }
 
-export function BundleSelect({ label, value, onChange, error }: BundleSelectProps) {
+/** Chooses a bundle; the label is by default "Bundle". */
+export function BundleSelect({ present, ...props }: BundleSelectProps) {
   const words = useFormWords();
   const programWords = useProgramWords();
-  const { published, others } = useRunnableBundles();
+  const { published, others } = useRunnableBundles(present);
   const itemsOf = (bundles: Bundle[]) =>
     bundles.map(({ id, name, revision }) => ({
       value: id,
@@ -44,13 +45,12 @@ export function BundleSelect({ label, value, onChange, error }: BundleSelectProp
   ];
   return (
     <Select
-      label={label ?? words('bundle')}
+      label={words('bundle')}
       data={groups.filter(({ items }) => items.length > 0)}
-      value={value}
-      onChange={onChange}
-      error={error}
       searchable
+      openOnFocus={false}
       required
+      {...props}
     />
   );
 }

@@ -1,19 +1,19 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsKey } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { APP, ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect, useRunnableBundles } from './bundle-select.tsx';
 import { useFormWords } from './form-words.ts';
-import { newDraft, type RecurrenceDraft, recurrenceOf } from './recurrence-draft.ts';
+import { lacksEvents, newDraft, type RecurrenceDraft, recurrenceOf } from './recurrence-draft.ts';
 import { RecurrenceEditor } from './recurrence-editor.tsx';
 import { useProgramWords } from './words.ts';
 
@@ -40,8 +40,14 @@ export function NewProgramPage() {
   );
 }
 
-type Mode = 'one_time' | 'continuous';
-type Release = 'automatic' | 'review_required';
+interface Fields {
+  name: string;
+  version_bundle_id: string | null;
+  mode: 'one_time' | 'continuous';
+  release_policy: 'automatic' | 'review_required';
+  /** Undefined until it is edited; the first one depends on the time zone of the environment. */
+  recurrence: RecurrenceDraft | undefined;
+}
 
 function ProgramForm() {
   const words = useFormWords();
@@ -51,20 +57,31 @@ function ProgramForm() {
   const { bundle: given } = useSearch({
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/programs/new',
   });
-  const [name, setName] = useState('');
-  const [bundleId, setBundleId] = useState<string | null>(given ?? null);
-  const [mode, setMode] = useState<Mode>('one_time');
-  const [release, setRelease] = useState<Release>('automatic');
-  const [edited, setDraft] = useState<RecurrenceDraft>();
-  const draft = edited ?? newDraft(environment?.timezone ?? 'UTC');
-  const [isTried, setTried] = useState(false);
+  const form = useRequestForm<Fields>(
+    {
+      name: '',
+      version_bundle_id: given ?? null,
+      mode: 'one_time',
+      release_policy: 'automatic',
+      recurrence: undefined,
+    },
+    {
+      validate: {
+        version_bundle_id: (id) => id === null && words('required'),
+        recurrence: (draft, { mode }) =>
+          mode === 'continuous' && draft !== undefined && lacksEvents(draft) && words('eventsRequired'),
+      },
+    },
+  );
+  const { name, version_bundle_id, mode, release_policy } = form.values;
+  const draft = form.values.recurrence ?? newDraft(environment?.timezone ?? 'UTC');
   const create = useMutation({
     mutationFn: () =>
       api.programs.create({
         name,
-        version_bundle_id: bundleId!,
+        version_bundle_id: version_bundle_id!,
         mode,
-        release_policy: release,
+        release_policy,
         ...(mode === 'continuous' && { recurrence: recurrenceOf(draft) }),
       }),
     onSuccess: async ({ id }) => {
@@ -73,46 +90,27 @@ function ProgramForm() {
       await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: id } });
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const hasEvents = mode === 'one_time' || draft.frequency !== 'on_event' || draft.eventNames.length > 0;
-    if (bundleId !== null && hasEvents) create.mutate();
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack maw={760}>
-        {create.error && <ErrorAlert error={create.error} />}
-        <TextInput
-          label={words('name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <BundleSelect
-          value={bundleId}
-          onChange={setBundleId}
-          error={isTried && bundleId === null ? words('required') : undefined}
-        />
-        <ModeChoice value={mode} onChange={setMode} />
-        {mode === 'continuous' && <RecurrenceEditor draft={draft} onChange={setDraft} isTried={isTried} />}
-        <ReleaseChoice value={release} onChange={setRelease} />
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            {words('submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RequestForm form={form} sending={create} action={words('submit')} stack={{ maw: 760 }}>
+      <TextInput
+        label={words('name')}
+        required
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <BundleSelect {...form.getInputProps('version_bundle_id')} />
+      <ModeChoice input={form.getInputProps('mode')} />
+      {mode === 'continuous' && <RecurrenceEditor {...form.getInputProps('recurrence')} value={draft} />}
+      <ReleaseChoice input={form.getInputProps('release_policy')} />
+    </RequestForm>
   );
 }
 
-function ModeChoice({ value, onChange }: { value: Mode; onChange(mode: Mode): void }) {
+function ModeChoice({ input }: { input: GetInputPropsReturnType }) {
   const words = useProgramWords();
   return (
-    <Radio.Group label={words('mode')} value={value} onChange={(mode) => onChange(mode as Mode)}>
+    <Radio.Group label={words('mode')} {...input}>
       <Stack gap="xs" mt="xs">
         <Radio value="one_time" label={words('one_time')} description={words('oneTimeAbout')} />
         <Radio value="continuous" label={words('continuous')} description={words('continuousAbout')} />
@@ -121,10 +119,10 @@ function ModeChoice({ value, onChange }: { value: Mode; onChange(mode: Mode): vo
   );
 }
 
-function ReleaseChoice({ value, onChange }: { value: Release; onChange(release: Release): void }) {
+function ReleaseChoice({ input }: { input: GetInputPropsReturnType }) {
   const words = useProgramWords();
   return (
-    <Radio.Group label={words('released')} value={value} onChange={(policy) => onChange(policy as Release)}>
+    <Radio.Group label={words('released')} {...input}>
       <Stack gap="xs" mt="xs">
         <Radio value="automatic" label={words('automatic')} description={words('automaticAbout')} />
         <Radio value="review_required" label={words('review_required')} description={words('reviewAbout')} />

@@ -24,6 +24,7 @@ import { PublicLinks } from '../public-links/public-links.tsx';
 import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
 import { NextInstants } from './next-instants.tsx';
+import { ParticipantsDialog } from './participants-dialog.tsx';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -170,7 +171,7 @@ function ProgramFacts({ program }: { program: Program }) {
 
 function Changes({ program }: { program: Program }) {
   const words = useProgramWords();
-  const [open, setOpen] = useState<'name' | 'bundle' | 'recurrence'>();
+  const [open, setOpen] = useState<'name' | 'bundle' | 'recurrence' | 'participants'>();
   const close = () => setOpen(undefined);
   return (
     <Group gap="xs">
@@ -182,11 +183,15 @@ function Changes({ program }: { program: Program }) {
           {words('editRecurrence')}
         </Button>
       )}
+      <Button variant="default" onClick={() => setOpen('participants')}>
+        {words('forParticipants')}
+      </Button>
       <Button variant="default" onClick={() => setOpen('name')}>
         {words('rename')}
       </Button>
       {open === 'bundle' && <BundleDialog program={program} onClose={close} />}
       {open === 'recurrence' && <RecurrenceDialog program={program} onClose={close} />}
+      {open === 'participants' && <ParticipantsDialog programId={program.id} onClose={close} />}
       {open === 'name' && <RenameDialog program={program} onClose={close} />}
     </Group>
   );

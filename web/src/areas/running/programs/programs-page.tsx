@@ -1,7 +1,6 @@
 import type { ListProgramsQuery, Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -11,7 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { programListQuery } from '../queries.ts';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
@@ -21,7 +20,6 @@ const MODES = ['one_time', 'continuous'] as const;
 
 export function ProgramsPage() {
   const words = useProgramWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const { filters, query } = useFilteredList((filters: ListProgramsQuery) =>
     programListQuery(filters, ids.environmentId, api),
@@ -34,7 +32,7 @@ export function ProgramsPage() {
   return (
     <Page title={words('title')} about={words('about')} actions={create}>
       <Group gap="sm" align="flex-end">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
         <FilterSelect label={words('mode')} name="mode" values={MODES} words={words} />
       </Group>
       <FilteredTable
@@ -51,12 +49,11 @@ export function ProgramsPage() {
 
 function useColumns(): Column<Program>[] {
   const words = useProgramWords();
-  const common = useCommonWords();
   const language = useLanguage();
   return [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       width: '13rem',
       cell: ({ id, name }) => (
         <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId: id }}>
@@ -66,7 +63,7 @@ function useColumns(): Column<Program>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '7rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
@@ -82,12 +79,6 @@ function useColumns(): Column<Program>[] {
             ? words('byStudy')
             : recurrenceSentence(recurrence, language),
     },
-    {
-      key: 'changed',
-      title: common('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }

@@ -1,57 +1,38 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Text } from '@mantine/core';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useChangeProgram } from './change-program.ts';
-import { draftOf, recurrenceOf } from './recurrence-draft.ts';
+import { useFormWords } from './form-words.ts';
+import { draftOf, lacksEvents, recurrenceOf } from './recurrence-draft.ts';
 import { RecurrenceEditor } from './recurrence-editor.tsx';
 import { useProgramWords } from './words.ts';
 
 export function RecurrenceDialog({ program, onClose }: { program: Program; onClose(): void }) {
   const words = useProgramWords();
-  const common = useCommonWords();
+  const formWords = useFormWords();
   const change = useChangeProgram(program);
-  const [draft, setDraft] = useState(draftOf(program.recurrence));
-  const [isTried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () => change({ recurrence: recurrenceOf(draft) }, words('recurrenceChanged')),
-    onSuccess: onClose,
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (draft.frequency !== 'on_event' || draft.eventNames.length > 0) save.mutate();
-  }
+  const form = useRequestForm(
+    { recurrence: draftOf(program.recurrence) },
+    { validate: { recurrence: (draft) => lacksEvents(draft) && formWords('eventsRequired') } },
+  );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={words('editRecurrence')}
+      action={words('save')}
       size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
+      onSubmit={() =>
+        change({ recurrence: recurrenceOf(form.values.recurrence) }, words('recurrenceChanged'))
+      }
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">{words('editRecurrenceAbout')}</Text>
-          {save.error && <ErrorAlert error={save.error} />}
-          <RecurrenceEditor
-            draft={draft}
-            onChange={setDraft}
-            isTried={isTried}
-            createdAt={program.created_at}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{words('editRecurrenceAbout')}</Text>
+      <RecurrenceEditor
+        {...form.getInputProps('recurrence')}
+        value={form.values.recurrence}
+        createdAt={program.created_at}
+      />
+    </FormDialog>
   );
 }

@@ -88,8 +88,13 @@ function endFields({ ends, until, count, timezone, storedEnd }: RecurrenceDraft)
   return { until: isStored ? storedEnd.until : until };
 }
 
-/** The recurrence that the sentence describes; without a start it begins now. */
-export function spokenOf(draft: RecurrenceDraft, now: Date): DescribedRecurrence {
+/** Whether a recurrence on events does not say on which. */
+export function lacksEvents({ frequency, eventNames }: RecurrenceDraft): boolean {
+  return frequency === 'on_event' && eventNames.length === 0;
+}
+
+/** What the sentence says of a draft; without a start it begins now. */
+export function spokenOf(draft: RecurrenceDraft, now: Date): Spoken {
   const { timezone, localTime } = draft;
   return {
     ...recurrenceOf(draft),

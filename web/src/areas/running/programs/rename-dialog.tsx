@@ -1,32 +1,29 @@
 import type { Program } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { useProgramWords } from './words.ts';
 
 export function RenameDialog({ program, onClose }: { program: Program; onClose(): void }) {
   const words = useProgramWords();
-  const common = useCommonWords();
   const change = useChangeProgram(program);
-  const [name, setName] = useState(program.name);
+  const form = useRequestForm({ name: program.name });
   return (
-    <Confirm
-      opened
+    <FormDialog
+      form={form}
       title={words('rename')}
-      action={common('save')}
-      onConfirm={() => change({ name }, name)}
+      action={words('save')}
+      onSubmit={() => change(form.values, form.values.name)}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
-        value={name}
+        label={words('name')}
         maxLength={255}
         required
-        onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('name')}
       />
-    </Confirm>
+    </FormDialog>
   );
 }

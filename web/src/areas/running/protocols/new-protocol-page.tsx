@@ -1,17 +1,17 @@
 import type { Protocol } from '@eps/sdk';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { protocolsKey } from '../../../shared/queries.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Designer } from './design/designer.tsx';
 import { type Draft, useDraft } from './design/use-draft.ts';
@@ -59,55 +59,49 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
   const words = useProtocolWords();
   const { ids, api } = useApp();
   const navigate = useNavigate();
-  const [name, setName] = useState(earlier?.name ?? '');
-  const [businessId, setBusinessId] = useState(earlier?.business_id ?? '');
-  const [isTried, setTried] = useState(false);
+  const required = (value: string) => value.trim() === '' && words('required');
+  const form = useRequestForm(
+    { name: earlier?.name ?? '', business_id: earlier?.business_id ?? '' },
+    { validate: { name: required, business_id: required } },
+  );
   const draft = useDraft(earlier?.content ?? START);
   const [checked] = useDebouncedValue(draft.content, CHECK_AFTER_MS);
   const create = useMutation({
-    mutationFn: () => api.protocols.create({ name, business_id: businessId, content: draft.content }),
+    mutationFn: () => api.protocols.create({ ...form.values, content: draft.content }),
     onSuccess: async ({ id }) => {
       await refresh(protocolsKey(ids.appId));
       notifyDone(words('saved'));
       await navigate({ from: APP, to: './protocols/$protocolId', params: { protocolId: id } });
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() !== '' && businessId.trim() !== '' && draft.isReadable) create.mutate();
-  }
-  const missing = (value: string) => isTried && value.trim() === '' && words('required');
   return (
     <Stack gap="xl">
-      <form onSubmit={submit} noValidate>
-        <Group align="flex-start" gap="md">
-          <TextInput
-            label={words('protocolName')}
-            required
-            maxLength={255}
-            value={name}
-            error={missing(name)}
-            onChange={(event) => setName(event.currentTarget.value)}
-            w={{ base: '100%', sm: 280 }}
-          />
-          <TextInput
-            label={words('businessId')}
-            description={words('businessIdAbout')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            maxLength={255}
-            value={businessId}
-            error={missing(businessId)}
-            onChange={(event) => setBusinessId(event.currentTarget.value)}
-            w={{ base: '100%', sm: 280 }}
-          />
-          <Button type="submit" loading={create.isPending} mt={{ base: 0, sm: 25 }}>
-            {words('save')}
-          </Button>
-        </Group>
-        {create.error && <ErrorAlert error={create.error} />}
-      </form>
+      <RequestForm
+        form={form}
+        sending={create}
+        action={words('save')}
+        ready={draft.isReadable}
+        button={{ mt: { base: 0, sm: 25 } }}
+        row={{ gap: 'md' }}
+        noValidate
+      >
+        <TextInput
+          label={words('name')}
+          required
+          maxLength={255}
+          w={{ base: '100%', sm: 280 }}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={words('id')}
+          description={words('businessIdAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          maxLength={255}
+          w={{ base: '100%', sm: 280 }}
+          {...form.getInputProps('business_id')}
+        />
+      </RequestForm>
       <Views draft={draft} checked={checked} />
     </Stack>
   );

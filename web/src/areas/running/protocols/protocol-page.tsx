@@ -3,7 +3,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { protocolsKey } from '../../../shared/queries.ts';
@@ -40,7 +39,6 @@ export function ProtocolPage() {
 
 function Loaded({ protocol }: { protocol: Protocol }) {
   const words = useProtocolWords();
-  const common = useCommonWords();
   const { business_id, revision, status, created_at, published_at, content } = protocol;
   return (
     <Page
@@ -51,12 +49,12 @@ function Loaded({ protocol }: { protocol: Protocol }) {
       <Stack gap="xl">
         <Facts
           items={[
-            [words('businessId'), business_id],
+            [words('id'), business_id],
             [words('revision'), revision],
-            [common('created'), <Time key="created" value={created_at} />],
+            [words('created'), <Time key="created" value={created_at} />],
             ...(published_at === undefined
               ? []
-              : [[words('publishedAt'), <Time key="published" value={published_at} />] as const]),
+              : [[words('published'), <Time key="published" value={published_at} />] as const]),
           ]}
         />
         <Designer content={content}>

@@ -1,7 +1,6 @@
 import type { ListProtocolsQuery, Protocol } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -10,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { partsOf } from './parts.ts';
 import { protocolListQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
@@ -20,7 +19,6 @@ const STATES = ['draft', 'published'] as const;
 /** The protocols of an app, newest first. */
 export function ProtocolsPage() {
   const words = useProtocolWords();
-  const common = useCommonWords();
   const { ids, api, may } = useApp();
   const { filters, query } = useFilteredList((filters: ListProtocolsQuery) =>
     protocolListQuery(filters, ids.appId, api),
@@ -33,7 +31,7 @@ export function ProtocolsPage() {
   return (
     <Page title={words('title')} about={words('about')} actions={create}>
       <Group gap="sm">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
       </Group>
       <FilteredTable
         label={words('title')}
@@ -49,11 +47,10 @@ export function ProtocolsPage() {
 
 function useColumns(): Column<Protocol>[] {
   const words = useProtocolWords();
-  const common = useCommonWords();
   return [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./protocols/$protocolId" params={{ protocolId: id }}>
           {name}
@@ -63,7 +60,7 @@ function useColumns(): Column<Protocol>[] {
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '9rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
@@ -73,12 +70,6 @@ function useColumns(): Column<Protocol>[] {
       wide: true,
       cell: ({ content }) => partsOf(content).waves.join(', '),
     },
-    {
-      key: 'created',
-      title: common('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
   ];
 }

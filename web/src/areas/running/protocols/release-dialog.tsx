@@ -1,10 +1,10 @@
 import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { useApp } from '../../../base/scope.ts';
 import { SignatureFields, useSigning } from '../../../shared/signature/signature-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useProtocolWords } from './words.ts';
 
 interface ReleaseDialogProps {
@@ -19,19 +19,19 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
   const { api } = useApp();
   const { environments } = useCurrentScope();
   const live = environments.find(({ kind }) => kind === 'live');
-  const [reason, setReason] = useState('');
+  const form = useRequestForm({ reason: '' });
   const signing = useSigning(true);
   async function release() {
-    await api.protocols.release(protocolId, { environment_id: live!.id, reason, ...signing.body });
+    await api.protocols.release(protocolId, { environment_id: live!.id, ...form.values, ...signing.body });
     notifyDone(words('released'));
     onDone?.();
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('releaseTitle')}
       action={words('release')}
-      ready={live !== undefined && reason.trim() !== '' && signing.isComplete}
+      ready={live !== undefined && form.values.reason.trim() !== '' && signing.isComplete}
       onSubmit={release}
       onClose={onClose}
     >
@@ -40,9 +40,8 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
         label={words('releaseReason')}
         required
         maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('reason')}
       />
       <SignatureFields signing={signing} />
     </FormDialog>

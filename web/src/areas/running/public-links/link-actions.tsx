@@ -51,7 +51,7 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
   return (
     <Group gap="xs">
       <Button {...button} aria-label={words('changeLabel', { name })} onClick={onChange}>
-        {words('change')}
+        {words('edit')}
       </Button>
       {state === 'closed' ? (
         <Button

@@ -1,19 +1,36 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linksKey } from '../queries.ts';
 import { useLinkWords } from './words.ts';
 
 const MODES = ['legacy_anonymous', 'reusable'] as const;
 const RETURNS = ['device', 'code'] as const;
 const MOST_SESSIONS = 10_000_000;
+/** After how many seconds without activity a shared device returns to the start, at first. */
+const KIOSK_SECONDS = 60;
+const KIOSK_RANGE = { min: 5, max: 86_400 };
+
+/** As the fields hold them; empty limits are none. */
+interface Fields {
+  name: string;
+  identity_mode: (typeof MODES)[number];
+  return: (typeof RETURNS)[number];
+  signing: boolean;
+  max_sessions: number | undefined;
+  /** A device that several people use returns to the start. */
+  isKiosk: boolean;
+  reset_after_seconds: number | undefined;
+  opens_at: string;
+  closes_at: string;
+}
 
 interface LinkDialogProps {
   program: Program;
@@ -26,16 +43,12 @@ interface LinkDialogProps {
 /** Creates a public link of a program, or changes one. */
 export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProps) {
   const words = useLinkWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
-  const [name, setName] = useState(link?.name ?? '');
-  const [mode, setMode] = useState<ProgramLink['identity_mode']>('legacy_anonymous');
-  const [back, setBack] = useState<(typeof RETURNS)[number]>('device');
-  const [isSigned, setSigned] = useState(false);
-  const [limits, setLimits] = useState(() => limitsOf(link));
-  const isInOrder = limits.opens === '' || limits.closes === '' || limits.opens < limits.closes;
+  const form = useRequestForm(fieldsOf(link));
+  const { name, identity_mode, return: back, signing, opens_at, closes_at } = form.values;
+  const isInOrder = opens_at === '' || closes_at === '' || opens_at < closes_at;
   async function save() {
-    const values = { name: name.trim(), ...sent(limits) };
+    const values = { name: name.trim(), ...limitsOf(form.values) };
     if (link) {
       await api.programs.changeLink(program.id, link.id, values);
       notifyDone(words('changed'));
@@ -44,9 +57,9 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       const body = {
         ...Object.fromEntries(present),
         name: values.name,
-        identity_mode: mode,
-        ...(mode === 'reusable' && { return: back }),
-        ...(isSigned && { signing: true }),
+        identity_mode,
+        ...(identity_mode === 'reusable' && { return: back }),
+        ...(signing && { signing }),
       };
       onCreated(await api.programs.createLink(program.id, body));
     }
@@ -54,58 +67,52 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={
         link ? words('changeTitle', { name: link.name }) : words('createTitle', { program: program.name })
       }
-      action={link ? common('save') : words('create')}
+      action={link ? words('save') : words('create')}
       ready={name.trim() !== '' && isInOrder}
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        label={common('name')}
+        label={words('name')}
         description={words('nameAbout')}
-        value={name}
         maxLength={255}
         required
-        onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
+        {...form.getInputProps('name')}
       />
-      {!link && <Choice label={words('identity')} values={MODES} value={mode} onChange={setMode} />}
-      {!link && mode === 'reusable' && (
-        <Choice label={words('return')} values={RETURNS} value={back} onChange={setBack} />
+      {!link && (
+        <Choice label={words('identity')} values={MODES} input={form.getInputProps('identity_mode')} />
+      )}
+      {!link && identity_mode === 'reusable' && (
+        <Choice label={words('return')} values={RETURNS} input={form.getInputProps('return')} />
       )}
       {!link && (
         <Checkbox
           label={words('signing')}
           description={words('signingAbout')}
-          checked={isSigned}
-          onChange={({ currentTarget }) => setSigned(currentTarget.checked)}
+          {...form.getInputProps('signing', { type: 'checkbox' })}
         />
       )}
-      <LimitFields limits={limits} setLimits={setLimits} isInOrder={isInOrder} />
+      <LimitFields form={form} isInOrder={isInOrder} />
     </FormDialog>
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps {
   label: string;
-  values: readonly Value[];
-  value: Value;
-  onChange(value: NoInfer<Value>): void;
+  values: typeof MODES | typeof RETURNS;
+  input: GetInputPropsReturnType;
 }
 
-/** One of several options, each with an explanation. */
-function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code'>({
-  label,
-  values,
-  value,
-  onChange,
-}: ChoiceProps<Value>) {
+/** One of several options, each with what it means. */
+function Choice({ label, values, input }: ChoiceProps) {
   const words = useLinkWords();
   return (
-    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Value)}>
+    <Radio.Group label={label} {...input}>
       <Stack gap="xs" mt={4}>
         {values.map((each) => (
           <Radio key={each} value={each} label={words(each)} description={words(`${each}About`)} />
@@ -115,68 +122,78 @@ function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code
   );
 }
 
-/** The limits of a link as the values of the fields; an empty field means no limit. */
-interface Limits {
-  maximum: number | '';
-  opens: string;
-  closes: string;
-}
-
 interface LimitFieldsProps {
-  limits: Limits;
-  setLimits(limits: Limits): void;
+  form: ReturnType<typeof useRequestForm<Fields>>;
   isInOrder: boolean;
 }
 
-function LimitFields({ limits, setLimits, isInOrder }: LimitFieldsProps) {
+function LimitFields({ form, isInOrder }: LimitFieldsProps) {
   const words = useLinkWords();
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-  const set = (changes: Partial<Limits>) => setLimits({ ...limits, ...changes });
+  const closing = form.getInputProps('closes_at');
   return (
     <>
       <NumberInput
         label={words('maximum')}
         description={words('maximumAbout')}
-        value={limits.maximum === '' ? undefined : limits.maximum}
         min={1}
         max={MOST_SESSIONS}
         allowDecimal={false}
         hideControls
-        onChange={(value) => set({ maximum: value ?? '' })}
+        {...form.getInputProps('max_sessions')}
       />
+      <Checkbox
+        label={words('kiosk')}
+        description={words('kioskAbout')}
+        {...form.getInputProps('isKiosk', { type: 'checkbox' })}
+      />
+      {form.values.isKiosk && (
+        <NumberInput
+          label={words('kioskSeconds')}
+          {...KIOSK_RANGE}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('reset_after_seconds')}
+        />
+      )}
       <TextInput
         type="datetime-local"
         label={words('opensAt')}
         description={words('opensAbout', { zone })}
-        value={limits.opens}
-        onChange={(event) => set({ opens: event.currentTarget.value })}
+        {...form.getInputProps('opens_at')}
       />
       <TextInput
         type="datetime-local"
         label={words('closesAt')}
         description={words('closesAbout', { zone })}
-        value={limits.closes}
-        error={isInOrder ? undefined : words('order')}
-        onChange={(event) => set({ closes: event.currentTarget.value })}
+        {...closing}
+        error={isInOrder ? closing.error : words('order')}
       />
     </>
   );
 }
 
-function limitsOf(link: ProgramLink | undefined): Limits {
+function fieldsOf(link: ProgramLink | undefined): Fields {
   const local = (time: string | undefined) => (time === undefined ? '' : localMinute(new Date(time)));
   return {
-    maximum: link?.max_sessions ?? '',
-    opens: local(link?.opens_at),
-    closes: local(link?.closes_at),
+    name: link?.name ?? '',
+    identity_mode: 'legacy_anonymous',
+    return: 'device',
+    signing: false,
+    max_sessions: link?.max_sessions,
+    isKiosk: link?.kiosk !== undefined,
+    reset_after_seconds: link?.kiosk?.reset_after_seconds ?? KIOSK_SECONDS,
+    opens_at: local(link?.opens_at),
+    closes_at: local(link?.closes_at),
   };
 }
 
-function sent({ maximum, opens, closes }: Limits) {
+function limitsOf({ max_sessions, isKiosk, reset_after_seconds, opens_at, closes_at }: Fields) {
   const instant = (local: string) => (local === '' ? null : new Date(local).toISOString());
   return {
-    max_sessions: maximum === '' ? null : maximum,
-    opens_at: instant(opens),
-    closes_at: instant(closes),
+    max_sessions: max_sessions ?? null,
+    kiosk: isKiosk ? { reset_after_seconds: reset_after_seconds ?? KIOSK_SECONDS } : null,
+    opens_at: instant(opens_at),
+    closes_at: instant(closes_at),
   };
 }

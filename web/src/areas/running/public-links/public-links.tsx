@@ -1,10 +1,10 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
@@ -63,15 +63,13 @@ export function PublicLinks({ program }: { program: Program }) {
 
 function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {
   const words = useLinkWords();
-  const common = useCommonWords();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={words('createdTitle', { name: link.name })}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">{words('once')}</Text>
@@ -83,20 +81,19 @@ function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose():
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
 function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[] {
   const words = useLinkWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const { data: clock } = useQuery(clockQuery(ids.environmentId, api));
   const now = new Date(clock?.now ?? Date.now());
   const columns: Column<ProgramLink>[] = [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ name, identity_mode, return: back }) => (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -110,7 +107,7 @@ function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       cell: (link) => {
         const state = linkState(link, now);
         return <StatusBadge status={state === 'open' ? 'active' : state} label={words(state)} />;
@@ -139,7 +136,7 @@ function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[
   if (!may('programs:write')) return columns;
   const actions: Column<ProgramLink> = {
     key: 'actions',
-    title: common('actions'),
+    title: words('actions'),
     cell: (link) => <LinkActions link={link} state={linkState(link, now)} onChange={() => onChange(link)} />,
   };
   return [...columns, actions];

@@ -1,12 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { sessionsKey } from '../queries.ts';
@@ -14,6 +13,16 @@ import { useSessionWords } from './words.ts';
 
 const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
 type Length = keyof typeof SECONDS;
+const RESPONDENTS = ['self', 'proxy'] as const;
+const MAX_RELATION = 200;
+
+interface Fields {
+  locale: string;
+  link_expires_at: Length;
+  respondent: (typeof RESPONDENTS)[number];
+  /** What somebody else who answers is to the person. */
+  relation: string;
+}
 
 interface SessionDialogProps {
   /** The person and the program: an enrollment or an earlier session. */
@@ -24,63 +33,75 @@ interface SessionDialogProps {
 /** Creates a participant session and shows its link once. */
 export function SessionDialog({ of: { program_id, subject_id }, onClose }: SessionDialogProps) {
   const words = useSessionWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
-  const [locale, setLocale] = useState<string>(useLanguage());
-  const [length, setLength] = useState<Length>('day');
+  const form = useRequestForm<Fields>({
+    locale: useLanguage(),
+    link_expires_at: 'day',
+    respondent: 'self',
+    relation: '',
+  });
   const create = useMutation({
     mutationFn: async () => {
+      const { locale, respondent, relation } = form.values;
       // The test clock of the environment may be ahead.
       const { now } = await api.clock.get();
-      const link_expires_at = new Date(Date.parse(now) + SECONDS[length] * 1000).toISOString();
+      const link_expires_at = new Date(
+        Date.parse(now) + SECONDS[form.values.link_expires_at] * 1000,
+      ).toISOString();
       const { url } = await api.participantSessions.create({
         program_id,
         subject_id,
         locale,
         link_expires_at,
+        ...(respondent === 'proxy' && { respondent, ...(relation.trim() !== '' && { relation }) }),
       });
       return { url, link_expires_at };
     },
     onSuccess: () => refresh(evaluationsKey, sessionsKey),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <Stack>
-        {create.error && <ErrorAlert error={create.error} />}
-        {create.data ? (
-          <Link {...create.data} />
-        ) : (
-          <>
-            <Text size="sm">{words('about')}</Text>
-            <TextInput
-              label={words('locale')}
-              value={locale}
-              onChange={(event) => setLocale(event.currentTarget.value)}
-            />
-            <Select
-              label={words('valid')}
-              data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
-              value={length}
-              onChange={(value) => setLength(value as Length)}
-              allowDeselect={false}
-            />
+    <Dialog opened onClose={onClose} title={words('title')}>
+      {create.data ? (
+        <Link {...create.data} />
+      ) : (
+        <RequestForm
+          form={form}
+          sending={create}
+          action={words('submit')}
+          footer={(submit) => (
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {common('cancel')}
+                {words('cancel')}
               </Button>
-              <Button loading={create.isPending} onClick={() => create.mutate()}>
-                {words('submit')}
-              </Button>
+              {submit}
             </Group>
-          </>
-        )}
-      </Stack>
-    </Modal>
+          )}
+        >
+          <Text size="sm">{words('about')}</Text>
+          <TextInput label={words('locale')} {...form.getInputProps('locale')} />
+          <Select
+            label={words('valid')}
+            data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
+            allowDeselect={false}
+            {...form.getInputProps('link_expires_at')}
+          />
+          <Select
+            label={words('respondent')}
+            data={RESPONDENTS.map((value) => ({ value, label: words(value) }))}
+            allowDeselect={false}
+            {...form.getInputProps('respondent')}
+          />
+          {form.values.respondent === 'proxy' && (
+            <TextInput
+              label={words('relation')}
+              description={words('relationAbout')}
+              maxLength={MAX_RELATION}
+              {...form.getInputProps('relation')}
+            />
+          )}
+        </RequestForm>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -56,7 +55,6 @@ export function SessionsPage() {
 
 function useColumns(): Column<IssuedParticipantSession>[] {
   const words = useSessionWords();
-  const common = useCommonWords();
   const { ids, may } = useEnvironment();
   const nameOf = useProgramName();
   return [
@@ -78,7 +76,7 @@ function useColumns(): Column<IssuedParticipantSession>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     {
@@ -91,7 +89,7 @@ function useColumns(): Column<IssuedParticipantSession>[] {
       ? [
           {
             key: 'actions',
-            title: common('actions'),
+            title: words('actions'),
             wide: true,
             cell: (session: IssuedParticipantSession) => (
               <SessionActions session={session} size="compact-sm" />

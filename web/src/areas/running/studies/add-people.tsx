@@ -1,16 +1,17 @@
 import type { Study, StudyParticipantReceipts } from '@eps/sdk';
-import { Button, CloseButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, CloseButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
-import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { useCommonWords } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { type ProtocolParts, partsOf } from '../protocols/parts.ts';
-import { protocolQuery } from '../protocols/queries.ts';
+import type { ProtocolParts } from '../protocols/parts.ts';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
+import { useProtocolFields } from './use-protocol-fields.ts';
 
 /** The highest number of people in one request. */
 const MOST = 100;
@@ -26,8 +27,8 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   const words = useParticipantWords();
   const common = useCommonWords();
   const { api, may } = useEnvironment();
-  const fields = useFields(study.protocol_id);
-  const [chosen, setChosen] = useState<PersonToAdd[]>([]);
+  const fields = useProtocolFields(study.protocol_id) ?? [];
+  const [chosen, setChosen] = useState<Chosen[]>([]);
   const adding = useMutation({
     mutationFn: () =>
       api.studies.createParticipants(study.id, { items: chosen.map((each) => itemOf(each, fields)) }),
@@ -38,13 +39,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
     if (isNew) setChosen([...chosen, { subjectId, dates: {} }]);
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words('addTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={words('addTitle')} size="lg">
       <Stack>
         {adding.data ? (
           <Outcome receipts={adding.data.receipts} />
@@ -70,18 +65,11 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
-/** The dates of people from which the protocol schedules; none for users who may not read protocols. */
-function useFields(protocolId: string): ProtocolParts['fields'] {
-  const { api, may } = useApp();
-  const { data } = useQuery({ ...protocolQuery(protocolId, api), enabled: may('definitions:read') });
-  return data ? partsOf(data.content).fields : [];
-}
-
-function itemOf({ subjectId, dates }: PersonToAdd, fields: ProtocolParts['fields']) {
+function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {
   const given = fields.flatMap(({ id, isDate }) => {
     const value = dates[id];
     return value ? [[id, isDate ? value : new Date(value).toISOString()] as const] : [];

@@ -8,6 +8,7 @@ import { protocolsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
 import { useChangeProtocolWords } from './change-protocol-words.ts';
@@ -37,8 +38,11 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
   const app = useApp();
   const { api } = useEnvironment();
   const { data = [] } = useQuery(protocolsQuery(app.ids.appId, app.api));
-  const [protocolId, setProtocolId] = useState<string | null>(null);
-  const [bundles, setBundles] = useState<Record<string, string>>({});
+  const form = useRequestForm<{ protocol_id: string | null; bundles: Record<string, string | null> }>({
+    protocol_id: null,
+    bundles: {},
+  });
+  const { protocol_id: protocolId, bundles } = form.values;
   const choices = data.filter(({ id, status }) => status === 'published' && id !== study.protocol_id);
   const protocol = choices.find(({ id }) => id === protocolId);
   const added = protocol
@@ -55,7 +59,7 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
   }
   return (
     <FormDialog
-      opened
+      form={form}
       size="lg"
       title={words('action')}
       action={words('apply')}
@@ -73,15 +77,13 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
           label: studyWords('protocolNamed', { name, revision }),
         }))}
         nothingFoundMessage={words('noOther')}
-        value={protocolId}
-        onChange={setProtocolId}
+        {...form.getInputProps('protocol_id')}
       />
       {added.map((wave) => (
         <BundleSelect
           key={wave}
           label={studyWords('bundleOf', { wave })}
-          value={bundles[wave] ?? null}
-          onChange={(id) => setBundles({ ...bundles, [wave]: id ?? '' })}
+          {...form.getInputProps(`bundles.${wave}`)}
         />
       ))}
       {protocolId !== null && <Moves study={study} protocolId={protocolId} />}

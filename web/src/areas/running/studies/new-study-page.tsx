@@ -1,19 +1,15 @@
-import { InvalidRequestError, type Protocol } from '@eps/sdk';
-import { Button, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import type { Protocol } from '@eps/sdk';
+import { Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
-import { useLanguage } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { protocolsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { fieldTexts } from '../../../ui/error-text.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP, ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
 import { refreshStudy } from './queries.ts';
@@ -48,98 +44,73 @@ export function NewStudyPage() {
   );
 }
 
+interface Fields {
+  name: string;
+  protocol_id: string | null;
+  bundles: Record<string, string | null>;
+}
+
+function wavesOf(protocols: readonly Protocol[], protocolId: string | null): readonly string[] {
+  const protocol = protocols.find(({ id }) => id === protocolId);
+  return protocol ? partsOf(protocol.content).waves : [];
+}
+
 function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   const words = useStudyWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [protocolId, setProtocolId] = useState<string | null>(null);
-  const [bundles, setBundles] = useState<Record<string, string>>({});
-  const [isTried, setTried] = useState(false);
-  const protocol = protocols.find(({ id }) => id === protocolId);
-  const waves = protocol ? partsOf(protocol.content).waves : [];
+  const form = useRequestForm<Fields>(
+    { name: '', protocol_id: null, bundles: {} },
+    {
+      validate: ({ name, protocol_id, bundles }) => ({
+        name: name.trim() === '' && words('required'),
+        protocol_id: protocol_id === null && words('required'),
+        ...Object.fromEntries(
+          wavesOf(protocols, protocol_id).map((wave) => [
+            `bundles.${wave}`,
+            !bundles[wave] && words('required'),
+          ]),
+        ),
+      }),
+    },
+  );
+  const { name, protocol_id, bundles } = form.values;
+  const waves = wavesOf(protocols, protocol_id);
   const chosen = Object.fromEntries(waves.flatMap((wave) => (bundles[wave] ? [[wave, bundles[wave]]] : [])));
   const create = useMutation({
-    mutationFn: () => api.studies.create({ name, protocol_id: protocolId!, bundles: chosen }),
+    mutationFn: () => api.studies.create({ name, protocol_id: protocol_id!, bundles: chosen }),
     onSuccess: async ({ id }) => {
       await refreshStudy(id);
       notifyDone(words('created'));
       await navigate({ from: ENVIRONMENT, to: './studies/$studyId', params: { studyId: id } });
     },
   });
-  const errorAt = useFieldErrors(create.error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const isComplete = name.trim() !== '' && protocol && waves.every((wave) => chosen[wave] !== undefined);
-    if (isComplete) create.mutate();
-  }
-  const required = (isMissing: boolean) => (isTried && isMissing ? words('required') : undefined);
-  const shown = ['name', 'protocol_id', ...waves.map((wave) => `bundles.${wave}`)];
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={560}>
-        <TextInput
-          label={common('name')}
-          required
-          maxLength={255}
-          value={name}
-          error={required(name.trim() === '') ?? errorAt('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <RequestForm form={form} sending={create} action={words('submit')} stack={{ maw: 560 }} noValidate>
+      <TextInput label={words('name')} required maxLength={255} {...form.getInputProps('name')} />
+      <Select
+        label={words('protocol')}
+        required
+        searchable
+        openOnFocus={false}
+        data={protocols.map(({ id, name, revision }) => ({
+          value: id,
+          label: words('protocolNamed', { name, revision }),
+        }))}
+        {...form.getInputProps('protocol_id')}
+      />
+      {waves.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words('bundlesAbout')}
+        </Text>
+      )}
+      {waves.map((wave) => (
+        <BundleSelect
+          key={wave}
+          label={words('bundleOf', { wave })}
+          {...form.getInputProps(`bundles.${wave}`)}
         />
-        <Select
-          label={words('protocol')}
-          required
-          searchable
-          data={protocols.map(({ id, name, revision }) => ({
-            value: id,
-            label: words('protocolNamed', { name, revision }),
-          }))}
-          value={protocolId}
-          onChange={setProtocolId}
-          error={required(!protocol) ?? errorAt('protocol_id')}
-        />
-        {waves.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {words('bundlesAbout')}
-          </Text>
-        )}
-        {waves.map((wave) => (
-          <BundleSelect
-            key={wave}
-            label={words('bundleOf', { wave })}
-            value={bundles[wave] ?? null}
-            onChange={(id) => {
-              setBundles({ ...bundles, [wave]: id ?? '' });
-              create.reset();
-            }}
-            error={required(chosen[wave] === undefined) ?? errorAt(`bundles.${wave}`)}
-          />
-        ))}
-        {create.error && !shown.some((field) => errorAt(field)) && <ErrorAlert error={create.error} />}
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            {words('submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ))}
+    </RequestForm>
   );
-}
-
-/** The text of the service before the reason why a value is wrong. */
-const PREFIX = /^Value error, /;
-
-/** Returns a function that returns the service's errors of a field, such as `bundles.week`. */
-function useFieldErrors(error: Error | null): (field: string) => string | undefined {
-  const words = useStudyWords();
-  const language = useLanguage();
-  const found = error instanceof InvalidRequestError ? fieldTexts(error, language) : [];
-  return (field) => {
-    const text = found.find((each) => each.field === field);
-    if (!text) return undefined;
-    const reason = (text.own ?? text.english ?? '').replace(PREFIX, '');
-    return words('unfit', { reason });
-  };
 }

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { durationText } from './duration-text.ts';
 import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
@@ -47,19 +48,13 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('panel')}>
       <Table aria-label={words('panel')} miw={820}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('wave')}</Table.Th>
-            {COUNTS.map((count) => (
-              <Table.Th key={count} scope="col" ta="right">
-                {words(count)}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col" ta="right">
-              {words('delay')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            words('wave'),
+            ...COUNTS.map((count) => ({ children: words(count), ta: 'right' as const })),
+            { children: words('delay'), ta: 'right' as const },
+          ]}
+        />
         <Table.Tbody>
           {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
             <Table.Tr key={wave}>

@@ -1,9 +1,14 @@
 import type { StudyParticipantWithTimeline } from '@eps/sdk';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { DatesDialog } from './dates-dialog.tsx';
 import { useParticipantWords } from './participant-words.ts';
-import { refreshStudy } from './queries.ts';
+import { refreshStudy, studyQuery } from './queries.ts';
+import { useProtocolFields } from './use-protocol-fields.ts';
 
 type Action = 'pause' | 'resume' | 'withdraw';
 
@@ -28,12 +33,36 @@ export function ParticipantActions({ participant }: { participant: StudyParticip
     notifyDone(words('changed', { status: words(changed.status ?? TARGETS[action]) }));
   }
   return (
-    <ConfirmedActions
-      actions={status ? ACTIONS[status] : WITHOUT_STATUS}
-      words={words}
-      effects={(action) => [words(`${action}Does`)]}
-      danger="withdraw"
-      perform={change}
-    />
+    <>
+      <ConfirmedActions
+        actions={status ? ACTIONS[status] : WITHOUT_STATUS}
+        words={words}
+        effects={(action) => [words(`${action}Does`)]}
+        danger="withdraw"
+        perform={change}
+      />
+      {status !== 'withdrawn' && participant.fields && <ChangeDates participant={participant} />}
+    </>
+  );
+}
+
+/** For those who may read the protocol, which says what the dates are, and the dates. */
+function ChangeDates({ participant }: { participant: StudyParticipantWithTimeline }) {
+  const words = useParticipantWords();
+  const { api, may } = useEnvironment();
+  const { data: study } = useQuery({
+    ...studyQuery(participant.study_id, api),
+    enabled: may('programs:read'),
+  });
+  const fields = useProtocolFields(study?.protocol_id);
+  const [isOpen, setOpen] = useState(false);
+  if (!fields) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words('dates')}
+      </Button>
+      {isOpen && <DatesDialog participant={participant} fields={fields} onClose={() => setOpen(false)} />}
+    </>
   );
 }

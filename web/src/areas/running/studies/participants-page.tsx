@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -16,7 +15,7 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { hidesEndsQuery, participantListQuery, studyQuery } from './queries.ts';
@@ -37,7 +36,6 @@ export function ParticipantsPage() {
 
 function Loaded({ study }: { study: Study }) {
   const words = useParticipantWords();
-  const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
   const { data: hidesEnds = false } = useQuery({
@@ -64,7 +62,7 @@ function Loaded({ study }: { study: Study }) {
     >
       <Group gap="sm" align="end">
         <FilterSelect
-          label={common('status')}
+          label={words('status')}
           name="status"
           values={hidesEnds ? ['withdrawn'] : STATES}
           words={words}
@@ -90,7 +88,6 @@ function Loaded({ study }: { study: Study }) {
 
 function useColumns(): Column<StudyParticipant>[] {
   const words = useParticipantWords();
-  const common = useCommonWords();
   const { ids, may } = useEnvironment();
   const arm: Column<StudyParticipant> = {
     key: 'arm',
@@ -107,18 +104,12 @@ function useColumns(): Column<StudyParticipant>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '9rem',
       cell: ({ status }) => (status ? <StatusBadge status={status} label={words(status)} /> : '–'),
     },
     ...(may('studies:unblind') ? [arm] : []),
-    {
-      key: 'began',
-      title: words('began'),
-      width: '13rem',
-      wide: true,
-      cell: ({ starts_at }) => <Time value={starts_at} />,
-    },
+    timeColumn('began', words('began'), ({ starts_at }) => starts_at),
     {
       key: 'timeline',
       title: words('timeline'),

@@ -1,8 +1,8 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 
@@ -25,17 +25,17 @@ interface SkipDialogProps {
 export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose }: SkipDialogProps) {
   const words = useParticipantWords();
   const { api } = useEnvironment();
-  const [extent, setExtent] = useState(k === undefined ? 'wave' : 'one');
-  const [reason, setReason] = useState('');
+  const form = useRequestForm({ extent: k === undefined ? 'wave' : 'one', skip: { reason: '' } });
+  const { reason } = form.values.skip;
   async function skip() {
-    const skipped = { wave, reason, ...(extent === 'one' && k !== undefined && { k }) };
+    const skipped = { wave, reason, ...(form.values.extent === 'one' && k !== undefined && { k }) };
     await api.studies.changeParticipant(studyId, participantId, { skip: skipped });
     await refreshStudy(studyId);
     notifyDone(words('skipDone'));
   }
   return (
     <FormDialog
-      opened
+      form={form}
       title={words('skipTitle', { wave })}
       action={words('skipAction')}
       ready={reason.trim() !== ''}
@@ -43,7 +43,7 @@ export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose 
       onClose={onClose}
     >
       {k !== undefined && (
-        <Radio.Group label={words('skipWhat')} value={extent} onChange={setExtent}>
+        <Radio.Group label={words('skipWhat')} {...form.getInputProps('extent')}>
           <Stack gap="xs" mt="xs">
             <Radio value="one" label={words('skipOne', { number: k + 1 })} />
             <Radio value="wave" label={words('skipAll')} />
@@ -55,8 +55,7 @@ export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose 
         description={words('skipReasonAbout')}
         required
         maxLength={MAX_REASON}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.getInputProps('skip.reason')}
       />
     </FormDialog>
   );

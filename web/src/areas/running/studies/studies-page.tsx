@@ -2,7 +2,6 @@ import type { ListStudiesQuery, Study } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -11,18 +10,16 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
-/** People are counted up to this number. */
 
 /** The studies of an environment, newest first. */
 export function StudiesPage() {
   const words = useStudyWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const { filters, query } = useFilteredList((filters: ListStudiesQuery) =>
     studyListQuery(filters, ids.environmentId, api),
@@ -35,7 +32,7 @@ export function StudiesPage() {
   return (
     <Page title={words('title')} about={words('about')} actions={create}>
       <Group gap="sm">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
       </Group>
       <FilteredTable
         label={words('title')}
@@ -51,7 +48,6 @@ export function StudiesPage() {
 
 function useColumns(): Column<Study>[] {
   const words = useStudyWords();
-  const common = useCommonWords();
   const { may } = useEnvironment();
   const people: Column<Study> = {
     key: 'people',
@@ -62,7 +58,7 @@ function useColumns(): Column<Study>[] {
   return [
     {
       key: 'name',
-      title: common('name'),
+      title: words('name'),
       cell: ({ id, name }) => (
         <PageLink from={ENVIRONMENT} to="./studies/$studyId" params={{ studyId: id }}>
           {name}
@@ -77,18 +73,12 @@ function useColumns(): Column<Study>[] {
     },
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '8rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
     ...(may('subjects:read') ? [people] : []),
-    {
-      key: 'changed',
-      title: common('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }
 

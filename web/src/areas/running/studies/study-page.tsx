@@ -3,7 +3,7 @@ import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { useCommonWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Digest } from '../../../ui/digest.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -15,6 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ChangeProtocol } from './change-protocol.tsx';
+import { ChangeStudy } from './change-study.tsx';
 import { Panel } from './panel.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { studyQuery } from './queries.ts';
@@ -46,6 +47,9 @@ function Loaded({ study }: { study: Study }) {
       actions={
         <>
           {may('programs:write') && <StudyStatusActions study={study} onUnreleased={setUnreleased} />}
+          {may('programs:write') && may('bundles:read') && status !== 'archived' && (
+            <ChangeStudy study={study} />
+          )}
           {may('programs:write') && may('definitions:read') && status !== 'archived' && (
             <ChangeProtocol study={study} />
           )}

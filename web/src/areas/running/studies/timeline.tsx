@@ -5,6 +5,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { SkipDialog, type SkipTarget } from './skip-dialog.tsx';
@@ -100,18 +101,14 @@ function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
   const words = useParticipantWords();
   return (
     <Table aria-label={wave}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col" w="3.5rem">
-            {words('number')}
-          </Table.Th>
-          <Table.Th scope="col">{words('opens')}</Table.Th>
-          <Table.Th scope="col" visibleFrom="sm">
-            {words('closes')}
-          </Table.Th>
-          <Table.Th scope="col">{words('state')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          { children: words('number'), w: '3.5rem' },
+          words('opens'),
+          { children: words('closes'), visibleFrom: 'sm' },
+          words('state'),
+        ]}
+      />
       <Table.Tbody>
         {occasions.map((occasion) => (
           <Table.Tr key={`${occasion.k} ${occasion.opens_at}`}>

@@ -1,10 +1,8 @@
 import type { Contact } from '@eps/sdk';
-import { Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useRequestForm } from '../../../ui/request-form.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface ContactDialogProps {
@@ -16,20 +14,28 @@ interface ContactDialogProps {
 
 const TYPES = { email: 'email', phone: 'tel', locale: 'text', time_zone: 'text' } as const;
 const FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
+const CHANNELS = ['email', 'push'] as const;
 
 /** Changes the contact of a person. If all fields are empty, the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
-  const form = useRequestForm<Contact>(
-    Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
-  );
-  const [quiet, setQuiet] = useState(contact.quiet_hours ?? { from: '', to: '' });
+  const form = useRequestForm<Contact>({
+    ...Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
+    quiet_hours: contact.quiet_hours ?? { from: '', to: '' },
+    // A contact without channels wants all of them.
+    channels: contact.channels ?? [...CHANNELS],
+  });
   async function save() {
-    const filled = Object.entries(form.values).filter(([, value]) => value !== '');
-    const hasQuiet = quiet.from !== '' || quiet.to !== '';
-    const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours: quiet }) };
+    const { quiet_hours, channels = [], ...others } = form.values;
+    const filled = Object.entries(others).filter(([, value]) => value !== '');
+    const hasQuiet = quiet_hours?.from !== '' || quiet_hours.to !== '';
+    const wanted = CHANNELS.filter((channel) => channels.includes(channel));
+    const next: Contact = {
+      ...Object.fromEntries(filled),
+      ...(hasQuiet && { quiet_hours }),
+      ...(wanted.length < CHANNELS.length && { channels: wanted }),
+    };
     if (Object.keys(next).length > 0) onSaved(await api.subjects.setContact(subjectId, next));
     else {
       await api.subjects.deleteContact(subjectId);
@@ -39,9 +45,8 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   return (
     <FormDialog
       form={form}
-      opened
       title={words('editContact')}
-      action={common('save')}
+      action={words('save')}
       onSubmit={save}
       onClose={onClose}
     >
@@ -63,11 +68,17 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
             key={end}
             type="time"
             label={words(`quiet.${end}`)}
-            value={quiet[end]}
-            onChange={(event) => setQuiet({ ...quiet, [end]: event.currentTarget.value })}
+            {...form.getInputProps(`quiet_hours.${end}`)}
           />
         ))}
       </Group>
+      <Checkbox.Group label={words('channels')} {...form.getInputProps('channels')}>
+        <Group mt="xs">
+          {CHANNELS.map((channel) => (
+            <Checkbox key={channel} value={channel} label={words(`channel.${channel}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
     </FormDialog>
   );
 }

@@ -4,7 +4,6 @@ export const useEraseWords = defineWords(
   'subject-erasure',
   {
     title: 'Erase this person?',
-    final: 'This cannot be undone.',
     removed: 'Removed',
     removedKey: 'this person’s encryption key, and with it every value encrypted with it',
     removedProfile_one: 'external ID and profile: {{count}} field',
@@ -34,7 +33,6 @@ export const useEraseWords = defineWords(
   },
   {
     title: 'Diese Person löschen?',
-    final: 'Das kann nicht rückgängig gemacht werden.',
     removed: 'Gelöscht werden',
     removedKey: 'der Schlüssel dieser Person und damit alle damit verschlüsselten Werte',
     removedProfile_one: 'externe ID und Profil: {{count}} Feld',

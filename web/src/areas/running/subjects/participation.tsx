@@ -2,7 +2,6 @@ import type { Enrollment, Evaluation, StudyParticipant } from '@eps/sdk';
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
@@ -10,6 +9,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -28,7 +28,6 @@ interface Entry {
 /** The history of a person, newest first: programs, studies and evaluations. */
 export function Participation({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const [isWhole, setWhole] = useState(false);
   const { show, enrolled, joined } = useEntries();
@@ -72,15 +71,9 @@ export function Participation({ subjectId }: { subjectId: string }) {
       {entries.length === 0 && !error && <Text size="sm">{words('noParticipation')}</Text>}
       {shown.length > 0 && (
         <Table aria-label={words('participation')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words('accessAt')}</Table.Th>
-              <Table.Th scope="col">{words('what')}</Table.Th>
-              <Table.Th scope="col" visibleFrom="sm">
-                {common('status')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[words('accessAt'), words('what'), { children: words('status'), visibleFrom: 'sm' }]}
+          />
           <Table.Tbody>
             {shown.map(({ id, at, what, state }) => (
               <Table.Tr key={id}>

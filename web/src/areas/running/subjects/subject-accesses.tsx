@@ -5,6 +5,7 @@ import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES } from '../../../ui/audit/names.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { accessesQuery } from './queries.ts';
@@ -23,14 +24,14 @@ export function SubjectAccesses({ subjectId }: { subjectId: string }) {
       {data && data.length > 0 && (
         <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('accesses')}>
           <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words('accessAt')}</Table.Th>
-                <Table.Th>{words('accessBy')}</Table.Th>
-                <Table.Th>{words('accessOf')}</Table.Th>
-                <Table.Th visibleFrom="sm">{words('accessReason')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead
+              columns={[
+                words('accessAt'),
+                words('accessBy'),
+                words('accessOf'),
+                { children: words('accessReason'), visibleFrom: 'sm' },
+              ]}
+            />
             <Table.Tbody>
               {data.map((entry) => (
                 <Table.Tr key={entry.id}>

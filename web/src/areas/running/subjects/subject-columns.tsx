@@ -1,12 +1,11 @@
 import type { EnvironmentIds, Subject } from '@eps/sdk';
 import { Checkbox } from '@mantine/core';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useIdentity, usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { timeColumn } from '../../../ui/time-column.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface SubjectSelection {
@@ -20,7 +19,6 @@ export function useSubjectColumns(
   selecting: SubjectSelection | undefined,
 ): Column<Subject>[] {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { ids, may } = useEnvironment();
   return [
     ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
@@ -41,24 +39,12 @@ export function useSubjectColumns(
       : []),
     {
       key: 'status',
-      title: common('status'),
+      title: words('status'),
       width: '7rem',
       cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
     },
-    {
-      key: 'created',
-      title: common('created'),
-      width: '13rem',
-      wide: true,
-      cell: ({ created_at }) => <Time value={created_at} />,
-    },
-    {
-      key: 'changed',
-      title: common('changed'),
-      width: '13rem',
-      wide: true,
-      cell: ({ updated_at }) => <Time value={updated_at} />,
-    },
+    timeColumn('created', words('created'), ({ created_at }) => created_at),
+    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { Enrollment, Subject } from '@eps/sdk';
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -17,7 +17,6 @@ import { useSubjectWords } from './words.ts';
 /** The programs of a person. */
 export function SubjectEnrollments({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api } = useEnvironment();
   const { data, error } = useQuery(subjectEnrollmentsQuery(subject.id, api));
   return (
@@ -26,14 +25,14 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
       {data?.length === 0 && <Text size="sm">{words('noEnrollments')}</Text>}
       {data && data.length > 0 && (
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('program')}</Table.Th>
-              <Table.Th>{common('status')}</Table.Th>
-              <Table.Th visibleFrom="sm">{words('enrolledAt')}</Table.Th>
-              <Table.Th>{common('actions')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              words('program'),
+              words('status'),
+              { children: words('enrolledAt'), visibleFrom: 'sm' },
+              words('actions'),
+            ]}
+          />
           <Table.Tbody>
             {data.map((enrollment) => (
               <Row key={enrollment.id} enrollment={enrollment} />

@@ -3,7 +3,6 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
@@ -100,7 +99,6 @@ function OverTime({ subjectId }: { subjectId: string }) {
 
 function Details({ subject, externalId }: { subject: Subject; externalId: string | undefined }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   return (
     <Section title={words('details')}>
       <Facts
@@ -108,8 +106,8 @@ function Details({ subject, externalId }: { subject: Subject; externalId: string
           ...(externalId ? [[words('externalId'), externalId] as const] : []),
           [words('id'), subject.id],
           [words('identity'), words(subject.identity_mode)],
-          [common('created'), <Time key="created" value={subject.created_at} />],
-          [common('changed'), <Time key="changed" value={subject.updated_at} />],
+          [words('created'), <Time key="created" value={subject.created_at} />],
+          [words('changed'), <Time key="changed" value={subject.updated_at} />],
         ]}
       />
     </Section>

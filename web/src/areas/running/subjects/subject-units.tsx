@@ -2,12 +2,12 @@ import type { UnitMembership } from '@eps/sdk';
 import { Button, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { subjectUnitsKey, subjectUnitsQuery } from './queries.ts';
 import { afterChange } from './unit-memberships.ts';
@@ -16,7 +16,6 @@ import { useSubjectWords } from './words.ts';
 /** The units of a person, earlier and later ones too; nothing in an environment without units. */
 export function SubjectUnits({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api, ids, may } = useEnvironment();
   const [isEditing, setEditing] = useState(false);
   const all = useQuery(unitsQuery(ids, api));
@@ -32,7 +31,7 @@ export function SubjectUnits({ subjectId }: { subjectId: string }) {
       actions={
         may('subjects:write') && (
           <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
-            {common('edit')}
+            {words('edit')}
           </Button>
         )
       }
@@ -72,25 +71,23 @@ interface UnitsDialogProps {
 /** Sets the units that the person belongs to from today on; earlier memberships stay as they were. */
 function UnitsDialog({ subjectId, memberships, names, onClose }: UnitsDialogProps) {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { api, ids } = useEnvironment();
   const open = memberships.filter(({ ends_on }) => ends_on === undefined).map(({ unit_id }) => unit_id);
-  const [chosen, setChosen] = useState(open);
+  const form = useRequestForm({ units: open });
   async function save() {
     const today = new Date().toISOString().slice(0, 10);
-    await api.subjects.setUnits(subjectId, { units: afterChange(memberships, chosen, today) });
+    await api.subjects.setUnits(subjectId, { units: afterChange(memberships, form.values.units, today) });
     await refresh(subjectUnitsKey(subjectId, ids));
     onClose();
   }
   return (
-    <FormDialog opened title={words('units')} action={common('save')} onSubmit={save} onClose={onClose}>
+    <FormDialog form={form} title={words('units')} action={words('save')} onSubmit={save} onClose={onClose}>
       <MultiSelect
         label={words('unitsNow')}
         description={words('unitsAbout')}
         data={[...names].map(([value, label]) => ({ value, label }))}
-        value={chosen}
-        onChange={setChosen}
         searchable
+        {...form.getInputProps('units')}
       />
     </FormDialog>
   );

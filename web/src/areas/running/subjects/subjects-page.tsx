@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -20,7 +19,6 @@ const STATES = ['active', 'deleted'] as const;
 
 export function SubjectsPage() {
   const words = useSubjectWords();
-  const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { filters, query } = useFilteredList((filters: ListSubjectsQuery) =>
@@ -44,7 +42,7 @@ export function SubjectsPage() {
     >
       <Group gap="md" align="flex-start" justify="space-between">
         {may('subjects:identify') && <PersonSearch onChoose={toPerson} />}
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
       </Group>
       {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}
       <FilteredTable

@@ -2,7 +2,6 @@ import type { ListSuppressionsQuery, Suppression } from '@eps/sdk';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -60,7 +59,6 @@ export function SuppressionsPage() {
 
 function useColumns(remove: (suppression: Suppression) => void): Column<Suppression>[] {
   const words = useSuppressionWords();
-  const common = useCommonWords();
   const { may } = useEnvironment();
   const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return [
@@ -87,7 +85,7 @@ function useColumns(remove: (suppression: Suppression) => void): Column<Suppress
       ? [
           {
             key: 'actions',
-            title: common('actions'),
+            title: words('actions'),
             cell: (suppression: Suppression) => (
               <Button
                 size="compact-sm"

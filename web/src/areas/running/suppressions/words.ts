@@ -7,8 +7,6 @@ export const useSuppressionWords = defineWords(
     about:
       'Nothing is sent to addresses whose mails came back or were reported as spam. The addresses are not stored.',
     time: 'Since',
-    person: 'Person',
-    reason: 'Reason',
     bounced: 'Returned',
     complained: 'Reported as spam',
     emptyTitle: 'No suppressed addresses',
@@ -28,8 +26,6 @@ export const useSuppressionWords = defineWords(
     about:
       'An Adressen, deren E-Mails zurückkamen oder als Spam gemeldet wurden, wird nichts gesendet. Die Adressen selbst sind nicht gespeichert.',
     time: 'Seit',
-    person: 'Person',
-    reason: 'Grund',
     bounced: 'Zurückgekommen',
     complained: 'Als Spam gemeldet',
     emptyTitle: 'Keine gesperrten Adressen',

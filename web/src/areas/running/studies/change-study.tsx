@@ -1,0 +1,68 @@
+import type { Study } from '@eps/sdk';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
+import { BundleSelect } from '../programs/bundle-select.tsx';
+import { refreshStudy } from './queries.ts';
+import { useStudyWords } from './words.ts';
+
+/** Renames a study, and gives its waves other versions of their instruments. */
+export function ChangeStudy({ study }: { study: Study }) {
+  const words = useStudyWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words('edit')}
+      </Button>
+      {isOpen && <ChangeDialog study={study} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
+  const words = useStudyWords();
+  const { api } = useEnvironment();
+  const form = useRequestForm({ name: study.name, bundles: study.bundles });
+  const { name, bundles } = form.values;
+  const changed = Object.entries(bundles).filter(([wave, id]) => id !== study.bundles[wave]);
+  async function save() {
+    await api.studies.change(study.id, {
+      ...(name.trim() !== study.name && { name: name.trim() }),
+      ...(changed.length > 0 && { bundles: Object.fromEntries(changed) }),
+    });
+    await refreshStudy(study.id);
+    notifyDone(words('changed'));
+  }
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title={words('changeTitle')}
+      action={words('save')}
+      ready={name.trim() !== ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words('name')}
+        maxLength={255}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {Object.keys(study.programs).map((wave) => (
+        <BundleSelect
+          key={wave}
+          label={words('bundleOf', { wave })}
+          present={study.bundles[wave]}
+          allowDeselect={false}
+          {...form.getInputProps(`bundles.${wave}`)}
+        />
+      ))}
+    </FormDialog>
+  );
+}

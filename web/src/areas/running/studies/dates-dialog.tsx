@@ -1,0 +1,73 @@
+import type { StudyParticipantWithTimeline } from '@eps/sdk';
+import { Text, TextInput } from '@mantine/core';
+import { useEnvironment } from '../../../base/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { localMinute } from '../../../ui/local-minute.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.tsx';
+import { ZoneSelect } from '../../../ui/zone-select.tsx';
+import type { ProtocolParts } from '../protocols/parts.ts';
+import { useParticipantWords } from './participant-words.ts';
+import { refreshStudy } from './queries.ts';
+
+interface DatesDialogProps {
+  participant: StudyParticipantWithTimeline;
+  fields: ProtocolParts['fields'];
+  onClose(): void;
+}
+
+/** Sets the dates from which the waves of a person are scheduled, and the person's time zone. */
+export function DatesDialog({ participant, fields, onClose }: DatesDialogProps) {
+  const words = useParticipantWords();
+  const { api } = useEnvironment();
+  const { id, study_id, fields: known = {}, time_zone } = participant;
+  const form = useRequestForm({
+    fields: Object.fromEntries(fields.map((field) => [field.id, shown(known[field.id], field.isDate)])),
+    time_zone: time_zone ?? null,
+  });
+  async function save() {
+    const { fields: dates, time_zone: zone } = form.values;
+    const changed = fields.filter((field) => dates[field.id] !== shown(known[field.id], field.isDate));
+    await api.studies.changeParticipant(study_id, id, {
+      ...(changed.length > 0 && {
+        fields: Object.fromEntries(changed.map((field) => [field.id, sent(dates[field.id], field.isDate)])),
+      }),
+      ...(zone !== null && zone !== time_zone && { time_zone: zone }),
+    });
+    await refreshStudy(study_id);
+    notifyDone(words('datesChanged'));
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={words('datesTitle')}
+      action={words('save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Text size="sm">{words('datesAbout')}</Text>
+      {fields.map(({ id: field, isDate }, index) => (
+        <TextInput
+          key={field}
+          type={isDate ? 'date' : 'datetime-local'}
+          label={field}
+          data-autofocus={index === 0 || undefined}
+          {...form.getInputProps(`fields.${field}`)}
+        />
+      ))}
+      <ZoneSelect label={words('timeZone')} {...form.getInputProps('time_zone')} />
+    </FormDialog>
+  );
+}
+
+/** As the field of the form holds it. */
+function shown(value: string | undefined, isDate: boolean): string {
+  if (value === undefined) return '';
+  return isDate ? value : localMinute(new Date(value));
+}
+
+/** As the request has it; null removes the date. */
+function sent(value: string | undefined, isDate: boolean): string | null {
+  if (!value) return null;
+  return isDate ? value : new Date(value).toISOString();
+}
