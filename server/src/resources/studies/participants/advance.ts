@@ -15,7 +15,7 @@ import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
-import { courseOf } from './course.ts';
+import { courseOf, firstActive } from './course.ts';
 import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectOccasions } from './queries.ts';
@@ -185,11 +185,15 @@ async function open(
     return 'opened';
   }
   const known = enrollments.get(wave);
-  if (program?.status !== 'active' || (known && known.status !== 'active')) {
+  // An occasion that opened before the study was paused, and is over, was missed.
+  const isOfStudy = program?.status === study.status && study.status === 'paused';
+  const isActive = program?.status === 'active' || isOfStudy;
+  if (!program || !isActive || (known && known.status !== 'active')) {
     for (const occasion of occasions) state.decided[occasionKey(occasion)] = 'enrollment_not_active';
     return 'opened';
   }
-  const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
+  const since = firstActive(currentCourse(locked), Math.max(opensAt, Date.parse(row.created_at)), now);
+  const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now, since);
   const current = stateOf(advancing, wave, program, enrollment);
   if (current.open) {
     await end(advancing, wave, { ...current, open: current.open }, now);
