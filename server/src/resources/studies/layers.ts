@@ -23,6 +23,7 @@ export const studies: Domain = {
         'identity/environments',
         'content/protocols',
         'people/programs',
+        'people/occasions',
         'people/contacts',
         'people/subjects',
         'people/tasks',

@@ -20,7 +20,7 @@ import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
-import { moveTo, sealedState } from './state.ts';
+import { keepZone, moveTo, sealedState } from './state.ts';
 
 /** How many occasions of a person one transaction opens or closes. */
 const MAX_STEPS = 40;
@@ -87,7 +87,7 @@ type Step = 'opened' | 'closed' | 'left' | 'none';
 async function step(person: Advancing): Promise<Step> {
   const { tx, locked, scope, now } = person;
   const at = now.getTime();
-  const { row, state, contactZone } = locked;
+  const { row, state, contact } = locked;
   if (locked.leftAt !== undefined) {
     withdraw(person, locked.leftAt);
     return 'left';
@@ -98,9 +98,10 @@ async function step(person: Advancing): Promise<Step> {
   let course = currentCourse(locked);
   let states = courseAt(course, at, 'next');
   let next = nextStep(course, states, at);
-  // A window that is over stays where it was before the person moved.
-  const isOver = next !== undefined && next.occasion.closesAt <= at;
-  if (!isOver && state.followsContact && contactZone !== undefined && moveTo(state, contactZone, now)) {
+  // What opened before the person moved stays where it was, however late the worker is.
+  const isBefore =
+    next !== undefined && contact !== undefined && next.occasion.opensAt < contact.since.getTime();
+  if (contact && !isBefore && state.followsContact && moveTo(state, contact.timeZone, contact.since)) {
     course = currentCourse(locked);
     states = courseAt(course, at, 'next');
     next = nextStep(course, states, at);
@@ -212,6 +213,7 @@ async function open(
       evaluation_id: evaluation.id,
     };
     tx.push(insertOccasion(scope.organizationId, study.id, opened));
+    keepZone(state, opened);
     locked.occasions.push({ ...opened, state: 'open', completed_at: null });
   }
   enrollments.set(wave, enrollment);
