@@ -204,9 +204,12 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await day.getByText('On holiday').waitFor();
     await skip.waitFor({ state: 'detached' });
 
+    await expectStatus(api.change(answering, { time_zone: 'America/Chicago' }), 200);
     await button(page, 'Pause').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await button(page, 'Resume').waitFor();
+    await page.getByText(/^America\/Chicago, since /).waitFor();
+    await page.getByText('America/New_York', { exact: true }).waitFor();
     await button(page, 'Withdraw').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('The person withdrew.').first().waitFor();
@@ -214,7 +217,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
       viewport: PHONE,
       language: 'de',
     });
-    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: America/New_York.').waitFor();
+    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: America/Chicago.').waitFor();
     await settled(phone);
     await expectAccessible(phone);
     await screenshot(phone, 'study-timeline-phone');

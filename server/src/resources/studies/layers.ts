@@ -32,7 +32,7 @@ export const studies: Domain = {
         'answers/continuous-evaluation',
         'studies',
       ],
-      shares: ['own-occasions.ts', 'present.ts', 'read.ts'],
+      shares: ['occasions-of-wave.ts', 'own-occasions.ts', 'present.ts', 'read.ts'],
     },
   ],
 };
