@@ -47,6 +47,7 @@ export { countEvaluations } from './resources/quality/psychometrics/count-evalua
  */
 export { computeCycles } from './resources/results/adherence/adherence-job.ts';
 export { removeFound } from './resources/results/retention/retention-job.ts';
+export { occasionsOfWave } from './resources/studies/participants/occasions-of-wave.ts';
 export { ownOccasions } from './resources/studies/participants/own-occasions.ts';
 export { advanceParticipants, openDueOccasions } from './resources/studies/participants/studies-job.ts';
 

@@ -4,6 +4,7 @@ import type { Accesses } from './audit/accesses.ts';
 import type { KeyNetworks } from './audit/key-networks.ts';
 import type { AuditKeys } from './audit/keys.ts';
 import type { Config } from './config/config.ts';
+import type { Scope } from './credentials/scopes.ts';
 import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
@@ -17,6 +18,7 @@ import type { EnvironmentLookups } from './resources/identity/environments/looku
 import type { OrganizationLookups } from './resources/identity/organizations/lookups.ts';
 import type { TargetResolver } from './resources/operations/webhooks/endpoints/target.ts';
 import type { CheckedFetch } from './resources/operations/webhooks/worker/checked-fetch.ts';
+import type { OccasionsOfWave } from './resources/people/occasions/schema.ts';
 import type { Blinding } from './resources/people/programs/blinding.ts';
 import type { Threads } from './threads/pool.ts';
 import type { WakeableJob } from './threads/tasks.ts';
@@ -64,6 +66,11 @@ export interface Services {
   ): Promise<boolean>;
   /** Returns the target of a person's link in the study of its program. */
   ownOccasions(target: LinkTarget): Promise<OwnOccasions | undefined>;
+  /**
+   * Returns what a reader may see of the occasions of a person in the wave of a study that a program belongs
+   * to; undefined for other programs.
+   */
+  occasionsOfWave(target: OccasionsTarget, reader: Reader): Promise<OccasionsOfWave | undefined>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;
 }
@@ -84,4 +91,13 @@ export interface OwnOccasions {
   open?: { programId: string; evaluationId: string };
   nextOpensAt?: Date;
   timeZone: string;
+}
+
+/** A person in a program of a study. */
+export type OccasionsTarget = Pick<LinkTarget, 'scope' | 'programId' | 'subjectId'>;
+
+/** Who reads, and at which time of the environment. */
+export interface Reader {
+  rights: { has(scope: Scope): boolean };
+  now: Date;
 }

@@ -60,8 +60,16 @@ export const CONTENTS = {
 };
 
 /** A workspace that sends mails to everybody at example.test, and a template. */
-export async function setUpMessages(app: TestApp): Promise<{ workspace: Workspace; message_id: string }> {
-  const workspace = await setUpApp(app);
+export async function setUpMessages(
+  app: TestApp,
+  kind: 'test' | 'live' = 'test',
+): Promise<{ workspace: Workspace; message_id: string }> {
+  const made = await setUpApp(app);
+  const live = `${made.appPath}/environments/${made.liveId}`;
+  const workspace = kind === 'live' ? { ...made, environmentPath: live } : made;
+  // In an organization with several members, live environments would wait for releases.
+  const release = { body: { release: 'publish' } };
+  if (kind === 'live') await expectStatus(app.call('PATCH', made.appPath, release), 200);
   await allowMails(workspace, { reply_to: 'team@example.test' });
   return { workspace, message_id: await messageTemplate(workspace) };
 }

@@ -9,7 +9,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import type { Logins } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { openDueOccasions, ownOccasions } from '../jobs.ts';
+import { occasionsOfWave, openDueOccasions, ownOccasions } from '../jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
@@ -103,6 +103,7 @@ export async function createServices(
     migrations: () => pendingMigrations(db),
     openDueOccasions: (...due) => openDueOccasions(services, ...due),
     ownOccasions: (target) => ownOccasions(services, target),
+    occasionsOfWave: (...of) => occasionsOfWave(services, ...of),
     wake: () => {},
   };
   return services;

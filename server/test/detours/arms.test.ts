@@ -109,6 +109,7 @@ describe('programs of waves that reveal the arm', () => {
       ['/enrollments', person],
       ['/participant-sessions', person],
       ['/continuous-evaluation/due-questions', { ...person, trigger: {} }],
+      ['/continuous-evaluation/explain', person],
     ] as const) {
       const response = await app.call('POST', workspace.environmentPath + path, { key: blind, body });
       expect([path, response.status]).toEqual([path, 404]);

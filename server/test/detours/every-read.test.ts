@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../src/credentials/scopes.ts';
-import { routes } from '../../src/routes.ts';
 import { limitedKey } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { PROTECTED, setUpProtectedData } from './protected-data.ts';
+import { type ProtectedData, readAll, reads } from './read-all.ts';
 
 /**
  * Reads all data about people in an environment with a key that lacks one right, and searches the responses
@@ -13,7 +13,7 @@ import { PROTECTED, setUpProtectedData } from './protected-data.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
-let data: Awaited<ReturnType<typeof setUpProtectedData>>;
+let data: ProtectedData;
 beforeAll(async () => {
   mailbox = await openMailbox();
   app = await startTestApp({ smtpUrl: mailbox.url });
@@ -24,61 +24,11 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Queries that show more data, or that are required. */
-const QUERIES: Record<string, string[]> = {
-  getEvaluation: ['?include=answers', '?include=answer_sources'],
-  getEvaluationReceipt: ['?include=input'],
-  getSubjectTrajectory: ['?concept=scale', '?concept=one'],
-  searchSubjects: ['?q=profile-value', '?q=patient-4711'],
-  exportEvaluations: ['csv', 'jsonl', 'csv&layout=long', 'jsonl&layout=long'].flatMap((format) => [
-    `?format=${format}&include=rule_hits,reviews`,
-    `?format=${format}&include=answers,item_scores`,
-    `?format=${format}&include=external_ids`,
-    `?format=${format}&include=link_values`,
-  ]),
-};
 /** They name programs, sessions and evaluations of every arm. */
 const NAMES_ARMS = ['exportAuditLog', 'listAuditLog', 'listEvents', 'listSubjectAccesses'];
 
 /** The data has no finished jobs and nobody who was erased. */
 const NOT_READ = ['getEnvironmentJobResult', 'getPersonalLinks', 'getSubjectErasure'];
-
-const reads = routes.filter(
-  ({ access, method, path }) =>
-    access.credential === 'api' &&
-    method === 'GET' &&
-    (path.includes('{environment_id}') || path.endsWith('/tasks') || path.includes('/audit-log')),
-);
-
-/** Returns all responses to a key by operation, without the values of the path and the query. */
-async function readAll(key: string): Promise<{ operation: string; status: number; text: string }[]> {
-  const { ids, workspace } = data;
-  const found = [];
-  for (const { operationId: operation, path } of reads) {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    const paths = names.reduce(
-      (made, name) => made.flatMap((each) => (ids[name] ?? []).map((id) => each.replace(`{${name}}`, id))),
-      [path as string],
-    );
-    const required = operation === 'listOutcomes' ? `?subject_id=${ids['subject_id']![0]}` : '';
-    for (const url of paths)
-      for (const query of [required, ...(QUERIES[operation] ?? [])])
-        for (const accept of operation === 'getEvaluationReport'
-          ? ['application/json', 'text/html']
-          : ['*/*']) {
-          const { status, text } = await app.call('GET', url + query, { key, headers: { accept } });
-          found.push({ operation, status, text });
-        }
-  }
-  for (const [path, body] of [
-    ['/subjects/lookup', { external_id: 'patient-4711' }],
-    ['/subjects/identities', { subject_ids: ids['subject_id'] }],
-  ] as const) {
-    const { status, text } = await app.call('POST', workspace.environmentPath + path, { key, body });
-    found.push({ operation: path, status, text });
-  }
-  return found;
-}
 
 const keyWithout = (scope: string) =>
   limitedKey(
@@ -87,13 +37,13 @@ const keyWithout = (scope: string) =>
   );
 
 test('no read shows what the right protects that its reader lacks', async () => {
-  const all = await readAll(app.key);
+  const all = await readAll(data, { key: app.key });
   const answered = new Set(all.filter(({ status }) => status === 200).map(({ operation }) => operation));
   const missing = reads.filter(({ operationId, reads: read }) => read && !answered.has(operationId));
   expect(missing.map(({ operationId }) => operationId)).toEqual(NOT_READ);
   const leaks: string[] = [];
   for (const [scope, words] of Object.entries({ ...PROTECTED, 'studies:unblind': data.ofArm })) {
-    const seen = await readAll(await keyWithout(scope));
+    const seen = await readAll(data, { key: await keyWithout(scope) });
     expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
     for (const word of words) {
       expect([word, all.filter(({ text }) => text.includes(word)).length]).not.toEqual([word, 0]);

@@ -28,7 +28,7 @@ export const PROTECTED = {
   ],
   'subjects:profile': ['profile-value', 'ref-of-link'],
   'subjects:identify': ['patient-4711'],
-  'subjects:contact': ['contact@example.test'],
+  'subjects:contact': ['contact@example.test', 'Pacific/Chatham'],
 };
 
 const literal = (value: unknown) => ({ op: 'lit', value });
@@ -97,16 +97,16 @@ const ANSWERS = { a: 'o1', b: 'o1', c: 'o0', d: 'o1', one: 'option-chosen', note
 
 type Sender = (method: string, path: string, body?: object, status?: number) => Promise<any>;
 
-/** All kinds of data about people, and their ids by the names of path parameters. */
-export async function setUpProtectedData(app: TestApp) {
-  const { workspace, message_id } = await setUpMessages(app);
+/** Everything that there can be about people, and its ids, by the names of path parameters. */
+export async function setUpProtectedData(app: TestApp, kind: 'test' | 'live' = 'test') {
+  const { workspace, message_id } = await setUpMessages(app, kind);
   const at = workspace.environmentPath;
   const send: Sender = (method, path, body, status = 200) =>
     expectStatus(app.call(method, at + path, { ...(body && { body }) }), status);
   await send('PATCH', '', { display: ['first_name'] });
   const profile = { first_name: 'profile-value', diagnosis: 'profile-value' };
   const subjectId = await importSubject(workspace, profile, 'patient-4711');
-  const contact = { email: 'contact@example.test', phone: '+49 30 1234567' };
+  const contact = { email: 'contact@example.test', phone: '+49 30 1234567', time_zone: 'Pacific/Chatham' };
   await send('PUT', `/subjects/${subjectId}/contact`, contact);
   const programId = await reviewed(workspace, send, { subjectId, message_id });
   const onPaper = await paperForm(workspace, subjectId);
@@ -116,7 +116,7 @@ export async function setUpProtectedData(app: TestApp) {
   const ids: Record<string, string[]> = {
     organization_id: [app.organizationId],
     app_id: [workspace.appId],
-    environment_id: [workspace.testId],
+    environment_id: [kind === 'live' ? workspace.liveId : workspace.testId],
     subject_id: [subjectId],
     program_id: [programId, onPaper.programId],
     enrollment_id: await idsOf('/enrollments'),
@@ -126,6 +126,8 @@ export async function setUpProtectedData(app: TestApp) {
     task_id: await idsOf('/tasks'),
     paper_entry_id: [onPaper.id],
     study_id: [study.id],
+    wave_program_id: study.programs,
+    protocol_id: [study.protocol_id],
     participant_id: study.participants,
   };
   return {
@@ -176,7 +178,7 @@ async function paperForm(workspace: Workspace, subjectId: string) {
 /** A study in which one of two people is in an arm with a wave of its own, and has answered it. */
 async function trial(workspace: Workspace, subjectId: string) {
   const api = studiesApi(workspace);
-  const { id, programs } = await api.study(
+  const { id, programs, protocol_id } = await api.study(
     { ...TRIAL, arms: ARMS, waves: [BASELINE, { ...BASELINE, id: 'hidden', arms: ['arm-given'] }] } as never,
     CONTENTS,
   );
@@ -187,5 +189,12 @@ async function trial(workspace: Workspace, subjectId: string) {
   const session = await openSession(workspace, programs.hidden, subject_id);
   await takePart(workspace, session.participant_token, ANSWERS);
   const ofArm = ['"arm-given"', session.session_id, session.evaluation_id];
-  return { id, participants: people.map((each) => each.id), hidden: programs.hidden, ofArm };
+  return {
+    id,
+    protocol_id,
+    participants: people.map((each) => each.id),
+    programs: Object.values(programs) as string[],
+    hidden: programs.hidden,
+    ofArm,
+  };
 }

@@ -62,6 +62,7 @@ export const answers: Domain = {
         'people/programs',
         'people/subjects',
         'people/instrument-events',
+        'people/occasions',
         'people/participant-sessions',
         'people/enrollments',
         'evaluations',

@@ -23,6 +23,7 @@ export const studies: Domain = {
         'identity/environments',
         'content/protocols',
         'people/programs',
+        'people/occasions',
         'people/contacts',
         'people/subjects',
         'people/tasks',
@@ -31,7 +32,7 @@ export const studies: Domain = {
         'answers/continuous-evaluation',
         'studies',
       ],
-      shares: ['own-occasions.ts', 'present.ts', 'read.ts'],
+      shares: ['occasions-of-wave.ts', 'own-occasions.ts', 'present.ts', 'read.ts'],
     },
   ],
 };

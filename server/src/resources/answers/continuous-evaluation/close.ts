@@ -8,7 +8,7 @@ import { moveCycle } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
-import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
+import { cycleOf, cycleState, isOfCycle, isPaused, type LockedEnrollment, openCycle } from './cycle.ts';
 import { endingOf } from './ending.ts';
 
 /** The actor for cycles that the worker or the last answer to a delivery completes. */
@@ -34,19 +34,21 @@ export async function catchUp(
   return completeCycle(tx, { ...current, open }, cycleOf(open), 'expired', new Date(open.cycle_ends_at!));
 }
 
-/** Whether a cycle of the enrollment has to be opened or closed. */
-export function isDue({ enrollment }: LockedEnrollment, now: Date): boolean {
-  return (
-    enrollment.status === 'active' &&
-    enrollment.next_due_at !== null &&
-    Date.parse(enrollment.next_due_at) <= now.getTime()
-  );
+/** Whether a cycle of an active enrollment has to be opened or closed. */
+function isDue(locked: LockedEnrollment, now: Date): boolean {
+  return locked.enrollment.status === 'active' && isDueBy(locked, now);
+}
+
+/** Whether a cycle had to be opened or closed by a time. */
+export function isDueBy({ enrollment }: LockedEnrollment, at: Date): boolean {
+  return enrollment.next_due_at !== null && Date.parse(enrollment.next_due_at) <= at.getTime();
 }
 
 /**
  * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and
  * opens the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past
- * and the enrollment remains due. An enrollment that has no further cycle becomes completed.
+ * and the enrollment remains due. An enrollment that has no further cycle becomes completed. A paused one is
+ * advanced to its pause, however late the worker is, and then waits to be resumed.
  */
 export async function advance(
   tx: Transaction,
@@ -67,11 +69,12 @@ export async function advance(
     current = await openCurrentCycle(tx, current, now);
     if (isOver(current, now)) return finish(tx, current, now);
   }
-  const next_due_at = next?.toISOString() ?? null;
+  const dueAt = isPaused(current) && next !== null && next > now ? null : next;
+  const next_due_at = dueAt?.toISOString() ?? null;
   // countCycle has already ended the claim and set `next_due_at`; only a different value has to be written.
   const isScheduled =
     current.enrollment !== locked.enrollment && current.enrollment.next_due_at === next_due_at;
-  if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
+  if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, dueAt));
   return { ...current, enrollment: { ...current.enrollment, next_due_at } };
 }
 
@@ -203,10 +206,10 @@ export function countCycle(
   const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
   const isLast = hasNoMoreCycles(schedule, last, now);
   // The occasion of a study ends although the person is paused.
-  const isPaused = enrollment.status === 'paused';
-  const isScheduled = !isLast && !isPaused && schedule.recurrence.frequency !== 'on_event';
+  const isWaiting = enrollment.status === 'paused';
+  const isScheduled = !isLast && !isWaiting && schedule.recurrence.frequency !== 'on_event';
   const nextDueAt = isScheduled ? nextBoundary(schedule, now) : null;
-  const status = isLast ? 'completed' : isPaused ? 'paused' : 'active';
+  const status = isLast ? 'completed' : isWaiting ? 'paused' : 'active';
   tx.push(closeCycle(organizationId, enrollment.id, { status, lastCycleAt: last, nextDueAt }));
   if (isLast) emitCompleted(tx, locked, now);
   if (locked.open) {

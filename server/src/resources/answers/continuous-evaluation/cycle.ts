@@ -54,6 +54,11 @@ export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollm
   };
 }
 
+/** Whether the enrollment or its program is paused, so that the person cannot answer. */
+export function isPaused({ program, enrollment }: Pick<LockedEnrollment, 'program' | 'enrollment'>): boolean {
+  return program.status === 'paused' || enrollment.status === 'paused';
+}
+
 /** Returns the cycle for which an evaluation was opened. */
 export function cycleOf(row: KeyedEvaluationRow): Cycle {
   return {
@@ -128,7 +133,7 @@ async function earlierDeliveries(
 }
 
 /**
- * Opens the evaluation of a cycle and emits `enrollment.cycle_due`, unless the cycle has already ended. The
+ * Opens the evaluation of a cycle and emits `enrollment.cycle_due`, unless nobody can answer in it. The
  * posteriors of the last cycle become priors.
  */
 export async function openCycle(
@@ -167,7 +172,7 @@ export async function openCycle(
       now,
     }),
   );
-  if (cycle.endsAt !== null && cycle.endsAt <= now) return row;
+  if (isPaused(locked) || (cycle.endsAt !== null && cycle.endsAt <= now)) return row;
   emit(tx, now, [
     {
       organizationId,

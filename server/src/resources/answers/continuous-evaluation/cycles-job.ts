@@ -8,21 +8,24 @@ import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { scheduleEnrollment } from '../../people/enrollments/commands.ts';
-import { lockEnrollments } from '../../people/enrollments/queries.ts';
+import { lockEnrollments, selectPauses } from '../../people/enrollments/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
 import { selectOpenEvaluations } from '../evaluations/queries.ts';
-import { advance, isDue } from './close.ts';
-import { type LockedEnrollment, scheduleOf } from './cycle.ts';
+import { advance, isDueBy } from './close.ts';
+import { isPaused, type LockedEnrollment, scheduleOf } from './cycle.ts';
 import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
+
+/** The states of programs and enrollments in which cycles begin and end, until a pause. */
+const RUNNING: readonly string[] = ['active', 'paused'];
 
 export const DUE = {
   table: 'enrollments',
   dueColumn: 'next_due_at',
   clock: 'environment',
-  condition: `t.status = 'active' AND EXISTS (
+  condition: `t.status IN ('active', 'paused') AND EXISTS (
     SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
-      AND p.status = 'active')`,
+      AND p.status IN ('active', 'paused'))`,
   rows: DUE_ENROLLMENT,
 } as const;
 
@@ -84,35 +87,41 @@ export async function advanceTogether(services: Services, due: DueEnrollment[]):
 function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
   const organizationId = due[0]!.organization_id;
   return services.db.withTenant(organizationId, async (tx) => {
-    const { claimed, now } = await lockClaimed(tx, services, due);
-    const advanced: Promise<LockedEnrollment>[] = [];
-    for (const locked of claimed) {
+    const claimed = await lockClaimed(tx, services, due);
+    const advanced: Promise<boolean>[] = [];
+    for (const { locked, at } of claimed) {
       const { id, next_due_at } = locked.enrollment;
-      if (!isDue(locked, now)) {
+      if (!isDueBy(locked, at)) {
         // A concurrent request has advanced it; only the claim has to end.
         tx.push(scheduleEnrollment(organizationId, id, next_due_at === null ? null : new Date(next_due_at)));
         continue;
       }
       if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
-      const one = advance(tx, locked, now);
+      const one = advance(tx, locked, at).then((current) => isDueBy(current, at));
       // allOf handles the error; this prevents an unhandled rejection before that.
       one.catch(() => {});
       advanced.push(one);
     }
-    return (await allOf(advanced)).some((locked) => isDue(locked, now));
+    return (await allOf(advanced)).includes(true);
   });
+}
+
+interface Claimed {
+  locked: LockedEnrollment;
+  /** The time of the environment, or when the enrollment or its program was paused. */
+  at: Date;
 }
 
 /**
  * Locks the claimed enrollments and reads them again, because they may have changed since the claim. Returns
- * those that are still active, and the time of their environment. Locks the program first, as changes of a
- * program do, to avoid deadlocks.
+ * those that can still be advanced, and until when. Locks the program first, as changes of a program do, to
+ * avoid deadlocks.
  */
 async function lockClaimed(
   tx: Transaction,
   services: Services,
   due: readonly DueEnrollment[],
-): Promise<{ claimed: LockedEnrollment[]; now: Date }> {
+): Promise<Claimed[]> {
   const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
   const ids = due.map(({ id }) => id);
   const subjectIds = due.map(({ subject_id }) => subject_id);
@@ -125,12 +134,12 @@ async function lockClaimed(
     tx.first(selectClock(organizationId, environmentId)),
   ]);
   const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
-  if (program?.status !== 'active') return { claimed: [], now };
+  if (!program || !RUNNING.includes(program.status)) return [];
   const schedule = scheduleOf(program);
   const openOf = new Map(evaluations.map((row) => [row.enrollment_id, row]));
   const subjectOf = new Map(subjects.map((row) => [row.id, row]));
   const claimed = enrollments
-    .filter(({ status, next_due_at }) => status === 'active' && next_due_at !== null)
+    .filter(({ status, next_due_at }) => RUNNING.includes(status) && next_due_at !== null)
     .map((enrollment) => ({
       services,
       organizationId,
@@ -140,5 +149,10 @@ async function lockClaimed(
       open: openOf.get(enrollment.id),
       subject: subjectOf.get(enrollment.subject_id),
     }));
-  return { claimed, now };
+  const paused = claimed.filter(isPaused).flatMap(({ enrollment }) => [program.id, enrollment.id]);
+  const pauses = paused.length > 0 ? await tx.rows(selectPauses(organizationId, paused)) : [];
+  return claimed.map((locked) => {
+    const own = pauses.filter(({ of_id }) => of_id === program.id || of_id === locked.enrollment.id);
+    return { locked, at: new Date(Math.min(now.getTime(), ...own.map(({ since }) => Date.parse(since)))) };
+  });
 }

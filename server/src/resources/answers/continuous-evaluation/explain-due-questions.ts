@@ -9,7 +9,7 @@ export const explainDueQuestions = endpoint({
   operationId: 'explainDueQuestions',
   summary: 'Explain due questions',
   description:
-    'Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.',
+    'Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, and their moves to other time zones. Delivers nothing. The program may be inactive, because that is one of the gates.',
   tag: 'continuous',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
@@ -34,7 +34,7 @@ export const explainDueQuestions = endpoint({
   async handle(request) {
     const { program_id, subject_id, trigger, now: requestedTime } = request.body;
     const now = requestedTime === undefined ? request.now : instantOf(requestedTime);
-    return request.services.db.withTenant(request.organizationId, async (tx) => {
+    const explained = await request.services.db.withTenant(request.organizationId, async (tx) => {
       tx.checkAtCommit(() => request.rights.atCommit());
       const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);
       const { input } = await prepareDueInput(tx, locked, call, now);
@@ -52,5 +52,12 @@ export const explainDueQuestions = endpoint({
         })),
       };
     });
+    const participation =
+      request.rights.has('subjects:read') &&
+      (await request.services.occasionsOfWave(
+        { scope: request.vaultScope, programId: program_id, subjectId: subject_id },
+        { rights: request.rights, now },
+      ));
+    return { ...explained, ...(participation && { participation }) };
   },
 });

@@ -1,6 +1,7 @@
 import { GATES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, type TSchema, Type } from '../../../http/type.ts';
+import { OccasionsOfWave } from '../../people/occasions/schema.ts';
 import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 
@@ -83,6 +84,7 @@ export const DueExplanation = strictObject(
         next_eligible_at: Type.Optional(DateTime),
       }),
     ),
+    participation: Type.Optional(OccasionsOfWave),
   },
   { title: 'DueExplanation' },
 );

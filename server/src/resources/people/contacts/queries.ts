@@ -11,6 +11,7 @@ const CONTACT = rowsOf({
   contact_sealed: nullable(column('contacts', 'contact_sealed')),
   answers_since: nullable(column('contacts', 'answers_since')),
   shows_profile: nullable(column('contacts', 'shows_profile')),
+  updated_at: nullable(column('contacts', 'updated_at')),
   unsubscribed_at: nullable(column('unsubscriptions', 'unsubscribed_at')),
 });
 
@@ -26,7 +27,7 @@ export function selectContact(
 ): Query<ContactRow> {
   return {
     text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-             c.shows_profile, u.unsubscribed_at
+             c.shows_profile, c.updated_at, u.unsubscribed_at
            FROM subjects s
            LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
            LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
@@ -46,7 +47,7 @@ export function selectContacts(
   return {
     text: `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
              SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-             c.shows_profile, u.unsubscribed_at
+             c.shows_profile, c.updated_at, u.unsubscribed_at
              FROM subjects s
              LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
              LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id

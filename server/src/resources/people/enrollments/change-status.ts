@@ -23,8 +23,7 @@ export async function changeStatus(
   { program, row, to }: Change,
 ): Promise<EnrollmentRow> {
   const { organizationId, appId, environmentId, now } = request;
-  // A resumed enrollment continues with the current cycle; missed cycles are not made up.
-  const nextDueAt = to === 'active' ? resumedDueAt(program, row.last_cycle_at, now) : null;
+  const nextDueAt = dueAfter(program, row, to, now);
   const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
   if (to === 'active') tx.push(endInactive(organizationId, row.id, now));
   else if (row.status === 'active') tx.push(startInactive(organizationId, row.id, now));
@@ -49,4 +48,13 @@ export async function changeStatus(
     details: { from: row.status },
   });
   return saved!;
+}
+
+/** Returns when an enrollment is due after a change of its status. */
+function dueAfter(program: ProgramRow, row: EnrollmentRow, to: EnrollmentStatus, now: Date): string | null {
+  // A resumed enrollment continues with the current cycle; missed cycles are not made up.
+  if (to === 'active') return resumedDueAt(program, row.last_cycle_at, now);
+  // The worker still does what was due before a pause.
+  const { next_due_at: dueAt } = row;
+  return to === 'paused' && dueAt !== null && Date.parse(dueAt) < now.getTime() ? dueAt : null;
 }

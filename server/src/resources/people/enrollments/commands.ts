@@ -91,12 +91,17 @@ export function resumeEnrollments(
   };
 }
 
-/** Unschedules the enrollments of a program that is paused or archived. */
-export function stopEnrollments(organizationId: string, programId: string): Statement {
+/**
+ * Unschedules the enrollments of a program that is paused or archived.
+ *
+ * @param after what was due before stays due; null unschedules everything
+ */
+export function stopEnrollments(organizationId: string, programId: string, after: Date | null): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND program_id = $2 AND next_due_at IS NOT NULL`,
-    values: [organizationId, programId],
+           WHERE organization_id = $1 AND program_id = $2 AND next_due_at IS NOT NULL
+             AND ($3::timestamptz IS NULL OR next_due_at >= $3)`,
+    values: [organizationId, programId, after],
   };
 }
 

@@ -78,6 +78,8 @@ export function enrollUnread(
 /**
  * Enrolls a subject that the same transaction has created in a program that is not archived. The row is
  * inserted at once, so that the transaction can open an evaluation for it.
+ *
+ * @param since when the person was enrolled, if that is earlier than `now`
  */
 export function enrollNewSubject(
   tx: Transaction,
@@ -85,8 +87,9 @@ export function enrollNewSubject(
   program: ProgramRow,
   subjectId: string,
   now: Date,
+  since = now,
 ): EnrollmentRow {
-  const row = newEnrollment(program, subjectId, now);
+  const row = { ...newEnrollment(program, subjectId, now), enrolled_at: since.toISOString() };
   tx.push(insertEnrollment(organizationId, appId, row));
   emitCreated(tx, organizationId, [row], now);
   return row;

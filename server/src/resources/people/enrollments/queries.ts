@@ -33,7 +33,7 @@ export function presentEnrollment(row: EnrollmentRow): Enrollment {
   return {
     ...rest,
     ...(last_cycle_at !== null && { last_cycle_at }),
-    ...(next_due_at !== null && { next_due_at }),
+    ...(next_due_at !== null && rest.status === 'active' && { next_due_at }),
     ...(withdrawn_at !== null && { withdrawn_at }),
   };
 }
@@ -232,6 +232,18 @@ export function lockEnrollments(
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
     values: [organizationId, environmentId, ids],
     rows: ENROLLMENT,
+  };
+}
+
+const PAUSE = rowsOf({ ...columns('inactive_times', 'of_id'), since: column('inactive_times', 'from_at') });
+
+/** Selects since when programs and enrollments are paused. */
+export function selectPauses(organizationId: string, ids: readonly string[]): Query<RowOf<typeof PAUSE>> {
+  return {
+    text: `SELECT of_id, from_at AS since FROM inactive_times
+           WHERE organization_id = $1 AND of_id = ANY ($2) AND until_at IS NULL`,
+    values: [organizationId, ids],
+    rows: PAUSE,
   };
 }
 

@@ -48,7 +48,7 @@ export async function moveProgram(
     tx.push(
       to === 'active'
         ? resumeEnrollments(organizationId, row.id, calendarOf(row, now), now)
-        : stopEnrollments(organizationId, row.id),
+        : stopEnrollments(organizationId, row.id, to === 'paused' ? now : null),
     );
     recordActivity(tx, request, row, to);
   }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
+import { MOOD_CONTENTS, type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 let app: TestApp;
 let workspace: Workspace;
@@ -24,9 +24,9 @@ const DAYS = {
 const at = (time: string) => app.setClock(new Date(time));
 
 /** Returns a running study and reads of the adherence in the program of its wave. */
-async function started() {
+async function started(contents: object = MOOD_CONTENTS) {
   at('2026-03-02T06:00:00Z');
-  const { id, programs } = await api.study({ waves: [DAYS] });
+  const { id, programs } = await api.study({ waves: [DAYS] }, contents);
   const path = `${workspace.environmentPath}/programs/${programs['days']}`;
   const window = 'starts_at=2026-03-01T00:00:00Z&ends_at=2026-03-20T00:00:00Z';
   const adherence = () => expectStatus(app.call('GET', `${path}/adherence?${window}`), 200);
@@ -34,7 +34,7 @@ async function started() {
     const list = app.call('GET', `${workspace.environmentPath}/enrollments?program_id=${programs['days']}`);
     return (await expectStatus(list, 200)).items.map(({ status }: { status: string }) => status);
   };
-  return { person: await api.add(id), adherence, statuses };
+  return { id, person: await api.add(id), adherence, statuses };
 }
 
 test('getProgramAdherence: a window that ends during a pause does not end the pause of the enrollment', async () => {
@@ -64,4 +64,45 @@ test('getProgramAdherence: a first window that ended before the worker opened it
   await api.work();
   expect((await api.timeline(person))[0]).toBe('days#0 2026-03-02T08:00 missed');
   expect(await adherence()).toMatchObject({ expected: 1, missed: 1, open: 0 });
+});
+
+describe('what the worker opens late', () => {
+  const adaptive_policy = { throttle: { quiet_hours: ['09:01', '08:00'] } };
+  const contents = { ...MOOD_CONTENTS, adaptive_policy };
+
+  test('getProgramAdherence: is expected if it could be asked before', async () => {
+    const { person, adherence } = await started(contents);
+    at('2026-03-02T08:01:10Z');
+    await api.work();
+    expect((await api.timeline(person))[0]).toBe('days#0 2026-03-02T08:00 open');
+    expect(await adherence()).toMatchObject({ expected: 1, open: 1 });
+  });
+
+  test('getProgramAdherence: is not if the person was paused while it could be asked', async () => {
+    const { person, adherence } = await started(contents);
+    expect((await api.change(person, { status: 'paused' })).status).toBe(200);
+    at('2026-03-02T08:05:00Z');
+    expect((await api.change(person, { status: 'active' })).status).toBe(200);
+    expect((await api.timeline(person))[0]).toBe('days#0 2026-03-02T08:00 open');
+    expect(await adherence()).toMatchObject({ expected: 0 });
+  });
+
+  test.each(['person', 'study'])(
+    'getStudyTimeline: is missed if the %s was paused after it opened',
+    async (of) => {
+      const { id, person, adherence } = await started();
+      at('2026-03-02T08:00:00.300Z');
+      const path = `${workspace.environmentPath}/studies/${id}/status`;
+      const body = { status: 'paused' };
+      const paused = of === 'person' ? api.change(person, body) : app.call('POST', path, { body });
+      expect((await paused).status).toBe(200);
+      at('2026-03-03T18:00:00Z');
+      await api.work();
+      expect((await api.timeline(person)).slice(0, 2)).toEqual([
+        'days#0 2026-03-02T08:00 missed',
+        'days#1 2026-03-03T08:00 skipped (paused)',
+      ]);
+      expect(await adherence()).toMatchObject({ expected: 1, missed: 1 });
+    },
+  );
 });

@@ -19,6 +19,7 @@ import {
   type EnrolledSubject,
   MOOD,
   START,
+  WEEKLY,
 } from '../../../../test/continuous.ts';
 import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
@@ -276,3 +277,23 @@ describe('getProgramAdherence: without the right to answers', () => {
     expect(await read()).toBe(released);
   });
 });
+
+test.each(['enrollments', 'programs'])(
+  'a cycle that began a moment before a pause (%s) is expected',
+  async (what) => {
+    const daily = { ...WEEKLY, frequency: 'daily', weekday: undefined };
+    app.setClock(START);
+    const enrolled = await api.setUp(contentsOf([MOOD]), daily);
+    await work();
+    app.setClock(new Date('2026-03-17T08:00:00.300Z'));
+    const move = (status: 'paused' | 'active') =>
+      what === 'programs' ? api.setProgramStatus(enrolled, status) : api.setStatus(enrolled, status);
+    await move('paused');
+    await work('2026-03-17T08:00:01Z');
+    await work('2026-03-20T12:00:00Z');
+    expect((await ofEnrollment(enrolled)).body).toMatchObject({ expected: 2, missed: 2 });
+    await move('active');
+    await work();
+    expect((await ofEnrollment(enrolled)).body).toMatchObject({ expected: 3, missed: 2, open: 1 });
+  },
+);

@@ -15,12 +15,12 @@ import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
-import { courseOf } from './course.ts';
+import { courseOf, firstActive } from './course.ts';
 import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { LockedParticipation, ParticipationContext } from './lock.ts';
 import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
-import { moveTo, sealedState } from './state.ts';
+import { keepZone, moveTo, sealedState } from './state.ts';
 
 /** How many occasions of a person one transaction opens or closes. */
 const MAX_STEPS = 40;
@@ -91,7 +91,7 @@ type Step = 'opened' | 'closed' | 'left' | 'none';
 async function step(person: AdvanceContext): Promise<Step> {
   const { tx, locked, scope, now } = person;
   const at = now.getTime();
-  const { row, state, contactZone } = locked;
+  const { row, state, contact } = locked;
   if (locked.leftAt !== undefined) {
     withdraw(person, locked.leftAt);
     return 'left';
@@ -102,9 +102,10 @@ async function step(person: AdvanceContext): Promise<Step> {
   let course = currentCourse(locked);
   let states = courseAt(course, at, 'next');
   let next = nextStep(course, states, at);
-  // A past window keeps its times when the person moves to another time zone.
-  const isOver = next !== undefined && next.occasion.closesAt <= at;
-  if (!isOver && state.followsContact && contactZone !== undefined && moveTo(state, contactZone, now)) {
+  // What opened before the person moved stays where it was, however late the worker is.
+  const isBefore =
+    next !== undefined && contact !== undefined && next.occasion.opensAt < contact.since.getTime();
+  if (contact && !isBefore && state.followsContact && moveTo(state, contact.timeZone, contact.since)) {
     course = currentCourse(locked);
     states = courseAt(course, at, 'next');
     next = nextStep(course, states, at);
@@ -189,11 +190,15 @@ async function open(
     return 'opened';
   }
   const known = enrollments.get(wave);
-  if (program?.status !== 'active' || (known && known.status !== 'active')) {
+  // An occasion that opened before the study was paused, and is over, was missed.
+  const isOfStudy = program?.status === study.status && study.status === 'paused';
+  const isActive = program?.status === 'active' || isOfStudy;
+  if (!program || !isActive || (known && known.status !== 'active')) {
     for (const occasion of occasions) state.decided[occasionKey(occasion)] = 'enrollment_not_active';
     return 'opened';
   }
-  const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
+  const since = firstActive(currentCourse(locked), Math.max(opensAt, Date.parse(row.created_at)), now);
+  const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now, since);
   const current = stateOf(advancing, wave, program, enrollment);
   if (current.open) {
     await end(advancing, wave, { ...current, open: current.open }, now);
@@ -212,6 +217,7 @@ async function open(
       evaluation_id: evaluation.id,
     };
     tx.push(insertOccasion(scope.organizationId, study.id, opened));
+    keepZone(state, opened);
     locked.occasions.push({ ...opened, state: 'open', completed_at: null });
   }
   enrollments.set(wave, enrollment);

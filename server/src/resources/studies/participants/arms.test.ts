@@ -75,7 +75,7 @@ describe('createStudyParticipants, listStudyParticipants, getStudyParticipant, g
     const seen = (await app.call('GET', one, { key: blind })).body;
     expect(seen).not.toHaveProperty('arm');
     expect(seen).not.toHaveProperty('allocation');
-    expect(seen.timeline.redacted).toEqual(['arms']);
+    expect(seen.timeline.redacted).toEqual(['arms', 'time_zones']);
     expect(seen.timeline.occasions.map((each: any) => each.wave)).toEqual(['baseline']);
     const patched = await app.call('PATCH', one, { key: blind, body: { time_zone: 'Asia/Tokyo' } });
     expect(patched.body).not.toHaveProperty('arm');

@@ -42,10 +42,8 @@ export const changeStudyParticipant = endpoint({
       const from = locked.row.status;
       const isOfEnd = request.body.status !== undefined && request.body.status !== 'withdrawn';
       if (isOfEnd && hidesEnds(request, locked.running)) request.rights.require('studies:unblind');
-      // Occasions that were due before a change of times stay unchanged.
-      const movesTimes = request.body.fields !== undefined || request.body.time_zone !== undefined;
-      if (movesTimes && locked.study.status !== 'draft' && from !== 'withdrawn')
-        await advance(tx, acting, [locked]);
+      // What was due before the change stays as it was, however late the worker is.
+      if (locked.study.status !== 'draft' && from !== 'withdrawn') await advance(tx, acting, [locked]);
       changeState(locked, request.body, now);
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;

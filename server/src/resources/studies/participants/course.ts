@@ -61,6 +61,17 @@ export function courseOf(
   };
 }
 
+/**
+ * Returns the first moment from a time on at which the study and the participation were active, however late
+ * the worker is; `now` if there was none.
+ */
+export function firstActive({ inactive }: Course, from: number, now: Date): Date {
+  let at = from;
+  for (const { from: pausedAt, until = now.getTime() } of inactive.toSorted((a, b) => a.from - b.from))
+    if (pausedAt <= at && at < until) at = until;
+  return new Date(Math.min(at, now.getTime()));
+}
+
 function openedOf({ wave, k, opens_at, closes_at, state, completed_at }: OccasionRow): OpenedOccasion {
   return {
     wave,

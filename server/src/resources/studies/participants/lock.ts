@@ -42,7 +42,8 @@ export interface LockedParticipation {
   subject: VaultRow;
   key: SubjectKey;
   state: ParticipantState;
-  contactZone: string | undefined;
+  /** The time zone of the contact, and since when the contact is as it is. */
+  contact: { timeZone: string; since: Date } | undefined;
   /** When the person withdrew from the program of a wave, such as on the participant page. */
   leftAt: string | undefined;
   occasions: OccasionRow[];
@@ -137,6 +138,7 @@ function assemble(
     if (!row.state_sealed || !subject?.wrapped_key) return [];
     const key = keys.openSubjectKey(subject.id, subject.wrapped_key);
     const contact = contactOf.get(subject.id);
+    const timeZone = contact && zoneOf(openContact(key, contact));
     const enrollments = byWave((programId) =>
       enrollmentsOf.get(subject.id)?.find(({ program_id }) => program_id === programId),
     );
@@ -147,7 +149,8 @@ function assemble(
         row,
         subject,
         key,
-        contactZone: contact && zoneOf(openContact(key, contact)),
+        contact:
+          contact?.updated_at && timeZone ? { timeZone, since: new Date(contact.updated_at) } : undefined,
         state: sealedState.open(key, row.id, row.state_sealed),
         leftAt: leftOf.get(row.id)?.withdrawn_at ?? undefined,
         occasions: occasionsOf.get(row.id) ?? [],

@@ -1,17 +1,13 @@
 import { courseAt, occasionKey, type StatedOccasion } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
+import type { Reader } from '../../../services.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
+import type { TimelineOccasion } from '../../people/occasions/schema.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import { courseOf, type RunningProtocol } from './course.ts';
 import type { OccasionRow, ParticipantRow } from './queries.ts';
-import type {
-  ExportedParticipation,
-  ListedParticipant,
-  Participant,
-  Timeline,
-  TimelineOccasion,
-} from './schema.ts';
-import { type ParticipantState, sealedState } from './state.ts';
+import type { ExportedParticipation, ListedParticipant, Participant, Timeline } from './schema.ts';
+import { type ParticipantState, sealedState, zoneIn } from './state.ts';
 
 /** A participation as it was read, with its opened state. */
 export interface ReadParticipation {
@@ -79,7 +75,11 @@ export function presentParticipant(request: Request, read: ReadParticipation): P
   const isUnblinded = request.rights.has('studies:unblind');
   return {
     ...presentListed(request, row, state, hidesEnds(request, running)),
-    ...(state && request.rights.has('subjects:contact') && presentZones(state)),
+    ...(state &&
+      request.rights.has('subjects:contact') && {
+        time_zone: state.zones.at(-1)!.timeZone,
+        time_zones: presentZones(state),
+      }),
     ...(state && request.rights.has('subjects:profile') && { fields: state.fields }),
     ...(state?.allocation && isUnblinded && { allocation: state.allocation }),
     timeline: presentTimeline(request, read),
@@ -87,13 +87,7 @@ export function presentParticipant(request: Request, read: ReadParticipation): P
 }
 
 function presentZones({ zones }: ParticipantState) {
-  return {
-    time_zone: zones.at(-1)!.timeZone,
-    time_zones: zones.map(({ since, timeZone }) => ({
-      since: new Date(since).toISOString(),
-      time_zone: timeZone,
-    })),
-  };
+  return zones.map(({ since, timeZone }) => ({ since: new Date(since).toISOString(), time_zone: timeZone }));
 }
 
 /** The reasons that reveal something about a score. */
@@ -101,25 +95,37 @@ const BY_SCORE: readonly string[] = ['condition', 'exit'];
 
 /**
  * Returns the timeline of a person as the reader may see it: without `studies:unblind`, waves that
- * reveal the arm are left out; without `evaluations:answers`, so are the reasons that scores decided.
+ * reveal the arm are left out; without `evaluations:answers`, so are the reasons that scores decided; without
+ * `subjects:contact`, so are the person's time zones.
  */
-export function presentTimeline(request: Request, read: ReadParticipation): Timeline {
+export function presentTimeline(reader: Reader, read: ReadParticipation): Timeline {
   const { study, running, row, state, occasions } = read;
   if (!state) return { occasions: [] };
-  const { waves, exits } = running.protocol;
+  const { waves, exits, timeZone } = running.protocol;
   const ofArms = running.reveals.waves;
-  const hidesArms = ofArms.size > 0 && !request.rights.has('studies:unblind');
+  const hidesArms = ofArms.size > 0 && !reader.rights.has('studies:unblind');
   const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
-  const hidesReasons = readsScores && !request.rights.has('evaluations:answers');
-  const now = request.now.getTime();
+  const hidesReasons = readsScores && !reader.rights.has('evaluations:answers');
+  const isOfPerson = timeZone === 'participant';
+  const hidesZones = isOfPerson && !reader.rights.has('subjects:contact');
   const evaluations = new Map(occasions.map((occasion) => [occasionKey(occasion), occasion.evaluation_id]));
-  const shown = courseAt(courseOf(running, study, row, state, occasions), now)
+  const view = { hidesReasons, now: reader.now.getTime() };
+  const shown = courseAt(courseOf(running, study, row, state, occasions), view.now)
     .filter(({ wave }) => !hidesArms || !ofArms.has(wave))
-    .map((occasion) =>
-      presentOccasion(occasion, evaluations.get(occasionKey(occasion)), { hidesReasons, now }),
-    );
-  const redacted = [...(hidesArms ? ['arms'] : []), ...(hidesReasons ? ['reasons'] : [])];
-  return { occasions: shown, ...(redacted.length > 0 && { redacted }) };
+    .map((occasion) => ({
+      ...presentOccasion(occasion, evaluations.get(occasionKey(occasion)), view),
+      ...(!hidesZones && { time_zone: isOfPerson ? zoneIn(state, occasion) : timeZone }),
+    }));
+  const redacted = [
+    ...(hidesArms ? ['arms'] : []),
+    ...(hidesReasons ? ['reasons'] : []),
+    ...(hidesZones ? ['time_zones'] : []),
+  ];
+  return {
+    occasions: shown,
+    ...(isOfPerson && !hidesZones && { time_zones: presentZones(state) }),
+    ...(redacted.length > 0 && { redacted }),
+  };
 }
 
 function presentOccasion(

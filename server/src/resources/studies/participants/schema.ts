@@ -1,39 +1,10 @@
-import { OCCASION_REASONS, OCCASION_STATES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { TIMELINE, TimeZones } from '../../people/occasions/schema.ts';
 import { StudyPath } from '../studies/schema.ts';
 
 export const PARTICIPANT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
-const REASONS = OCCASION_REASONS.map((reason) => `\`${reason}\``).join(', ');
-const REASON_DESCRIPTION =
-  `Why it has the state: one of ${REASONS}, or the reason with which somebody skipped it. ` +
-  '`condition` and `exit` need `evaluations:answers`.';
-
-export const TimelineOccasion = strictObject(
-  {
-    wave: Type.String(),
-    k: Type.Integer({ description: 'The number of the occasion of its wave, from 0.' }),
-    opens_at: DateTime,
-    closes_at: DateTime,
-    state: oneOf(OCCASION_STATES, { title: 'OccasionState' }),
-    reason: Type.Optional(Type.String({ description: REASON_DESCRIPTION })),
-    evaluation_id: Type.Optional(Uuid),
-  },
-  { title: 'TimelineOccasion' },
-);
-export type TimelineOccasion = Static<typeof TimelineOccasion>;
-
-/** The parts of a timeline that depend on the reader. */
-const TIMELINE = {
-  occasions: Type.Array(TimelineOccasion),
-  redacted: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide).',
-    }),
-  ),
-};
 export const Timeline = strictObject(TIMELINE, { title: 'Timeline' });
 export type Timeline = Static<typeof Timeline>;
 
@@ -80,12 +51,7 @@ export const Participant = strictObject(
   {
     ...PARTICIPANT,
     time_zone: Type.Optional(Type.String({ description: 'For readers with `subjects:contact`.' })),
-    time_zones: Type.Optional(
-      Type.Array(strictObject({ since: DateTime, time_zone: Type.String() }), {
-        description:
-          'The time zones of the person so far, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened.',
-      }),
-    ),
+    time_zones: Type.Optional(TimeZones),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: 'The dates of the person, for readers with `subjects:profile`.',

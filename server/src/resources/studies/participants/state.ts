@@ -1,4 +1,4 @@
-import type { Course, OccasionReason } from '@eps/engine';
+import { type Course, type OccasionReason, occasionKey, type StatedOccasion } from '@eps/engine';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 
 /** The state of a person in a study, sealed under the subject's key. Instants in epoch milliseconds. */
@@ -8,6 +8,8 @@ export interface ParticipantState {
   fieldsSince?: Record<string, number>;
   /** The time zones of the person, ascending. */
   zones: { since: number; timeZone: string }[];
+  /** By occasion, which of the zones an occasion opened in that opened after a move. */
+  openedIn?: Record<string, number>;
   /** Whether the zone is that of the contact, and changes with it; otherwise it was set for the person. */
   followsContact?: boolean;
   arm?: string;
@@ -26,11 +28,24 @@ export interface ParticipantState {
 export const sealedState = sealedColumn<ParticipantState>('study_participants', 'state');
 
 /**
- * Sets the zone of a person from now on: dates of anchors keep the zone of their moment. Returns whether the
- * zone changed.
+ * Sets the zone of a person since a time: dates of anchors keep the zone of their moment. Returns whether it
+ * is another one.
  */
-export function moveTo({ zones }: ParticipantState, timeZone: string, now: Date): boolean {
-  if (zones.at(-1)!.timeZone === timeZone) return false;
-  zones.push({ since: now.getTime(), timeZone });
+export function moveTo({ zones }: ParticipantState, timeZone: string, since: Date): boolean {
+  const last = zones.at(-1)!;
+  if (last.timeZone === timeZone) return false;
+  zones.push({ since: Math.max(since.getTime(), last.since), timeZone });
   return true;
+}
+
+/** Keeps the zone in which an occasion opens: later moves do not change its times. */
+export function keepZone(state: ParticipantState, occasion: Pick<StatedOccasion, 'wave' | 'k'>): void {
+  if (state.zones.length > 1)
+    state.openedIn = { ...state.openedIn, [occasionKey(occasion)]: state.zones.length - 1 };
+}
+
+/** Returns the zone in which the times of an occasion were computed. */
+export function zoneIn({ zones, openedIn = {} }: ParticipantState, occasion: StatedOccasion): string {
+  const index = occasion.isOpened ? (openedIn[occasionKey(occasion)] ?? 0) : zones.length - 1;
+  return zones[index]!.timeZone;
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   expectStatus,
   importSubject,
+  limitedKey,
   openSession,
   setUpApp,
   type Workspace,
@@ -127,5 +128,82 @@ test('openParticipantLink: without a zone of the contact, that of the first devi
   expect(await expectStatus(app.call('GET', contact(person.subject_id)), 200)).toEqual({
     device_time_zone: 'America/New_York',
     time_zone: 'Asia/Tokyo',
+  });
+});
+
+describe('what says in which zone an occasion was computed', () => {
+  const moving = async (key?: string) => {
+    at('2026-03-02T08:00:00Z');
+    const { id, programs } = await api.study({ waves: [BASELINE, WEEK] });
+    const person = await api.add(id);
+    const contact = `${workspace.environmentPath}/subjects/${person.subject_id}/contact`;
+    const move = async (time: string, time_zone: string) => {
+      at(time);
+      await expectStatus(app.call('PUT', contact, { body: { time_zone } }), 200);
+    };
+    const explain = (reader = key) =>
+      expectStatus(
+        app.call('POST', `${workspace.environmentPath}/continuous-evaluation/explain`, {
+          ...(reader && { key: reader }),
+          body: { program_id: programs['week'], subject_id: person.subject_id },
+        }),
+        200,
+      );
+    return { person, move, explain };
+  };
+  const zones = (occasions: { opens_at: string; time_zone?: string }[]) =>
+    occasions.map(({ opens_at, time_zone }) => `${opens_at.slice(0, 16)} ${time_zone}`);
+
+  test('explainDueQuestions, getStudyTimeline: the zone of each occasion, and the moves', async () => {
+    const { person, move, explain } = await moving();
+    await move('2026-03-08T08:00:00Z', 'America/New_York');
+    at('2026-03-09T13:00:00Z');
+    await api.work();
+    await move('2026-03-09T15:00:00Z', 'Asia/Tokyo');
+    await api.work();
+    const { participation } = await explain();
+    expect(participation).toMatchObject({
+      study_id: person.study_id,
+      participant_id: person.id,
+      wave: 'week',
+    });
+    expect(zones(participation.occasions)).toEqual([
+      '2026-03-09T13:00 America/New_York',
+      '2026-03-16T00:00 Asia/Tokyo',
+      '2026-03-23T00:00 Asia/Tokyo',
+    ]);
+    const time_zones = [
+      { since: '2026-03-02T08:00:00.000Z', time_zone: 'Europe/Berlin' },
+      { since: '2026-03-08T08:00:00.000Z', time_zone: 'America/New_York' },
+      { since: '2026-03-09T15:00:00.000Z', time_zone: 'Asia/Tokyo' },
+    ];
+    expect(participation.time_zones).toEqual(time_zones);
+    const path = `${api.path(person.study_id, person.id)}/timeline`;
+    const timeline = await expectStatus(app.call('GET', path), 200);
+    expect(timeline.time_zones).toEqual(time_zones);
+    expect(timeline.occasions[0].time_zone).toBe('Europe/Berlin');
+    expect(timeline.occasions.slice(1)).toEqual(participation.occasions);
+    // Where somebody lives is part of the contact.
+    const key = await limitedKey(app, ['sessions:write', 'subjects:read']);
+    const hidden = (await explain(key)).participation;
+    expect(hidden).toMatchObject({ wave: 'week', redacted: ['time_zones'] });
+    expect(JSON.stringify(hidden)).not.toContain('"time_zone":');
+    expect(await explain(await limitedKey(app, ['sessions:write']))).not.toHaveProperty('participation');
+  });
+
+  test.each([
+    ['before an occasion moves it', '2026-03-09T12:59:59Z', '2026-03-09T00:00 Asia/Tokyo'],
+    ['after it opened does not', '2026-03-09T13:00:01Z', '2026-03-09T13:00 America/New_York'],
+  ])('studies: a move %s, however late the worker is', async (_, time, first) => {
+    const { person, move } = await moving();
+    await move('2026-03-08T08:00:00Z', 'America/New_York');
+    await api.work();
+    await move(time, 'Asia/Tokyo');
+    at('2026-03-09T13:00:05Z');
+    await api.work();
+    const path = `${api.path(person.study_id, person.id)}/timeline`;
+    const { occasions, time_zones } = await expectStatus(app.call('GET', path), 200);
+    expect(zones(occasions)[1]).toBe(first);
+    expect(time_zones.at(-1)).toEqual({ since: `${time.slice(0, -1)}.000Z`, time_zone: 'Asia/Tokyo' });
   });
 });

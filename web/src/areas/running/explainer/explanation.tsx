@@ -3,6 +3,7 @@ import { List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { Time } from '../../../ui/time.tsx';
+import { TimeZones } from '../studies/time-zones.tsx';
 import { type FailedGate, gateInWords, reasonInWords } from './gate-words.ts';
 import { usePrompts } from './prompts.ts';
 import { useExplainerWords } from './words.ts';
@@ -12,13 +13,20 @@ export function Explanation({ explanation, program }: { explanation: DueExplanat
   const words = useExplainerWords();
   const language = useLanguage();
   const promptOf = usePrompts(program.version_bundle_id);
-  const { due, suppressed, now } = explanation;
+  const { due, suppressed, now, participation } = explanation;
+  const zones = participation?.time_zones ?? [];
   return (
     <Stack gap="md">
       <Text size="sm">
         {words('asOf')} <Time value={now} timeZone={program.recurrence.timezone} /> (
         {program.recurrence.timezone})
       </Text>
+      {zones.length > 1 && (
+        <div>
+          <Text size="sm">{words('moved')}</Text>
+          <TimeZones zones={zones} />
+        </div>
+      )}
       <Stack gap="xs">
         <Title order={3} size="h4">
           {words('due')}

@@ -17,6 +17,7 @@ import { Time } from '../../../ui/time.tsx';
 import { ParticipantActions } from './participant-actions.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { participantQuery, studyQuery } from './queries.ts';
+import { TimeZones } from './time-zones.tsx';
 import { TimelineWaves } from './timeline.tsx';
 
 /** A person in a study: what is open, what comes next, and every occasion by wave. */
@@ -105,7 +106,9 @@ function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
         ...(withdrawn_at
           ? [[words('withdrawnAt'), <Time key="left" value={withdrawn_at} {...zoned} />] as const]
           : []),
-        ...(timeZone === undefined ? [] : [[words('timeZone'), timeZone] as const]),
+        ...(participant.time_zones
+          ? [[words('timeZone'), <TimeZones key="zones" zones={participant.time_zones} />] as const]
+          : []),
         ...(arm === undefined ? [] : [[words('arm'), arm] as const]),
         ...Object.entries(fields),
       ]}

@@ -34,6 +34,9 @@ export const useParticipantWords = defineWords(
     notAdded_other: '{{count}} were not added:',
     study: 'Study',
     timeZone: 'Time zone',
+    zoneSince: 'since',
+    pause: 'Pause',
+    resume: 'Resume',
     withdraw: 'Withdraw',
     pauseTitle: 'Pause this person?',
     pauseDoes:
@@ -129,6 +132,9 @@ export const useParticipantWords = defineWords(
     notAdded_other: '{{count}} wurden nicht aufgenommen:',
     study: 'Studie',
     timeZone: 'Zeitzone',
+    zoneSince: 'seit',
+    pause: 'Pausieren',
+    resume: 'Fortsetzen',
     withdraw: 'Ausscheiden lassen',
     pauseTitle: 'Diese Person pausieren?',
     pauseDoes:
