@@ -15,11 +15,12 @@ const LINKED_ENTRY = rowsOf({
 });
 export type LinkedEntryRow = RowOf<typeof LINKED_ENTRY>;
 
-/** A link has the transaction of its entry, and an index of the chain begins with it. */
-const LINKED = `SELECT ${ENTRY.of('l')}, c.position, c.entry_hash, c.chain_hash, c.chained_at
-  FROM audit_log l
-  LEFT JOIN audit_chain c
-    ON c.organization_id = l.organization_id AND c.transaction = l.transaction AND c.entry_id = l.id`;
+/** Adds the links of a page of entries. A link has the transaction of its entry, as does the index. */
+const linked = (page: string, order: 'ASC' | 'DESC') =>
+  `SELECT ${ENTRY.of('l')}, c.position, c.entry_hash, c.chain_hash, c.chained_at
+   FROM (${page}) l LEFT JOIN audit_chain c
+     ON c.organization_id = l.organization_id AND c.transaction = l.transaction AND c.entry_id = l.id
+   ORDER BY l.id ${order}`;
 
 export interface AuditFilters {
   action?: string | undefined;
@@ -69,10 +70,11 @@ function partsOf({ action, actor_id, resource_type, resource_id }: AuditFilters)
 
 function matchingPage(filters: AuditFilters, after: string, order: 'ASC' | 'DESC'): string {
   const pages = partsOf(filters).map(
-    (part) => `(${LINKED} WHERE ${MATCHING} AND ${part} AND ($9::uuid IS NULL OR ${after})
+    (part) => `(SELECT * FROM audit_log l WHERE ${MATCHING} AND ${part} AND ($9::uuid IS NULL OR ${after})
       ORDER BY l.id ${order} LIMIT $10)`,
   );
-  return `SELECT found.* FROM (${pages.join(' UNION ALL ')}) found ORDER BY found.id ${order} LIMIT $10`;
+  const page = `SELECT * FROM (${pages.join(' UNION ALL ')}) l ORDER BY l.id ${order} LIMIT $10`;
+  return linked(page, order);
 }
 
 /** Selects a page of entries, newest first, and one more row. */
@@ -122,13 +124,16 @@ export function selectAccesses(
   const ofSubject = (table: string) =>
     `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3`;
   return {
-    text: `${LINKED} WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
-             AND (l.action = ANY($4) AND (l.resource_id = $3::uuid::text
-                 OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
-                   UNION ALL ${ofSubject('participant_sessions')}))
-               OR l.action = 'evaluations.exported' AND l.resource_id = $2::uuid::text AND l.created_at >= (
-                 SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3))
-           ORDER BY l.id DESC LIMIT $6`,
+    text: linked(
+      `SELECT * FROM audit_log l WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
+         AND (l.action = ANY($4) AND (l.resource_id = $3::uuid::text
+             OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
+               UNION ALL ${ofSubject('participant_sessions')}))
+           OR l.action = 'evaluations.exported' AND l.resource_id = $2::uuid::text AND l.created_at >= (
+             SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3))
+       ORDER BY l.id DESC LIMIT $6`,
+      'DESC',
+    ),
     values: [
       subject.organizationId,
       subject.environmentId,
