@@ -53,19 +53,17 @@ function matchingValues(organizationId: string, filters: AuditFilters): unknown[
 }
 
 const BY_ACTOR = ["l.actor_kind <> 'participant'", "l.actor_kind = 'participant'"];
-/** Entries of every session, which the index of resource types leaves out. They are about evaluations. */
+/** The actions of most entries. They are about evaluations, and each has an index of its own. */
 const OF_SESSIONS = ['evaluation.answered', 'evaluation.completed'];
+const isOf = (action: string) => `l.action = '${action}'`;
 const OTHERS = `l.action NOT IN (${OF_SESSIONS.map((action) => `'${action}'`).join(', ')})`;
 
-/**
- * Returns conditions that part the entries matching the filters in such a way that each part has an index
- * (decision 0069).
- */
+/** Returns conditions that part the matching entries so that each part has an index (decision 0069). */
 function partsOf({ action, actor_id, resource_type, resource_id }: AuditFilters): readonly string[] {
   if (actor_id !== undefined || resource_id !== undefined) return BY_ACTOR;
-  if (resource_type === undefined || action !== undefined) return ['true'];
-  const ofSessions = OF_SESSIONS.map((each) => `l.action = '${each}'`);
-  return [OTHERS, ...(resource_type === 'evaluation' ? ofSessions : [])];
+  if (action !== undefined) return [OF_SESSIONS.includes(action) ? isOf(action) : OTHERS];
+  if (resource_type === undefined) return ['true'];
+  return resource_type === 'evaluation' ? [OTHERS, ...OF_SESSIONS.map(isOf)] : [OTHERS];
 }
 
 function matchingPage(filters: AuditFilters, after: string, order: 'ASC' | 'DESC'): string {
