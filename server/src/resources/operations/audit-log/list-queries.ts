@@ -19,7 +19,7 @@ export type LinkedEntryRow = RowOf<typeof LINKED_ENTRY>;
 const linked = (page: string, order: 'ASC' | 'DESC') =>
   `SELECT ${ENTRY.of('l')}, c.position, c.entry_hash, c.chain_hash, c.chained_at
    FROM (${page}) l LEFT JOIN audit_chain c
-     ON c.organization_id = l.organization_id AND c.transaction = l.transaction AND c.entry_id = l.id
+     ON c.organization_id = $1 AND c.transaction = l.transaction AND c.entry_id = l.id
    ORDER BY l.id ${order}`;
 
 export interface AuditFilters {
