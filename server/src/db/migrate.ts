@@ -25,9 +25,10 @@ interface Migration {
 
 /**
  * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
- * transaction (see `apply`), as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
- * if the database has a migration that this version does not have. Takes two round trips if there is nothing
- * to do. Without a login for migrations it applies none and throws ConfigError if one is outstanding.
+ * transaction (see `apply`), as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file
+ * was changed, or if the database has a migration that this version does not have. Takes two round trips if
+ * there is nothing to do. Without a login for migrations it applies none and throws ConfigError if one is
+ * outstanding.
  */
 export async function migrate(
   logins: Logins,

@@ -251,10 +251,7 @@ export function selectPreviousResults(
 
 const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });
 
-/**
- * Selects in which share of the program's latest evaluations each question was asked (exposure control).
- * Evaluations whose bundle does not limit exposure do not store their questions, and are left out.
- */
+/** Selects in which share of the program's latest evaluations that limit exposure each question was asked. */
 export function selectExposure(
   organizationId: OrganizationId,
   programId: ProgramId,
