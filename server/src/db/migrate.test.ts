@@ -103,6 +103,33 @@ test('ten concurrent processes apply each file once', async () => {
   ]);
 });
 
+test('indexes of filled tables are built concurrently by one of ten processes, again after an error', async () => {
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1), (1)');
+  await migrate(database.logins, log, directory);
+  await write(
+    '0002_second.sql',
+    `DROP INDEX CONCURRENTLY IF EXISTS eps.things_idx;
+     CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_idx ON eps.things (id);`,
+  );
+  const index = () =>
+    runOnServer(
+      database.connection,
+      `SELECT indisvalid FROM pg_index WHERE indexrelid = 'eps.things_idx'::regclass`,
+    );
+  await expect(migrate(database.logins, log, directory)).rejects.toThrow('could not create unique index');
+  expect(await index()).toEqual([{ indisvalid: false }]);
+  await runOnServer(
+    database.connection,
+    'DELETE FROM eps.things WHERE ctid = (SELECT max(ctid) FROM eps.things)',
+  );
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => migrate(database.logins, log, directory)),
+  );
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['0002_second.sql']);
+  expect(await index()).toEqual([{ indisvalid: true }]);
+});
+
 test('without an account for migrations, a database with all of them is accepted and another one rejected', async () => {
   const logins = { ...database.logins, migrate: undefined };
   // A single account acts in the role that may read the list of migrations.

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
-import { statementsForNodes } from './citus/migration.ts';
+import { splitStatements, statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import type { Connection, Logins } from './pool.ts';
 import { ensureRoles, ROLES } from './roles.ts';
@@ -24,9 +25,10 @@ interface Migration {
 
 /**
  * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
- * transaction, as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
- * if the database has a migration that this version does not have. Takes two round trips if there is nothing
- * to do. Without a login for migrations it applies none and throws ConfigError if one is outstanding.
+ * transaction (see `apply`), as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file
+ * was changed, or if the database has a migration that this version does not have. Takes two round trips if
+ * there is nothing to do. Without a login for migrations it applies none and throws ConfigError if one is
+ * outstanding.
  */
 export async function migrate(
   logins: Logins,
@@ -136,13 +138,10 @@ function outstanding(migrations: Migration[], applied: Map<string, string>): Mig
 }
 
 // A statement that waits for a table lock blocks every later request on that table, so its limit is short,
-// and the next start retries. Waiting for another process that migrates blocks no request, so that limit is
-// long.
+// and the next start retries.
 const PREPARE = `
 SET search_path = eps;
 SET timezone = 'UTC';
-SET lock_timeout = '10min';
-SELECT pg_advisory_lock(hashtext('eps.migrate'));
 SET lock_timeout = '10s';
 CREATE TABLE IF NOT EXISTS eps.schema_migrations (
   name       text PRIMARY KEY,
@@ -157,25 +156,59 @@ async function applyAll(
   migrations: Migration[],
   log: Pick<Logger, 'info'>,
 ): Promise<string[]> {
+  await takeLock(client);
   await client.query(PREPARE);
   // Read again under the lock: another process may have applied them meanwhile.
-  const pending = outstanding(migrations, await readApplied(client));
+  const applied = await readApplied(client);
+  const pending = outstanding(migrations, applied);
   const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  const database = { isNew: applied.size === 0, distributed: rowCount !== 0 };
   for (const migration of pending) {
-    await apply(client, migration, rowCount === 0 ? [migration.sql] : statementsForNodes(migration.sql));
+    await apply(client, migration, database);
     log.info({ migration: migration.name }, 'migration applied');
   }
   return pending.map(({ name }) => name);
 }
 
+const LOCK_WAIT_MS = 600_000;
+const LOCK_POLL_MS = 100;
+
+/**
+ * Takes the lock until the connection ends. It asks again and again: PostgreSQL builds an index CONCURRENTLY
+ * after all statements that began before, so it would wait for one that waits for the lock.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (let waited = 0; waited < LOCK_WAIT_MS; waited += LOCK_POLL_MS) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('eps.migrate')) AS taken");
+    if (rows[0].taken) return;
+    await wait(LOCK_POLL_MS);
+  }
+  throw new ConfigError('Another process has been migrating the database for ten minutes.');
+}
+
+const CONCURRENTLY = /\bINDEX CONCURRENTLY\b/;
+
+/**
+ * Applies a migration in a transaction. One that builds indexes CONCURRENTLY runs without, statement by
+ * statement, and may wait for transactions of running processes, because nothing waits for it; it must be
+ * written so that it can run again after an error. A new database has no rows, so there it needs neither.
+ */
 async function apply(
   client: pg.Client,
-  { name, checksum }: Migration,
-  queries: readonly string[],
+  { name, checksum, sql }: Migration,
+  { isNew, distributed }: { isNew: boolean; distributed: boolean },
 ): Promise<void> {
+  const isConcurrent = CONCURRENTLY.test(sql) && !isNew;
+  const text = isNew ? sql.replaceAll('INDEX CONCURRENTLY', 'INDEX') : sql;
+  const queries = distributed ? statementsForNodes(text) : [text];
   try {
+    if (isConcurrent) {
+      await client.query("SET lock_timeout = '1h'");
+      for (const query of splitStatements(sql)) await client.query(query);
+      await client.query("SET lock_timeout = '10s'");
+    }
     await client.query('BEGIN');
-    for (const query of queries) await client.query(query);
+    if (!isConcurrent) for (const query of queries) await client.query(query);
     await client.query('INSERT INTO eps.schema_migrations (name, checksum) VALUES ($1, $2)', [
       name,
       checksum,

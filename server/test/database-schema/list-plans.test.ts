@@ -5,6 +5,7 @@ import type { Statement } from '../../src/db/batch.ts';
 import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { selectEvaluations } from '../../src/resources/answers/evaluations/list-queries.ts';
+import { selectEntries } from '../../src/resources/operations/audit-log/list-queries.ts';
 import { selectFeed, selectNewest } from '../../src/resources/operations/events/queries.ts';
 import { selectDeliveries } from '../../src/resources/operations/webhooks/deliveries/queries.ts';
 import { selectEnrollments } from '../../src/resources/people/enrollments/queries.ts';
@@ -82,6 +83,18 @@ INSERT INTO events (organization_id, environment_id, id, type, payload, created_
   SELECT '${O}', '${E}', id, 
     CASE status WHEN 'paused' THEN 'subject.deleted' ELSE 'enrollment.created' END, '', now()
   FROM enrollments;
+INSERT INTO audit_log (organization_id, id, transaction, actor_kind, actor_id, action, resource_type,
+  resource_id, request_id, network, created_at)
+  SELECT '${O}', id, n::text::xid8, CASE WHEN n % 10 < 8 THEN 'participant' ELSE 'api_key' END,
+    CASE WHEN n % 10 < 8 THEN 'session-' || n / 10 ELSE 'key-' || n % 2 END,
+    CASE WHEN n % 10 < 7 THEN 'evaluation.answered' WHEN n % 10 = 7 THEN 'evaluation.completed'
+      WHEN n % 500 = 9 THEN 'bundle.published' ELSE 'subjects.listed' END,
+    CASE WHEN n % 10 < 8 THEN 'evaluation' WHEN n % 500 = 9 THEN 'bundle' ELSE 'environment' END,
+    CASE WHEN n % 10 < 8 THEN 'evaluation-' || n / 10 WHEN n % 500 = 9 THEN 'bundle-1' ELSE '${E}' END,
+    '', '', now() FROM numbered;
+INSERT INTO audit_chain (organization_id, position, entry_id, transaction, entry_created_at, entry_hash,
+  chain_hash, chained_at)
+  SELECT '${O}', row_number() OVER (ORDER BY id), id, transaction, now(), '', '', now() FROM audit_log;
 ANALYZE`;
 
 const LISTS: [string, () => Statement][] = [
@@ -130,6 +143,14 @@ const LISTS: [string, () => Statement][] = [
   ['newest events', () => selectNewest(O, E, {}, undefined, LIMIT)],
   ['newest events by type', () => selectNewest(O, E, { type: 'subject.deleted' }, undefined, LIMIT)],
   ['events by type', () => selectFeed(O, E, { type: 'subject.deleted' }, undefined, LIMIT)],
+  ['audit log', () => selectEntries(O, {}, middle, LIMIT)],
+  ['audit log by action', () => selectEntries(O, { action: 'evaluation.answered' }, middle, LIMIT)],
+  ['audit log by rare action', () => selectEntries(O, { action: 'bundle.published' }, undefined, LIMIT)],
+  ['audit log by key', () => selectEntries(O, { actor_id: 'key-1' }, middle, LIMIT)],
+  ['audit log by participant', () => selectEntries(O, { actor_id: 'session-7' }, undefined, LIMIT)],
+  ['audit log by type', () => selectEntries(O, { resource_type: 'bundle' }, undefined, LIMIT)],
+  ['audit log by evaluation', () => selectEntries(O, { resource_id: 'evaluation-7' }, undefined, LIMIT)],
+  ['audit log by environment', () => selectEntries(O, { resource_id: E }, middle, LIMIT)],
 ];
 
 test.each(LISTS)('%s', async (_, statement) => {
@@ -153,6 +174,20 @@ test.each([
   const { returned, read } = await planOf(statement());
   expect(returned).toBeGreaterThan(0);
   expect(read).toBeLessThanOrEqual(PROGRAMS.length * 3 * (LIMIT + 1));
+});
+
+test('audit log of evaluations: a page of each action of sessions and one of the others', async () => {
+  const { returned, read } = await planOf(selectEntries(O, { resource_type: 'evaluation' }, middle, LIMIT));
+  expect(returned).toBe(LIMIT + 1);
+  expect(read).toBeLessThanOrEqual(4 * (LIMIT + 1));
+});
+
+test('the indexes of the audit log take less than 320 bytes an entry', async () => {
+  const [{ bytes }] = await runOnServer<any>(
+    database.connection,
+    `SELECT pg_indexes_size('eps.audit_log') / ${ROWS} AS bytes`,
+  );
+  expect(Number(bytes)).toBeLessThan(320);
 });
 
 interface Plan {

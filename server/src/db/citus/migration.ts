@@ -17,7 +17,8 @@ export function statementsForNodes(sql: string): string[] {
 
 const propagation = (state: 'on' | 'off') => `SET LOCAL citus.enable_ddl_propagation = ${state}`;
 
-function splitStatements(sql: string): string[] {
+/** Returns the statements of a migration, without empty ones. */
+export function splitStatements(sql: string): string[] {
   const ends = [...sql.matchAll(TOKEN)].filter(([token]) => token === ';').map(({ index }) => index);
   const starts = [0, ...ends.map((end) => end + 1)];
   return starts.map((start, i) => sql.slice(start, ends[i])).filter((statement) => !isEmpty(statement));

@@ -18,7 +18,7 @@ export const operations: Domain = {
       name: 'audit-log',
       holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
       uses: [],
-      shares: ['checkpoint-queries.ts', 'checkpoint.ts', 'entry.ts', 'verify.ts'],
+      shares: ['checkpoint-queries.ts', 'checkpoint.ts', 'entry.ts', 'list-queries.ts', 'verify.ts'],
     },
     {
       name: 'jobs',

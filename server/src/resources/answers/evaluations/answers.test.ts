@@ -1,6 +1,8 @@
+import { listTemplates, loadTemplate } from '@eps/library';
 import { beforeAll, expect, test } from 'vitest';
-import { complete, limitedKey, participant, setUpProgram } from '../../../../test/actors.ts';
+import { answer, complete, limitedKey, participant, setUpProgram } from '../../../../test/actors.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 
 const option = (id: string) => ({ id, label: id, scores: { mood: Number(id.slice(1)) } });
 const CONTENTS = {
@@ -143,4 +145,29 @@ test('getEvaluation has no answers of an erased subject', async () => {
   await app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`);
   const { body } = await app.call('GET', `${pathOf(evaluation_id)}?include=answers`);
   expect(body).toMatchObject({ status: 'deleted', answers: [] });
+});
+
+test('max_exposure counts the questions of earlier sessions, which are stored for it alone', async () => {
+  const { id } = listTemplates().find(({ slug }) => slug === 'number-series')!;
+  const stop = { any: [{ rule: 'max_items', value: 1 }] };
+  const adaptive_policy = { mode: 'irt', max_exposure: 0.6, stop };
+  const limited = await setUpProgram(workspace, { ...loadTemplate(id)!.contents, adaptive_policy });
+  const takeOne = async (program: string) => {
+    const { participant_token: key, evaluation_id } = await participant(workspace, program);
+    const { questions } = (await app.call('GET', '/v1/participant/session', { key })).body;
+    const [{ id: asked, options }] = questions;
+    expect((await answer(workspace, key, { [asked]: options[0].id })).status).toBe(200);
+    expect((await complete(workspace, key)).status).toBe(200);
+    const [stored] = await app.services.db.system.read({
+      text: 'SELECT administered FROM evaluations WHERE id = $1',
+      values: [evaluation_id],
+      rows: rowsOf(columns('evaluations', 'administered')),
+    });
+    return { asked, stored: stored!.administered };
+  };
+  const first = await takeOne(limited);
+  const second = await takeOne(limited);
+  expect([first.stored, second.stored]).toEqual([[first.asked], [second.asked]]);
+  expect(second.asked).not.toBe(first.asked);
+  expect((await takeOne(programId)).stored).toBeNull();
 });

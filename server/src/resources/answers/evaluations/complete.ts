@@ -111,16 +111,23 @@ export function score(
 
 /** Returns the columns that a result fills. `completed_at` is set when the result is released. */
 export function resultColumns(
-  { row, key, log, dictionary }: Pick<LoadedEvaluation, 'row' | 'key' | 'log' | 'dictionary'>,
+  {
+    row,
+    bundle,
+    key,
+    log,
+    dictionary,
+  }: Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'dictionary'>,
   input: StoredInput,
   scored: EvaluationResult,
   now: Date,
 ): ResultColumns {
+  const isExposureLimited = bundle.adaptivePolicy.maxExposure !== undefined;
   return {
     status: scored.status,
     completed_at: scored.status === 'completed' ? now.toISOString() : null,
     ...sealResult(key, row.id, { result: storedResult(scored), input }, dictionary),
-    administered: [...new Set(log.map(({ question_id }) => question_id))],
+    administered: isExposureLimited ? [...new Set(log.map(({ question_id }) => question_id))] : null,
   };
 }
 

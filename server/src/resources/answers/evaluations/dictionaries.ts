@@ -2,7 +2,6 @@ import { type CompiledBundle, syntheticResults } from '@eps/engine';
 import type { Database } from '../../../db/database.ts';
 import { packedLength } from '../../../vault/compression.ts';
 import { type Dictionary, dictionaryId, type StoredDictionaries } from '../../../vault/dictionaries.ts';
-import { paddedLength } from '../../../vault/padding.ts';
 import { storedResult } from './complete.ts';
 import { insertPendingDictionary, selectDictionaries, selectDictionary } from './dictionary-queries.ts';
 import type { StoredInput } from './sealed.ts';
@@ -42,7 +41,7 @@ export function makeDictionary(bundle: CompiledBundle, language: string): Dictio
   const affordable = Math.floor(MEASURED.characters / samples[0]!.length);
   const measured = Math.min(MEASURED.most, Math.max(MEASURED.least, affordable));
   const lengths = results(bundle, 'length', locales, measured).map((text) => packedLength(content, text));
-  const resultBytes = paddedLength(Math.ceil(MARGIN * Math.max(...lengths)));
+  const resultBytes = Math.ceil(MARGIN * Math.max(...lengths));
   return { id: dictionaryId(content), content, resultBytes };
 }
 

@@ -251,7 +251,7 @@ export function selectPreviousResults(
 
 const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });
 
-/** Selects in which share of the program's latest evaluations each question was asked (exposure control). */
+/** Selects in which share of the program's latest evaluations that limit exposure each question was asked. */
 export function selectExposure(
   organizationId: OrganizationId,
   programId: ProgramId,
@@ -259,9 +259,9 @@ export function selectExposure(
   return {
     text: `WITH latest AS (
              SELECT administered FROM evaluations
-             WHERE organization_id = $1 AND program_id = $2 AND administered IS NOT NULL
+             WHERE organization_id = $1 AND program_id = $2 AND result_sealed IS NOT NULL
              ORDER BY id DESC LIMIT 500)
-           SELECT question_id, count(*)::float8 / (SELECT count(*) FROM latest) AS share
+           SELECT question_id, count(*)::float8 / (SELECT count(administered) FROM latest) AS share
            FROM latest, unnest(administered) AS question_id GROUP BY question_id`,
     values: [organizationId, programId],
     rows: EXPOSURE,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
-import type { AuditEntryRow, LinkedEntryRow } from './queries.ts';
+import type { LinkedEntryRow } from './list-queries.ts';
+import type { AuditEntryRow } from './queries.ts';
 import type { AuditEntry } from './schema.ts';
 
 /** The hash before the first link of a chain. */

@@ -5,7 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { OrganizationPath, strictObject } from '../../../http/schemas.ts';
 import { presentLinked } from './entry.ts';
 import { FILTERS } from './filters.ts';
-import { type AuditFilters, type LinkedEntryRow, selectEntriesForExport } from './queries.ts';
+import { type AuditFilters, type LinkedEntryRow, selectEntriesForExport } from './list-queries.ts';
 
 const ROWS_AT_ONCE = 500;
 

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
 import { presentLinked } from './entry.ts';
 import { FILTERS } from './filters.ts';
-import { selectEntries } from './queries.ts';
+import { selectEntries } from './list-queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from './schema.ts';
 
 export const listAuditLog = endpoint({

@@ -1,9 +1,6 @@
-import { ACCESS_ACTIONS } from '../../../audit/actions.ts';
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { instantOf } from '../../../http/instant.ts';
-import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-const entryColumns = columns(
+export const entryColumns = columns(
   'audit_log',
   'id',
   'transaction',
@@ -24,79 +21,6 @@ const entryColumns = columns(
 );
 const ENTRY = rowsOf(entryColumns);
 export type AuditEntryRow = RowOf<typeof ENTRY>;
-
-const link = columns('audit_chain', 'position', 'entry_hash', 'chain_hash', 'chained_at');
-const LINKED_ENTRY = rowsOf({
-  ...entryColumns,
-  position: nullable(link.position),
-  entry_hash: nullable(link.entry_hash),
-  chain_hash: nullable(link.chain_hash),
-  chained_at: nullable(link.chained_at),
-});
-export type LinkedEntryRow = RowOf<typeof LINKED_ENTRY>;
-
-const LINK_NAMES = 'c.position, c.entry_hash, c.chain_hash, c.chained_at';
-const LINKED = `SELECT ${ENTRY.of('l')}, ${LINK_NAMES}
-  FROM audit_log l
-  LEFT JOIN audit_chain c ON c.organization_id = l.organization_id AND c.entry_id = l.id`;
-
-export interface AuditFilters {
-  action?: string | undefined;
-  actor_id?: string | undefined;
-  resource_type?: string | undefined;
-  resource_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  kind?: 'access' | 'change' | undefined;
-}
-
-const ACCESSES = ACCESS_ACTIONS.map((action) => `'${action}'`).join(', ');
-
-// An id contains the time of its creation, which is not before 1970. One day is added on both sides for clock
-// differences.
-const MATCHING = `l.organization_id = $1 AND ($2::text IS NULL OR l.action = $2)
-  AND ($3::text IS NULL OR l.actor_id = $3) AND ($4::text IS NULL OR l.resource_type = $4)
-  AND ($5::text IS NULL OR l.resource_id = $5)
-  AND ($6::timestamptz IS NULL OR (l.created_at >= $6
-    AND l.id > eps.uuid_at(greatest($6 - interval '1 day', 'epoch'))))
-  AND ($7::timestamptz IS NULL OR (l.created_at < $7 AND l.id < eps.uuid_at($7 + interval '1 day')))
-  AND ($8::text IS NULL OR (l.action IN (${ACCESSES})) = ($8 = 'access'))`;
-
-function matchingValues(organizationId: string, filters: AuditFilters): unknown[] {
-  const { action, actor_id, resource_type, resource_id, from, to } = filters;
-  // PostgreSQL does not read every UTC offset of RFC 3339.
-  const times = [from, to].map((time) => (time === undefined ? null : instantOf(time)));
-  const values = [action, actor_id, resource_type, resource_id];
-  return [organizationId, ...values.map((value) => value ?? null), ...times, filters.kind ?? null];
-}
-
-/** Selects a page of entries, newest first, and one more row. */
-export function selectEntries(
-  organizationId: string,
-  filters: AuditFilters,
-  after: string | undefined,
-  limit: number,
-): Query<LinkedEntryRow> {
-  return {
-    text: `${LINKED} WHERE ${MATCHING} AND ($9::uuid IS NULL OR l.id < $9) ORDER BY l.id DESC LIMIT $10`,
-    values: [...matchingValues(organizationId, filters), after ?? null, limit + 1],
-    rows: LINKED_ENTRY,
-  };
-}
-
-/** Selects entries for the export, oldest first. */
-export function selectEntriesForExport(
-  organizationId: string,
-  filters: AuditFilters,
-  after: string | null,
-  limit: number,
-): Query<LinkedEntryRow> {
-  return {
-    text: `${LINKED} WHERE ${MATCHING} AND ($9::uuid IS NULL OR l.id > $9) ORDER BY l.id LIMIT $10`,
-    values: [...matchingValues(organizationId, filters), after, limit],
-    rows: LINKED_ENTRY,
-  };
-}
 
 const UNCHAINED = rowsOf({ ...columns('audit_log', 'organization_id'), ...entryColumns });
 export type UnchainedRow = RowOf<typeof UNCHAINED>;
@@ -254,41 +178,3 @@ const IS_UNCHAINED = `NOT EXISTS (
   SELECT 1 FROM audit_chain c WHERE c.organization_id = l.organization_id AND c.entry_id = l.id)`;
 const LAST_LINK = `(SELECT last.transaction, last.entry_id FROM audit_chain last
   WHERE last.organization_id = $1 ORDER BY last.position DESC LIMIT 1)`;
-
-/** Entries of reads that leave one of their own, with the transaction of the request. */
-const RECORDED_READS = ['evaluation.answers_read', 'evaluation.input_exported', 'subject.exported'];
-const READS = [
-  ...ACCESS_ACTIONS.filter((action) => action !== 'access.enumeration_suspected'),
-  ...RECORDED_READS,
-];
-
-/**
- * Selects a page of the reads of a subject's data, newest first, and one more row: of the subject, its
- * enrollments, sessions and evaluations, and the exports of its environment since it was created.
- */
-export function selectAccesses(
-  subject: { organizationId: OrganizationId; environmentId: EnvironmentId; subjectId: SubjectId },
-  after: string | undefined,
-  limit: number,
-): Query<LinkedEntryRow> {
-  const ofSubject = (table: string) =>
-    `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3`;
-  return {
-    text: `${LINKED} WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
-             AND (l.action = ANY($4) AND (l.resource_id = $3::uuid::text
-                 OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
-                   UNION ALL ${ofSubject('participant_sessions')}))
-               OR l.action = 'evaluations.exported' AND l.resource_id = $2::uuid::text AND l.created_at >= (
-                 SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3))
-           ORDER BY l.id DESC LIMIT $6`,
-    values: [
-      subject.organizationId,
-      subject.environmentId,
-      subject.subjectId,
-      READS,
-      after ?? null,
-      limit + 1,
-    ],
-    rows: LINKED_ENTRY,
-  };
-}

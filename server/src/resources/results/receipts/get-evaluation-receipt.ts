@@ -16,7 +16,8 @@ import { contentsOf, selectContents } from '../../content/bundles/compiled.ts';
 import { presentCheckpoint } from '../../operations/audit-log/checkpoint.ts';
 import { selectCheckpointsFrom } from '../../operations/audit-log/checkpoint-queries.ts';
 import { FIRST_HASH, presentLinked } from '../../operations/audit-log/entry.ts';
-import { selectEntries, selectLinks } from '../../operations/audit-log/queries.ts';
+import { selectEntries } from '../../operations/audit-log/list-queries.ts';
+import { selectLinks } from '../../operations/audit-log/queries.ts';
 import type { AuditEntry } from '../../operations/audit-log/schema.ts';
 import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentLinked } from '../../operations/audit-log/entry.ts';
-import { selectAccesses } from '../../operations/audit-log/queries.ts';
+import { selectAccesses } from '../../operations/audit-log/list-queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from '../../operations/audit-log/schema.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
