@@ -243,6 +243,18 @@ describe('shadowBundle', () => {
       expect(concept).toMatchObject({ mean_difference: null, sd_difference: null });
     expect(body.flips.items).toEqual([]);
     expect(body.redacted).toContain('flips.items');
+    // A candidate asks whether somebody has the highest score: three people have, and nobody looks the same.
+    const asked = async (least: number) => {
+      const rule = { id: 'asked', when: { op: 'gte', args: [mood, lit(least)] }, severity: 'info' };
+      const rules = [{ ...rule, action: 'require_review', message: 'Asked.' }];
+      const id = await createBundle(workspace, contents({ q1: 1, q2: 2 }, least, rules));
+      const { result_url } = await finished((await start({}, { key: reader }, id)).body.id);
+      const { candidate: _, ...shown } = (await app.call('GET', result_url, { key: reader })).body;
+      return shown;
+    };
+    const three = await asked(5);
+    expect(three).toMatchObject({ flips: { total: expect.any(Number) }, guardrails: [] });
+    expect(three).toEqual(await asked(100));
     // Jobs of others cover evaluations that are in no release, or people whom the reader made up.
     for (const own of [{}, { key: await limitedKey(app, scopes) }]) {
       const live = await finished((await start({}, own)).body.id);
