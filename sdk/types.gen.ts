@@ -4201,7 +4201,7 @@ export interface components {
             p: number;
         };
         GroupConcept: {
-            /** @description How many people have a value in each band. */
+            /** @description How many people have a value in each band. Empty in releases of a concept of one item. */
             bands: {
                 band: string;
                 /** @description At least 1. */
@@ -7026,7 +7026,7 @@ export interface components {
         PublishGates: {
             /** @description The bundle compiles without warnings and has no proved defects. */
             diagnostics?: boolean;
-            /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. */
+            /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. Without `evaluations:answers`, the most flips that the released figures of an own shadow scoring allow count. */
             shadow_max_flips?: number;
             simulation_budget?: components["schemas"]["SimulationBudget"];
         };

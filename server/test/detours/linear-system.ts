@@ -47,8 +47,8 @@ export function inseparable(rows: readonly (readonly bigint[])[]): number[] {
 }
 
 /**
- * Returns the fewest people whom a combination of the sums describes, if they are fewer than `floor`: an exact
- * search over all sets of people that the sums separate from the others.
+ * Returns the fewest people whom a combination of the sums describes, if they are fewer than `floor`: an
+ * exact search over all sets of people that the sums separate from the others.
  */
 export function fewestDescribed(rows: readonly (readonly bigint[])[], floor: number): number | undefined {
   const reduced = reducedRows(rows);

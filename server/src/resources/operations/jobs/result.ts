@@ -58,8 +58,9 @@ async function withoutErased(
 }
 
 /**
- * Returns what a job has stored for readers without `evaluations:answers`: the author of the candidate chooses
- * what its scores say of an answer. Throws insufficient_scope if the organization's floor is higher by now.
+ * Returns what a job has stored for readers without `evaluations:answers`: the author of the candidate
+ * chooses what its scores say of an answer. Throws insufficient_scope if the organization's floor is higher
+ * by now.
  */
 function releasedOf({ in_use, candidate, truncated, released }: ShadowJobResult, floor: number): object {
   if (!released || released.privacy_floor < floor) throw ownJobRequired();

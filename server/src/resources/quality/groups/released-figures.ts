@@ -47,7 +47,7 @@ export function mostPeople(own: ConceptSums, people: number, floor: number): num
   return Math.min(people, shown + floor + coarseCount(Math.max(0, people - judged), floor));
 }
 
-/** A value of one item, or of an expression, can have so few levels that bands and spread are a table of it. */
+/** A value of one item or an expression can have so few levels that bands and spread are a table of it. */
 function hasFewLevels({ items }: ConceptSums): boolean {
   return Object.keys(items).length < 2;
 }
