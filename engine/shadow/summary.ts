@@ -82,8 +82,8 @@ export function summarizeShadow(
 /**
  * Summarizes the cases for readers who may not read answers. Parts with fewer people than the floor count
  * with the largest part beside them, and all counts are rounded down to multiples of the floor: the author
- * of the candidate chooses the parts, so a part of a few people must look like one of nobody. Differences of scores
- * are left out for the same reason.
+ * of the candidate chooses the parts, so a part of a few people must look like one of nobody. Differences of
+ * scores are left out for the same reason.
  */
 export function releaseShadow(
   inUse: CompiledBundle,
