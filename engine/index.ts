@@ -140,7 +140,7 @@ export { exitTaskOf } from './protocol/tasks.ts';
 export { occasionCount, timelineOf } from './protocol/timeline.ts';
 export type { ExitRule, Occasion, Participation, Protocol } from './protocol/types.ts';
 export { coarsePsychometrics } from './psychometrics/coarse.ts';
-export { coarseCount, coarseValue } from './psychometrics/coarse-numbers.ts';
+export { coarseBelow, coarseCount, coarseStep, coarseValue } from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
 export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
 export {
@@ -214,7 +214,7 @@ export type * from './schedule/types.ts';
 export { FREQUENCIES, GATES } from './schedule/types.ts';
 export { respondentEnvironment } from './scoring/respondent.ts';
 export { type PastEvaluation, shadowScorer } from './shadow/score.ts';
-export { type ShadowSummary, shadowFloor, summarizeShadow } from './shadow/summary.ts';
+export { releaseShadow, type ShadowSummary, shadowFloor, summarizeShadow } from './shadow/summary.ts';
 export { ENGINE_VERSION } from './trace.ts';
 export type * from './types.ts';
 export {

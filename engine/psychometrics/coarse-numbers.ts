@@ -9,10 +9,30 @@ export function coarseCount(count: number, floor: number): number {
   return Math.floor(count / floor) * floor;
 }
 
-/** Rounds a figure down to the smallest of 1, 2 or 5 × 10^k that is at least `influence`. */
+/** Rounds a figure down to a multiple of `coarseStep`. */
 export function coarseValue(value: number | null, influence: number): number | null {
   if (value === null || !(influence > 0)) return value;
-  const power = 10 ** Math.floor(Math.log10(influence));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= influence * (1 - 1e-12))!;
+  const step = coarseStep(influence);
   return Number((Math.floor(value / step + 1e-9) * step).toPrecision(12));
+}
+
+/**
+ * Rounds a figure like `coarseValue`, but shows its highest possible value as the next lower one: the highest
+ * would say what everybody answered.
+ */
+export function coarseBelow(
+  value: number | null,
+  influence: number,
+  { min, max }: { min: number; max: number },
+): number | null {
+  if (value === null || !(influence > 0)) return value;
+  const step = coarseStep(influence);
+  const below = (Math.ceil(max / step - 1e-9) - 1) * step;
+  return Number(Math.max(min, Math.min(coarseValue(value, influence)!, below)).toPrecision(12));
+}
+
+/** Returns the smallest of 1, 2 or 5 × 10^k that is at least `influence`. */
+export function coarseStep(influence: number): number {
+  const power = 10 ** Math.floor(Math.log10(influence));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= influence * (1 - 1e-12))!;
 }

@@ -51,6 +51,10 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A service that is killed resets its connections.
+  smtp.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw error;
+  });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const connections = smtp.connections as unknown as Set<{ _socket: Socket }>;
   const { port } = smtp.server.address() as AddressInfo;

@@ -38,8 +38,8 @@ afterAll(async () => {
 const call = async (request: ServiceRequest) => (await sendUntilSuccess(service.url, request)).json;
 const put = (path: string, body: object): ServiceRequest => ({ ...post(path, body), method: 'PUT' });
 
-async function killRepeatedly(): Promise<void> {
-  for (let kill = 0; kill < KILLS; kill++) {
+async function killRepeatedly(kills = KILLS): Promise<void> {
+  for (let kill = 0; kill < kills; kill++) {
     await sleep(Math.random() * 400);
     await service.end('SIGKILL');
     await service.start();
@@ -52,17 +52,31 @@ async function importPerson(): Promise<string> {
   return imported.receipts[0].subject_id;
 }
 
-/** A program that invites people by mail, once `setRules` was called. */
-async function invitingProgram() {
+/** Publishes a message with a link, and lets the environment write to test addresses. */
+async function publishedMessage(business_id: string): Promise<string> {
   const { appPath, environmentPath } = workspace;
   const content = { locales: { en: { subject: 'Open', text: '{{ link }}' } } };
-  const template = await call(
-    post(`${appPath}/messages`, { business_id: 'invitation', name: 'Invitation', content }),
-  );
-  await call(post(`${appPath}/messages/${template.id}/publish`));
+  const { id } = await call(post(`${appPath}/messages`, { business_id, name: 'Invitation', content }));
+  await call(post(`${appPath}/messages/${id}/publish`));
   await call(put(`${environmentPath}/message-settings`, { allow: ['*@example.test'] }));
+  return id;
+}
+
+/** How many messages to these people are sent, if none of them waits. */
+async function sentTo(people: readonly string[]): Promise<number> {
+  const rows = await service.query<{ state: string; n: number }>(
+    `SELECT state, count(*)::int AS n FROM eps.messages WHERE subject_id = ANY ('{${people.join()}}')
+     GROUP BY state`,
+  );
+  return rows.some(({ state }) => state !== 'sent') ? -1 : (rows[0]?.n ?? 0);
+}
+
+/** A program that invites people by mail, once `setRules` was called. */
+async function invitingProgram() {
+  const { environmentPath } = workspace;
+  const message_id = await publishedMessage('invitation');
   const programId = await activeProgram(workspace);
-  const rule = { id: 'invitation', on: 'opened', channel: 'email', message_id: template.id };
+  const rule = { id: 'invitation', on: 'opened', channel: 'email', message_id };
   return {
     setRules: () => call(put(`${environmentPath}/programs/${programId}/outreach`, { rules: [rule] })),
     async reach(name: string) {
@@ -154,53 +168,120 @@ test('personal links: one session for each person, and the file has every link',
   }
 });
 
-test('studies: every occasion is opened once, and is missed once, also when a kill ends a group', async () => {
-  const { appPath, environmentPath } = workspace;
-  const daily = {
-    id: 'daily',
-    anchor: { on: 'enrollment' },
-    opens: 'P1D',
-    closes: 'P1D',
-    repeat: { every: 'P1D', count: 5 },
-  };
-  const protocol = await call(
-    post(`${appPath}/protocols`, { business_id: 'daily', name: 'Daily', content: { waves: [daily] } }),
-  );
-  await call(post(`${appPath}/protocols/${protocol.id}/publish`));
+/** Publishes a protocol of a daily wave, or of other contents. */
+async function publishedProtocol(content: object): Promise<string> {
+  const { appPath } = workspace;
+  const body = { business_id: 'daily', name: 'Daily', content };
+  const { id } = await call(post(`${appPath}/protocols`, body));
+  await call(post(`${appPath}/protocols/${id}/publish`));
+  return id;
+}
+
+const DAILY = {
+  id: 'daily',
+  anchor: { on: 'enrollment' },
+  opens: 'P1D',
+  closes: 'P1D',
+  repeat: { every: 'P1D', count: 5 },
+};
+
+/** An active study with a daily wave, and people who take part in it from now on. */
+async function dailyStudy() {
+  const { environmentPath } = workspace;
   const programId = await activeProgram(workspace);
-  const { version_bundle_id } = await call({
+  const { version_bundle_id: bundleId } = await call({
     ...post(`${environmentPath}/programs/${programId}`),
     method: 'GET',
   });
-  const study = await call(
-    post(`${environmentPath}/studies`, {
-      name: 'Daily',
-      protocol_id: protocol.id,
-      bundles: { daily: version_bundle_id },
-    }),
-  );
+  const protocol_id = await publishedProtocol({ waves: [DAILY] });
+  const body = { name: 'Daily', protocol_id, bundles: { daily: bundleId } };
+  const study = await call(post(`${environmentPath}/studies`, body));
   const path = `${environmentPath}/studies/${study.id}`;
   await call(post(`${path}/status`, { status: 'active' }));
   const items = Array.from({ length: GROUPED }, () => ({ external_id: randomUUID() }));
   const { receipts } = await call(post(`${environmentPath}/subjects/batch`, { items }));
-  const people = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
-  await call(
-    post(`${path}/participants/batch`, { items: people.map((subject_id: string) => ({ subject_id })) }),
+  const people: string[] = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
+  await call(post(`${path}/participants/batch`, { items: people.map((subject_id) => ({ subject_id })) }));
+  return { study, path, bundleId, people };
+}
+
+const setClock = (days: number) =>
+  call(put(`${workspace.environmentPath}/clock`, { offset_seconds: Math.round(days * DAY) }));
+
+/** How many evaluations of the waves of a study have each status: `failed 3`. */
+async function evaluationsOf(studyId: string): Promise<string[]> {
+  const rows = await service.query<{ text: string }>(
+    `SELECT o.wave || '#' || o.k || ' ' || e.status || ' ' || count(*) || ' ' || count(DISTINCT e.id) AS text
+     FROM eps.study_occasions o JOIN eps.evaluations e
+       ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
+     WHERE o.study_id = '${studyId}' GROUP BY o.wave, o.k, e.status ORDER BY 1`,
   );
-  await call(put(`${environmentPath}/clock`, { offset_seconds: 4.5 * DAY }));
-  await killRepeatedly();
-  const states = () =>
-    service.query<{ status: string; n: number }>(
-      `SELECT status, count(*)::int AS n FROM eps.evaluations
-       WHERE program_id = '${study.programs.daily}' GROUP BY status ORDER BY status`,
-    );
-  await expect.poll(states, { timeout: 60_000 }).toEqual([
-    { status: 'failed', n: 3 * GROUPED },
-    { status: 'pending', n: GROUPED },
-  ]);
+  return rows.map(({ text }) => text);
+}
+
+const of = (...texts: string[]) => texts.map((text) => `${text} ${GROUPED} ${GROUPED}`);
+
+/** Each evaluation that failed has one event of it. */
+async function expectOneEventEach(evaluations: number): Promise<void> {
   const events = await service.query<{ n: number; evaluations: number }>(
     `SELECT count(*)::int AS n, count(DISTINCT payload::jsonb #>> '{data,evaluation_id}')::int AS evaluations
      FROM eps.events WHERE type = 'evaluation.failed'`,
   );
-  expect(events).toEqual([{ n: 3 * GROUPED, evaluations: 3 * GROUPED }]);
+  expect(events).toEqual([{ n: evaluations, evaluations }]);
+}
+
+test('studies: occasions are opened and missed once, reminders sent once, and a revision applied whole', async () => {
+  const { study, path, bundleId, people } = await dailyStudy();
+  await setClock(4.5);
+  await killRepeatedly(2);
+  await expect
+    .poll(() => evaluationsOf(study.id), { timeout: 60_000 })
+    .toEqual(of('daily#0 failed', 'daily#1 failed', 'daily#2 failed', 'daily#3 pending'));
+  await expectOneEventEach(3 * GROUPED);
+  // The revision opens a wave for everybody at once, and moves what lies ahead of the other.
+  const message_id = await publishedMessage('reminder');
+  const reached = people.slice(0, 12);
+  for (const [index, id] of reached.entries())
+    await call(
+      put(`${workspace.environmentPath}/subjects/${id}/contact`, { email: `revised${index}@example.test` }),
+    );
+  mail.mails = [];
+  const rules = [
+    { id: 'invitation', on: 'opened', channel: 'email', message_id },
+    { id: 'reminder', on: 'reminder', after: 'P1D', every: 'P1D', max: 2, channel: 'email', message_id },
+  ];
+  const protocol_id = await publishedProtocol({
+    waves: [
+      { ...DAILY, repeat: { every: 'P2D', count: 5 } },
+      { id: 'added', anchor: { on: 'enrollment' }, opens: 'P4DT11H', closes: 'P5D' },
+    ],
+    outreach: [{ wave: 'added', rules }],
+  });
+  const applied = call(post(`${path}/protocol`, { protocol_id, bundles: { added: bundleId } }));
+  await Promise.all([applied, killRepeatedly()]);
+  await expect
+    .poll(() => evaluationsOf(study.id), { timeout: 60_000 })
+    .toEqual(of('added#0 pending', 'daily#0 failed', 'daily#1 failed', 'daily#2 failed', 'daily#3 pending'));
+  for (const day of [5.6, 6.6, 9.6]) {
+    await setClock(day);
+    await killRepeatedly(1);
+    const sent = () => sentTo(reached);
+    // One invitation and two reminders.
+    await expect.poll(sent, { timeout: 60_000 }).toBe(reached.length * (day < 6 ? 2 : 3));
+  }
+  // Daily occasions lie two days apart from now on: the fifth is that of the ninth day.
+  await expect
+    .poll(() => evaluationsOf(study.id), { timeout: 60_000 })
+    .toEqual(
+      of(
+        'added#0 failed',
+        'daily#0 failed',
+        'daily#1 failed',
+        'daily#2 failed',
+        'daily#3 failed',
+        'daily#4 pending',
+      ),
+    );
+  await expectOneEventEach(5 * GROUPED);
+  expect(new Set(mail.mails.map(({ headers }) => headers['message-id'])).size).toBe(reached.length * 3);
 });

@@ -37,7 +37,7 @@ export const quality: Domain = {
     {
       name: 'shadow-scoring',
       holds: 'scoring of past answers with another bundle',
-      uses: ['operations/jobs', 'content/bundles', 'answers/evaluations'],
+      uses: ['identity/organizations', 'operations/jobs', 'content/bundles', 'answers/evaluations'],
     },
     {
       name: 'trials',

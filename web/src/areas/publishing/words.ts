@@ -100,7 +100,7 @@ export const usePublishingWords = defineWords(
     overLine: '{{measure}}: {{value}} (limit {{limit}}){{of}}',
     notMeasured: 'not measured',
     shadow_missing: 'Past answers have not been scored with this content yet. Score them below.',
-    too_many_flips: 'More than {{limit}} results, the limit, change in the last shadow scoring.',
+    too_many_flips: 'The last shadow scoring does not show that at most {{limit}} results change.',
     override: 'Publish anyway',
     overrideReason: 'Reason',
     overrideAbout: 'The audit log records the reason with your name.',
@@ -214,7 +214,7 @@ export const usePublishingWords = defineWords(
     shadow_missing:
       'Frühere Antworten wurden mit diesem Inhalt noch nicht ausgewertet. Werten Sie sie unten aus.',
     too_many_flips:
-      'In der letzten Vergleichsauswertung ändern sich mehr als die erlaubten {{limit}} Ergebnisse.',
+      'Die letzte Vergleichsauswertung zeigt nicht, dass sich höchstens {{limit}} Ergebnisse ändern.',
     override: 'Trotzdem veröffentlichen',
     overrideReason: 'Begründung',
     overrideAbout: 'Das Audit-Protokoll verzeichnet die Begründung mit Ihrem Namen.',

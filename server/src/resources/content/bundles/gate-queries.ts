@@ -1,4 +1,4 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { BundleRow } from './queries.ts';
 
@@ -27,21 +27,35 @@ export function selectGateSimulation(
   };
 }
 
-const SHADOW = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'result_sealed'));
+const SHADOW = rowsOf({
+  ...columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'result_sealed'),
+  environment_kind: column('environments', 'kind'),
+});
+
+/** Whose shadow scorings count: of environments where the user reads answers, and the user's own. */
+export interface ShadowReader {
+  kinds: readonly ('test' | 'live')[];
+  userId: string;
+}
 
 /** Selects the last shadow scoring of content with this fingerprint against other content. */
 export function selectGateShadow(
   organizationId: OrganizationId,
   appId: AppId,
   fingerprint: string,
+  { kinds, userId }: ShadowReader,
 ): Query<RowOf<typeof SHADOW>> {
   return {
-    text: `SELECT ${SHADOW.list} FROM jobs
-           WHERE organization_id = $1 AND app_id = $2 AND kind = 'shadow' AND status = 'succeeded'
-             AND request::jsonb #>> '{fingerprints,candidate}' = $3
-             AND request::jsonb #>> '{fingerprints,in_use}' <> $3
-           ORDER BY id DESC LIMIT 1`,
-    values: [organizationId, appId, fingerprint],
+    text: `SELECT j.organization_id, j.app_id, j.environment_id, j.id, j.result_sealed,
+             v.kind AS environment_kind
+           FROM jobs j JOIN environments v ON v.organization_id = j.organization_id
+             AND v.id = j.environment_id
+           WHERE j.organization_id = $1 AND j.app_id = $2 AND j.kind = 'shadow' AND j.status = 'succeeded'
+             AND j.request::jsonb #>> '{fingerprints,candidate}' = $3
+             AND j.request::jsonb #>> '{fingerprints,in_use}' <> $3
+             AND (v.kind = ANY ($4::text[]) OR j.request::jsonb ->> 'reader' = $5)
+           ORDER BY j.id DESC LIMIT 1`,
+    values: [organizationId, appId, fingerprint, kinds, userId],
     rows: SHADOW,
   };
 }

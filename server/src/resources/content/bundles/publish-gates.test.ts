@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBundle, limitedKey, participant, takePart } from '../../../../test/actors.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { countAll } from '../../../../test/psychometrics.ts';
 import { jobs } from '../../../jobs.ts';
 
 function contents(cut: number) {
@@ -30,8 +32,8 @@ const publish = (id: string, body: object = {}, given: object = {}) =>
   app.call('POST', `${workspace.appPath}/bundles/${id}/publish`, { body, ...given });
 
 /** Saves the contents as the next revision of one bundle, as a draft. */
-async function draft(cut: number): Promise<string> {
-  const body = { name: 'Pulse', business_id_prefix: 'pulse', contents: contents(cut) };
+async function draft(cut: number, name = 'Pulse'): Promise<string> {
+  const body = { name, business_id_prefix: name.toLowerCase(), contents: contents(cut) };
   return (await app.call('POST', `${workspace.appPath}/bundles/from-contents`, { body })).body.bundle.id;
 }
 
@@ -111,25 +113,35 @@ test('publishBundle requires a simulation of the same content within the budget'
   expect((await publish(id)).status).toBe(200);
 });
 
-test('publishBundle limits the flips of a further revision; organization:write may override', async () => {
-  await setGates({ shadow_max_flips: 5 });
-  const first = await draft(2);
+/** Publishes a bundle in which these people answer, one after the other. */
+async function answered(name: string, people: number): Promise<string> {
+  const first = await draft(2, name);
   expect((await publish(first)).status).toBe(200);
-  const body = { name: 'program', version_bundle_id: first };
+  const body = { name, version_bundle_id: first };
   const { body: program } = await app.call('POST', `${workspace.environmentPath}/programs`, { body });
   await app.call('POST', `${workspace.environmentPath}/programs/${program.id}/activate`);
-  for (let person = 0; person < 6; person++) {
+  for (let person = 0; person < people; person++) {
     const { participant_token } = await participant(workspace, program.id);
     await takePart(workspace, participant_token, { q1: 'o1', q2: 'o1' });
   }
+  return first;
+}
+
+async function shadow(inUse: string, candidate: string, given: object = {}) {
+  const body = { bundle_id: inUse, environment_id: workspace.testId };
+  const path = `${workspace.appPath}/bundles/${candidate}/shadow`;
+  const { body: job } = await app.call('POST', path, { body, ...given });
+  await runJobs('shadows');
+  return job;
+}
+
+test('publishBundle limits the flips of a further revision; organization:write may override', async () => {
+  await setGates({ shadow_max_flips: 5 });
+  const first = await answered('Pulse', 6);
   const second = await draft(3);
   const missing = await publish(second);
   expect(missing.body.detail.context.findings[0].code).toBe('shadow_missing');
-  const shadow = { bundle_id: first, environment_id: workspace.testId };
-  const { body: job } = await app.call('POST', `${workspace.appPath}/bundles/${second}/shadow`, {
-    body: shadow,
-  });
-  await runJobs('shadows');
+  const job = await shadow(first, second);
   const failed = await publish(second);
   expect(failed.body.detail.context.findings).toEqual([
     {
@@ -153,4 +165,27 @@ test('publishBundle limits the flips of a further revision; organization:write m
     override_reason,
     failed_gates: [{ gate: 'shadow_max_flips', code: 'too_many_flips' }],
   });
+});
+
+test('publishBundle: by trying limits, an author without evaluations:answers learns no more than the release', async () => {
+  await setGates({});
+  const first = await answered('Weekly', 7);
+  await countAll(workspace);
+  const second = await draft(3, 'Weekly');
+  const scopes = ['bundles:write', 'bundles:publish', 'analytics:read', 'evaluations:read'];
+  const author = { key: await keyOfSomebodyElse(app, scopes) };
+  const tried = async (shadow_max_flips: number) => {
+    await setGates({ shadow_max_flips });
+    const { status, body } = await publish(second, {}, author);
+    return status === 200 ? 'published' : body.detail.context.findings[0].code;
+  };
+  // The job of somebody who reads answers covers people whom no release does.
+  await shadow(first, second);
+  expect(await tried(100)).toBe('shadow_missing');
+  const job = await shadow(first, second, author);
+  const path = `${workspace.environmentPath}/jobs/${job.id}/result`;
+  expect((await app.call('GET', path, author)).body.flips).toEqual({ total: 5, items: [] });
+  // Seven flips, of which the release says: 5 to 9.
+  for (const limit of [0, 5, 6, 7, 8]) expect(await tried(limit)).toBe('too_many_flips');
+  expect(await tried(9)).toBe('published');
 });

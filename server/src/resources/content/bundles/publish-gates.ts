@@ -1,5 +1,12 @@
-import { type OverBudget, overBudget, proveBundle, type SimulationSummary } from '@eps/engine';
+import {
+  type OverBudget,
+  overBudget,
+  proveBundle,
+  type ShadowSummary,
+  type SimulationSummary,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
+import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -93,19 +100,35 @@ async function shadowGate(
   row: BundleRow,
   limit: number,
 ): Promise<GateFinding[]> {
-  const { organizationId, appId, services } = request;
+  const { organizationId, appId, services, principal } = request;
   const gate = 'shadow_max_flips';
   if (!(await tx.first(selectPublishedRevision(organizationId, appId, row)))) return [];
-  const job = await tx.first(selectGateShadow(organizationId, appId, row.fingerprint));
+  const kinds = (['test', 'live'] as const).filter((kind) =>
+    mayIn(principal, organizationId, kind, 'evaluations:answers'),
+  );
+  const reader = { kinds, userId: principal.userId };
+  const job = await tx.first(selectGateShadow(organizationId, appId, row.fingerprint, reader));
   if (!job) {
-    const message = 'No shadow scoring of this content against other content has succeeded.';
+    const message =
+      'No shadow scoring of this content against other content has succeeded whose result you may read.';
     return [{ gate, code: 'shadow_missing', message }];
   }
   request.work.opens([job.result_sealed]);
   const text = await openResult(services.vault, job, job.result_sealed!);
-  const value = (parseJson(text) as { flips: { total: number } }).flips.total;
-  if (value <= limit) return [];
+  const result = parseJson(text) as ShadowSummary & { released?: ShadowSummary };
+  const readsAnswers = kinds.includes(job.environment_kind);
+  if ((readsAnswers ? result.flips.total : mostFlips(result.released)) <= limit) return [];
   // How many there are is in the result of the job, for readers who may know it.
-  const message = `The last shadow scoring has more flips than the limit of ${limit}.`;
+  const message = readsAnswers
+    ? `The last shadow scoring has more flips than the limit of ${limit}.`
+    : `The last shadow scoring may have more flips than the limit of ${limit}, by its released figures.`;
   return [{ gate, code: 'too_many_flips', message, limit, job_id: job.id }];
+}
+
+/**
+ * Returns the most flips that released figures allow. By passing or failing, a gate says no more than these
+ * figures, whichever limits somebody tries.
+ */
+function mostFlips(released: ShadowSummary | undefined): number {
+  return released ? released.flips.total + released.privacy_floor - 1 : Number.POSITIVE_INFINITY;
 }

@@ -40,7 +40,7 @@ export const PublishGates = strictObject(
       Type.Integer({
         minimum: 0,
         description:
-          'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published.',
+          'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. Without `evaluations:answers`, the most flips that the released figures of an own shadow scoring allow count.',
       }),
     ),
   },

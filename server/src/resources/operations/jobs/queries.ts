@@ -61,12 +61,16 @@ export function noResult(status: JobRow['status']): AppError {
 export function requireReader({ principal, rights }: Request, work: string): void {
   if (rights.has('evaluations:answers')) return;
   const { reader } = parseJson(work) as { reader?: string | null };
-  if (reader !== principal.userId)
-    throw new AppError(
-      'insufficient_scope',
-      'This result covers evaluations that released statistics do not. Start a job of your own.',
-      { scope: 'evaluations:answers' },
-    );
+  if (reader !== principal.userId) throw ownJobRequired();
+}
+
+/** Returns the error for a result that is not made for readers without `evaluations:answers`. */
+export function ownJobRequired(): AppError {
+  return new AppError(
+    'insufficient_scope',
+    'This result covers evaluations that released statistics do not. Start a job of your own.',
+    { scope: 'evaluations:answers' },
+  );
 }
 
 function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): string {

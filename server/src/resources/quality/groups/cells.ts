@@ -23,6 +23,7 @@ export interface ItemSums {
 
 /** A person with their values in a cycle. */
 export interface GroupedPerson {
+  id: string;
   units: readonly string[];
   /**
    * The users and keys that can know the answers, because they imported the person, gave tokens or entered
@@ -46,14 +47,16 @@ export interface Cell {
   people: number;
   concepts: Record<string, ConceptSums>;
   released_at: string;
+  /** Who is counted here, if people can be added: their ids, 16 bytes each, in base64. */
+  members?: string;
 }
 
 /** The ids from the root to a unit, by its id. */
 export type Tree = ReadonlyMap<string, readonly string[]>;
 
-/** People who are counted together, and how many of them are new since a time. */
-export interface GatheredCell {
-  cell: Omit<Cell, 'released_at'>;
+/** People who are counted together. */
+export interface Gathered {
+  cell: Omit<Cell, 'released_at' | 'members'>;
   people: GroupedPerson[];
 }
 
@@ -88,6 +91,69 @@ export function pooled(
     waiting = next;
   }
   return closed;
+}
+
+/**
+ * Adds people to the cells of a count without end, at least the floor of them to a cell at a time. Everybody
+ * stays in the cell in which they were counted first, whatever units they belong to later: the difference of
+ * cells that overlap would describe fewer people.
+ */
+export function grown(
+  earlier: Readonly<Record<string, Cell>>,
+  people: readonly GroupedPerson[],
+  floor: number,
+  tree: Tree,
+  releasedAt: string,
+): Record<string, Cell> {
+  const cells = { ...earlier };
+  const known = new Map(
+    Object.entries(earlier).map(([id, cell]) => [id, new Set(membersOf(id, cell, people, tree))]),
+  );
+  const counted = new Set([...known.values()].flatMap((ids) => [...ids]));
+  const sets = gather(
+    people.filter(({ id }) => !counted.has(id)),
+    tree,
+  );
+  for (const [id, { cell, people: added }] of sets) {
+    if (added.length < floor) continue;
+    const members = known.get(id) ?? new Set();
+    const again = new Map<string, Gathered>();
+    // People who no longer fit, such as after a paper form that somebody else entered, are in no other cell.
+    add(again, cell.units, [...people.filter((person) => members.has(person.id)), ...added]);
+    cells[id] = {
+      ...again.get(id)!.cell,
+      released_at: releasedAt,
+      members: packed([...members, ...added.map((person) => person.id)]),
+    };
+  }
+  return cells;
+}
+
+/** Returns who is counted in a cell; of one that names nobody, who fitted when it was counted. */
+function membersOf(
+  id: string,
+  { members, released_at }: Cell,
+  people: readonly GroupedPerson[],
+  tree: Tree,
+): string[] {
+  if (members !== undefined) return unpacked(members);
+  const before = people.filter(({ at }) => at <= Date.parse(released_at));
+  return (
+    gather(before, tree)
+      .get(id)
+      ?.people.map((person) => person.id) ?? []
+  );
+}
+
+function packed(ids: readonly string[]): string {
+  return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64');
+}
+
+function unpacked(members: string): string[] {
+  const hex = Buffer.from(members, 'base64').toString('hex');
+  return (hex.match(/.{32}/g) ?? []).map((id) =>
+    id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  );
 }
 
 /** Whether the people of a cell belong to a unit or one below it; everybody does to the environment. */

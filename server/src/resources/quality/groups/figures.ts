@@ -7,10 +7,10 @@ import {
   type Estimate,
   type Moments,
   meanOf,
-  type Range,
 } from '@eps/engine';
 import { addConcept, type Cell, type ConceptSums, isWithin, type Tree } from './cells.ts';
 import type { GroupedCycle } from './released.ts';
+import { mostPeople, releasedAgreement, releasedConcept } from './released-figures.ts';
 
 /** Sums over the people of a group. */
 export interface GroupSums {
@@ -73,7 +73,9 @@ export function momentsOf(
 export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floor: number) {
   const concepts = Object.entries(sums.concepts).map(([id, own]) => ({
     concept_id: id,
-    ...presentConcept(own, whole?.concepts[id], floor),
+    ...(floor === 1
+      ? presentConcept(own, whole?.concepts[id])
+      : releasedConcept(own, whole?.concepts[id], floor)),
   }));
   const most = Math.min(...Object.values(sums.concepts).map((own) => mostPeople(own, sums.people, floor)));
   const { enrolled } = sums;
@@ -86,68 +88,33 @@ export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floo
   };
 }
 
-function presentConcept(own: ConceptSums, whole: ConceptSums | undefined, floor: number) {
-  const { n, range, favourable } = own;
-  const step = stepOf(range, n, floor);
-  const mean = step === undefined ? undefined : meanOf(own);
-  const difference = whole && step !== undefined ? differenceToWhole(own, whole) : undefined;
+function presentConcept(own: ConceptSums, whole: ConceptSums | undefined) {
+  const { n, range, favourable, bands, items } = own;
+  const mean = meanOf(own);
+  const difference = whole && differenceToWhole(own, whole);
   return {
-    people: coarseCount(mostPeople(own, n, floor), floor),
-    ...(mean && { mean: coarse(mean, step!, range) }),
-    ...(range && { favourable: floor === 1 ? favourable / n : coarseValue(favourable / n, floor / n)! }),
-    bands: Object.entries(own.bands)
-      .map(([band, people]) => ({ band, people: coarseCount(people, floor) }))
-      .filter(({ people }) => people > 0),
-    items: Object.entries(own.items).map(([item_id, { n: answered, sum, min, max }]) => {
-      const influence = stepOf({ min, max }, answered, floor)!;
-      return { item_id, mean: coarseValue(sum / answered, influence)!, min, max };
+    people: n,
+    ...(mean && { mean: presentEstimate(mean) }),
+    ...(range && { favourable: favourable / n }),
+    bands: Object.entries(bands).map(([band, people]) => ({ band, people })),
+    items: Object.entries(items).map(([item_id, { n: answered, sum, min, max }]) => {
+      return { item_id, mean: sum / answered, min, max };
     }),
-    ...(difference && { difference: coarse(difference, step!, null) }),
+    ...(difference && { difference: presentEstimate(difference) }),
   };
 }
 
-/**
- * How much the smallest number of people could change a mean: 0 for live figures, undefined if it is not
- * known.
- */
-function stepOf(range: Range | null, n: number, floor: number): number | undefined {
-  if (floor === 1) return 0;
-  return range ? (floor * (range.max - range.min)) / n : undefined;
+function presentEstimate({ value, interval }: Estimate) {
+  return { value, ...(interval && { interval }) };
 }
 
-/** Rounds an estimate down and its interval outwards. */
-function coarse({ value, interval }: Estimate, step: number, range: Range | null) {
-  const within = (end: number) => (range ? Math.min(range.max, Math.max(range.min, end)) : end);
-  return {
-    value: coarseValue(value, step)!,
-    ...(interval && {
-      interval: [within(coarseValue(interval[0], step)!), within(0 - coarseValue(-interval[1], step)!)] as [
-        number,
-        number,
-      ],
-    }),
-  };
-}
-
-/** The most people that may be shown beside bands, so that the rounding of small bands stays unknown. */
-function mostPeople({ bands }: ConceptSums, people: number, floor: number): number {
-  const counts = Object.values(bands);
-  const judged = counts.reduce((sum, count) => sum + count, 0);
-  if (floor === 1 || judged < floor) return people;
-  const shown = counts.reduce((sum, count) => sum + coarseCount(count, floor), 0);
-  return Math.min(people, shown + floor + coarseCount(Math.max(0, people - judged), floor));
-}
-
-/** The levels to which a released probability is rounded up. */
-const LEVELS = [0.001, 0.01, 0.05, 1];
-
-/** Presents how much groups differ; undefined if it cannot be computed. */
+/** Presents how much groups differ; undefined if that cannot be said. */
 export function presentAgreement(groups: readonly Moments[], floor: number) {
+  if (floor > 1) return releasedAgreement(groups);
   const found = agreementOf(groups);
   if (!found) return undefined;
   const { icc1, icc2, f, degrees, p } = found;
-  if (floor === 1) return { icc1, icc2, f, degrees, p };
-  return { icc1: coarseValue(icc1, 0.1)!, p: LEVELS.find((level) => p <= level)! };
+  return { icc1, icc2, f, degrees, p };
 }
 
 /** When the latest cell of these cycles was released; null without any. */

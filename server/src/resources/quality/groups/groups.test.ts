@@ -212,9 +212,9 @@ test('getGroupResults: a program without common cycles is counted again with eno
     mode: 'continuous',
     recurrence: { frequency: 'one_time' },
   });
-  await join(programId, 'one', [2, 2, 2, 2]);
+  const people = await join(programId, 'one', [2, 2, 2, 2]);
   expect((await expectStatusOf(read(programId, reader))).body.groups).toEqual([]);
-  await join(programId, 'one', [2]);
+  people.push(...(await join(programId, 'one', [2])));
   at(0.5);
   expect((await expectStatusOf(read(programId, reader))).body.groups).toEqual([]);
   at(1.5);
@@ -226,7 +226,19 @@ test('getGroupResults: a program without common cycles is counted again with eno
   expect((await expectStatusOf(read(programId, reader))).body).toEqual(first);
   await join(programId, 'one', [9]);
   at(5);
-  expect(counts((await expectStatusOf(read(programId, reader))).body)).toEqual({ all: 10, clinic: 10 });
+  const second = (await expectStatusOf(read(programId, reader))).body;
+  expect(counts(second)).toEqual({ all: 10, clinic: 10 });
+  // Other units for people who are counted would give a second sum of some of them.
+  for (const id of people)
+    await expectStatus(
+      app.call('PUT', `${workspace.environmentPath}/subjects/${id}/units`, { body: { units: [] } }),
+      200,
+    );
+  at(7);
+  expect((await expectStatusOf(read(programId, reader))).body).toEqual(second);
+  await join(programId, 'one', [5, 5, 5, 5, 5]);
+  at(9);
+  expect(counts((await expectStatusOf(read(programId, reader))).body)).toEqual({ all: 15, clinic: 15 });
 });
 
 test('getGroupResults: errors and rights', async () => {

@@ -69,6 +69,7 @@ async function personOf(request: Request, row: AnsweredRow): Promise<GroupedPers
   }
   const makers = [row.made_by, row.issued_by, ...(row.entered_by ?? [])].filter((id) => id !== null);
   return {
+    id: row.subject_id,
     units: row.units,
     makers: [...new Set(makers)],
     at: Date.parse(row.completed_at!),

@@ -3,7 +3,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
 import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { type Cell, type GatheredCell, gather, pooled, type Tree } from './cells.ts';
+import { type Cell, type Gathered, gather, grown, pooled, type Tree } from './cells.ts';
 import { groupsAad } from './commands.ts';
 import { readPeople } from './people.ts';
 import {
@@ -135,17 +135,13 @@ async function count(
   // People who have finished since then are new for the next count.
   const people = (await readPeople(request, program, times)).filter(({ at }) => at <= now.getTime());
   renewed.floor = Math.max(renewed.floor, ...people.map(({ privacyFloor }) => privacyFloor));
-  const sets = gather(people, tree);
   const enrolled = await request.read(countEnrolled(program, times));
   if (times.starts_at !== null)
-    return { ...times, cells: cellsOf(pooled(sets, renewed.floor, tree), now), enrolled };
-  const cells = { ...earlier?.cells };
-  const grown = [...sets].filter(([id, { people: all }]) => {
-    const since = cells[id] ? Date.parse(cells[id].released_at) : Number.NEGATIVE_INFINITY;
-    return all.filter(({ at }) => at > since).length >= renewed.floor;
-  });
-  Object.assign(cells, cellsOf(new Map(grown), now));
-  return { ...times, cells, enrolled: grown.length > 0 || !earlier ? enrolled : earlier.enrolled };
+    return { ...times, cells: cellsOf(pooled(gather(people, tree), renewed.floor, tree), now), enrolled };
+  const before = earlier?.cells ?? {};
+  const cells = grown(before, people, renewed.floor, tree, now.toISOString());
+  const isSame = earlier && Object.entries(cells).every(([id, cell]) => before[id] === cell);
+  return { ...times, cells, enrolled: isSame ? earlier.enrolled : enrolled };
 }
 
 function cellsOf(sets: ReadonlyMap<string, GatheredCell>, now: Date): Record<string, Cell> {

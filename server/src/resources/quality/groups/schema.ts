@@ -38,7 +38,7 @@ const GroupConcept = strictObject(
     ),
     favourable: Type.Optional(Share('People whose value is on the better side of the middle of the range.')),
     bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
-      description: 'How many people have a value in each band.',
+      description: 'How many people have a value in each band. Empty in releases of a concept of one item.',
     }),
     items: Type.Array(
       strictObject({

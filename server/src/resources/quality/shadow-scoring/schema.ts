@@ -50,4 +50,6 @@ export interface ShadowResult extends ShadowSummary {
   candidate: { bundle_id: string; fingerprint: string };
   /** Whether older evaluations exist that the sample leaves out. */
   truncated: boolean;
+  /** What a reader without `evaluations:answers` sees of a job that such a reader has started. */
+  released?: ShadowSummary;
 }

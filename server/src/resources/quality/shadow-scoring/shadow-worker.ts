@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { type PastEvaluation, shadowFloor, shadowScorer, summarizeShadow } from '@eps/engine';
+import { type PastEvaluation, releaseShadow, shadowFloor, shadowScorer, summarizeShadow } from '@eps/engine';
 import { type ContentTexts, compileTexts } from '../../content/bundles/compile-texts.ts';
 import { progressReporter, send } from '../../operations/jobs/thread-messages.ts';
 import type { ShadowJob, ShadowResult } from './schema.ts';
@@ -10,9 +10,10 @@ export interface ShadowTask {
   request: ShadowJob;
   past: PastEvaluation[];
   truncated: boolean;
+  organizationFloor: number;
 }
 
-function run({ request, past, truncated, ...contents }: ShadowTask): void {
+function run({ request, past, truncated, organizationFloor, ...contents }: ShadowTask): void {
   const [inUse, candidate] = [compileTexts(contents.inUse), compileTexts(contents.candidate)];
   const floor = shadowFloor(inUse, candidate);
   if (new Set(past.map(({ subjectId }) => subjectId)).size < floor) {
@@ -32,6 +33,7 @@ function run({ request, past, truncated, ...contents }: ShadowTask): void {
     candidate: { bundle_id: candidate_id, fingerprint: fingerprints.candidate },
     truncated,
     ...summarizeShadow(inUse, candidate, cases),
+    ...(request.reader && { released: releaseShadow(inUse, candidate, cases, organizationFloor) }),
   };
   send({ result: JSON.stringify(result) });
 }

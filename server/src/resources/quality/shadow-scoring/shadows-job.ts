@@ -8,6 +8,7 @@ import { areErased, logBytes, openAnswersInTurns, selectAnswers } from '../../an
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { sealedContext, sealedInput } from '../../answers/evaluations/sealed.ts';
 import { selectContents, textsOf } from '../../content/bundles/compiled.ts';
+import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import type { ClaimedJob } from '../../operations/jobs/commands.ts';
 import { type ThreadTask, threadJobs } from '../../operations/jobs/thread-jobs.ts';
 import { type PastRow, selectPast } from './queries.ts';
@@ -32,7 +33,9 @@ export function shadows(services: Services): Job {
 
 async function prepare(services: Services, job: ClaimedJob, signal: AbortSignal): Promise<ThreadTask> {
   const request = parseJson(job.request) as ShadowJob;
+  const [settings] = await services.db.read(job.organization_id, selectPrivacyFloor(job.organization_id));
   const data: ShadowTask = {
+    organizationFloor: settings!.privacy_floor,
     inUse: await contentsOf(services, job, request.bundle_id),
     candidate: await contentsOf(services, job, request.candidate_id),
     request,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { studies } from './studies-job.ts';
@@ -9,14 +11,20 @@ import { studies } from './studies-job.ts';
 /** The worker advances people of a study together. */
 
 let app: TestApp;
+let locks: Locks;
 let workspace: Workspace;
 let api: StudiesApi;
 beforeAll(async () => {
-  app = await startTestApp();
+  const database = await createTestDatabase();
+  app = await startTestApp({}, database);
+  locks = await openLocks(database);
   workspace = await setUpApp(app);
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await locks.close();
+  await app.close();
+});
 
 const START = new Date('2026-03-02T08:00:00Z');
 const FIRST = new Date('2026-03-03T09:00:00Z');
@@ -217,4 +225,56 @@ test('requests that add the same people at once add each of them once', async ()
   expect(created.map(({ subject_id }) => subject_id).toSorted()).toEqual(subjects.toSorted());
   const others = receipts.filter(({ outcome }) => outcome !== 'created');
   expect(new Set(others.map(({ error_code }) => error_code))).toEqual(new Set(['already_enrolled']));
+});
+
+const AT_ONCE = { id: 'first', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
+const addTo = (studyId: string, subject_id: string) =>
+  app.call('POST', api.path(studyId), { body: { subject_id } });
+
+test('createStudyParticipant: of two requests that add one person, the second finds what the first added', async () => {
+  app.setClock(START);
+  const study = await api.study({ waves: [AT_ONCE] });
+  const subjectId = await importSubject(workspace);
+  const program = [app.organizationId, study.programs.first];
+  // The first request has inserted the person and waits for the program; the second waits for the first.
+  const release = await locks.hold(
+    'SELECT id FROM eps.programs WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+    program,
+  );
+  const first = addTo(study.id, subjectId);
+  await locks.untilWaiting(1);
+  const second = addTo(study.id, subjectId);
+  await locks.untilWaiting(2);
+  await release();
+  const { id } = await expectStatus(first, 201);
+  const { status, body } = await second;
+  expect([status, body.detail.code, body.detail.context]).toEqual([
+    409,
+    'already_enrolled',
+    { enrollment_id: id },
+  ]);
+  expect(await statesOf([id])).toEqual(['open 1']);
+});
+
+test('createStudyParticipant: takes the enrollment that another request commits after it looked for one', async () => {
+  app.setClock(START);
+  const study = await api.study({ waves: [AT_ONCE] });
+  const other = await api.add(study.id);
+  const subjectId = await importSubject(workspace);
+  const enrollmentId = randomUUID();
+  const release = await locks.hold(
+    `INSERT INTO eps.enrollments
+     SELECT (jsonb_populate_record(e, jsonb_build_object('id', $4::text, 'subject_id', $5::text))).*
+     FROM eps.enrollments e WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3`,
+    [app.organizationId, study.programs.first, other.subject_id, enrollmentId, subjectId],
+  );
+  const added = addTo(study.id, subjectId);
+  await locks.untilWaiting(1);
+  await release();
+  const { id } = await expectStatus(added, 201);
+  expect(await statesOf([id])).toEqual(['open 1']);
+  const list = app.call('GET', `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`);
+  expect((await expectStatus(list, 200)).items.map((each: { id: string }) => each.id)).toEqual([
+    enrollmentId,
+  ]);
 });
