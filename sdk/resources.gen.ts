@@ -3552,7 +3552,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Explain due questions.
        *
-       * Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.
+       * Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, and their moves to other time zones. Delivers nothing. The program may be inactive, because that is one of the gates.
        *
        * Requires the `sessions:write` scope.
        *

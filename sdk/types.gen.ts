@@ -2645,6 +2645,7 @@ export interface components {
             }[];
             /** Format: date-time */
             now: string;
+            participation?: components["schemas"]["OccasionsOfWave"];
             suppressed: {
                 failed_gates: {
                     code: string;
@@ -4201,7 +4202,7 @@ export interface components {
             p: number;
         };
         GroupConcept: {
-            /** @description How many people have a value in each band. */
+            /** @description How many people have a value in each band. Empty in releases of a concept of one item. */
             bands: {
                 band: string;
                 /** @description At least 1. */
@@ -5757,6 +5758,23 @@ export interface components {
             opens_at: string;
             wave: string;
         };
+        /** @description The occasions of the person in the wave of a study that the program belongs to, for readers with `subjects:read`. */
+        OccasionsOfWave: {
+            occasions: components["schemas"]["TimelineOccasion"][];
+            /** Format: uuid */
+            participant_id: string;
+            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person). */
+            redacted?: string[];
+            /** Format: uuid */
+            study_id: string;
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            time_zones?: {
+                /** Format: date-time */
+                since: string;
+                time_zone: string;
+            }[];
+            wave: string;
+        };
         /** @enum {string} */
         OccasionState: "scheduled" | "open" | "completed" | "partial" | "missed" | "skipped" | "not_applicable";
         OpenedParticipantLink: {
@@ -7026,7 +7044,7 @@ export interface components {
         PublishGates: {
             /** @description The bundle compiles without warnings and has no proved defects. */
             diagnostics?: boolean;
-            /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. */
+            /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. Without `evaluations:answers`, the most flips that the released figures of an own shadow scoring allow count. */
             shadow_max_flips?: number;
             simulation_budget?: components["schemas"]["SimulationBudget"];
         };
@@ -8219,7 +8237,7 @@ export interface components {
             subject_id: string;
             /** @description For readers with `subjects:contact`. */
             time_zone?: string;
-            /** @description The time zones of the person so far, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
             time_zones?: {
                 /** Format: date-time */
                 since: string;
@@ -8248,10 +8266,16 @@ export interface components {
             occasions: components["schemas"]["TimelineOccasion"][];
             /** Format: uuid */
             participant_id: string;
-            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide). */
+            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person). */
             redacted?: string[];
             /** Format: uuid */
             subject_id: string;
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            time_zones?: {
+                /** Format: date-time */
+                since: string;
+                time_zone: string;
+            }[];
         };
         Subject: {
             app_id: string;
@@ -8679,8 +8703,14 @@ export interface components {
         };
         Timeline: {
             occasions: components["schemas"]["TimelineOccasion"][];
-            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide). */
+            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person). */
             redacted?: string[];
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            time_zones?: {
+                /** Format: date-time */
+                since: string;
+                time_zone: string;
+            }[];
         };
         TimelineOccasion: {
             /** Format: date-time */
@@ -8694,6 +8724,8 @@ export interface components {
             /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, `before_change`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
             reason?: string;
             state: components["schemas"]["OccasionState"];
+            /** @description The time zone in which its times were computed. That of the person needs `subjects:contact`. */
+            time_zone?: string;
             wave: string;
         };
         /** @description How each number of the result was computed. */
@@ -9638,6 +9670,7 @@ export type MessageWithContent = components['schemas']['MessageWithContent'];
 export type NewStudyParticipant = components['schemas']['NewStudyParticipant'];
 export type NewTotpFactor = components['schemas']['NewTotpFactor'];
 export type Occasion = components['schemas']['Occasion'];
+export type OccasionsOfWave = components['schemas']['OccasionsOfWave'];
 export type OccasionState = components['schemas']['OccasionState'];
 export type OpenedParticipantLink = components['schemas']['OpenedParticipantLink'];
 export type OpenParticipantLinkRequest = components['schemas']['OpenParticipantLinkRequest'];

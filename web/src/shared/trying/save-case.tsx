@@ -22,7 +22,7 @@ interface SaveCaseProps {
 export function SaveCase({ trial, given, locale, names, onSave }: SaveCaseProps) {
   const words = useTryingWords();
   const [isOpen, { open, close }] = useDisclosure();
-  const form = useRequestForm<{ name: string; left: readonly Expectable[] }>({ name: '', left: [] });
+  const form = useRequestForm<{ name: string; left: readonly ExpectablePart[] }>({ name: '', left: [] });
   const name = form.values.name.trim();
   const parts = expectableOf(trial);
   const expected = parts.filter((part) => !form.values.left.includes(part));

@@ -55,7 +55,7 @@ export interface Cell {
 export type Tree = ReadonlyMap<string, readonly string[]>;
 
 /** People who are counted together. */
-export interface Gathered {
+export interface GatheredCell {
   cell: Omit<Cell, 'released_at' | 'members'>;
   people: GroupedPerson[];
 }
@@ -117,7 +117,7 @@ export function grown(
   for (const [id, { cell, people: added }] of sets) {
     if (added.length < floor) continue;
     const members = known.get(id) ?? new Set();
-    const again = new Map<string, Gathered>();
+    const again = new Map<string, GatheredCell>();
     // People who no longer fit, such as after a paper form that somebody else entered, are in no other cell.
     add(again, cell.units, [...people.filter((person) => members.has(person.id)), ...added]);
     cells[id] = {

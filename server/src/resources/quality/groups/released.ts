@@ -3,7 +3,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
 import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { type Cell, type Gathered, gather, grown, pooled, type Tree } from './cells.ts';
+import { type Cell, type GatheredCell, gather, grown, pooled, type Tree } from './cells.ts';
 import { groupsAad } from './commands.ts';
 import { readPeople } from './people.ts';
 import {

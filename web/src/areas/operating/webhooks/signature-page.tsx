@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
-import { type Checked, checkSignature } from './check-signature.ts';
+import { checkSignature, type SignatureCheck } from './check-signature.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Checks the signature of a message in the browser. */

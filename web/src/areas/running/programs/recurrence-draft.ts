@@ -94,7 +94,7 @@ export function lacksEvents({ frequency, eventNames }: RecurrenceDraft): boolean
 }
 
 /** What the sentence says of a draft; without a start it begins now. */
-export function spokenOf(draft: RecurrenceDraft, now: Date): Spoken {
+export function spokenOf(draft: RecurrenceDraft, now: Date): DescribedRecurrence {
   const { timezone, localTime } = draft;
   return {
     ...recurrenceOf(draft),

@@ -28,7 +28,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const fields = useProtocolFields(study.protocol_id) ?? [];
-  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [chosen, setChosen] = useState<PersonToAdd[]>([]);
   const adding = useMutation({
     mutationFn: () =>
       api.studies.createParticipants(study.id, { items: chosen.map((each) => itemOf(each, fields)) }),
@@ -69,7 +69,7 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
   );
 }
 
-function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {
+function itemOf({ subjectId, dates }: PersonToAdd, fields: ProtocolParts['fields']) {
   const given = fields.flatMap(({ id, isDate }) => {
     const value = dates[id];
     return value ? [[id, isDate ? value : new Date(value).toISOString()] as const] : [];
