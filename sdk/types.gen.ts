@@ -8879,6 +8879,8 @@ export interface components {
             consent_refused?: string;
             description?: string;
             diagnostics: components["schemas"]["Diagnostic"][];
+            /** @description Where a participant who gave these answers would find help, with the help lines of the app for the country of `locale`. Present only if an answer asks for it. */
+            help?: components["schemas"]["ParticipantHelp"][];
             hidden_question_ids: string[];
             progress: {
                 answered: number;
