@@ -7277,6 +7277,15 @@ export interface components {
             series?: components["schemas"]["ScoreSeries"][];
             svg?: string;
         };
+        ReportForStaff: {
+            blocks: components["schemas"]["ReportBlock"][];
+            /** @description From the second result of the person on: the scores over time that no block compares with earlier ones, up to 24 earlier results. Absent for the audiences `participant` and `administrator`. */
+            earlier_results?: components["schemas"]["ScoreSeries"][];
+            locale: string;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
+            title: string;
+        };
         ReportPresenceRequest: {
             /** @description A random id of the tab or program that has the working copy open. */
             client_id: string;
@@ -9762,6 +9771,7 @@ export type RenewedParticipantToken = components['schemas']['RenewedParticipantT
 export type ReplayResult = components['schemas']['ReplayResult'];
 export type ReportBlock = components['schemas']['ReportBlock'];
 export type ReportBlockData = components['schemas']['ReportBlockData'];
+export type ReportForStaff = components['schemas']['ReportForStaff'];
 export type ReportPresenceRequest = components['schemas']['ReportPresenceRequest'];
 export type ReportScore = components['schemas']['ReportScore'];
 export type ReportTemplateContent = components['schemas']['ReportTemplateContent'];

@@ -1,7 +1,9 @@
 import type { Report, Severity } from '../../types.ts';
 import type { AnswerLine } from '../answer-lines.ts';
+import type { Series } from '../blocks/changes.ts';
 import type { Words } from '../words/types.ts';
 import { fill, wordsFor } from '../words/words.ts';
+import { earlierSection } from './changes.ts';
 import { type Conflict, conflictSection } from './conflicts.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
@@ -10,6 +12,8 @@ import type { PageLocale } from './page-locale.ts';
 export interface StaffNotes {
   /** What the rules and the checks of the answers found. */
   conflicts: readonly Conflict[];
+  /** Scores with earlier values of the person. */
+  earlier?: readonly Series[];
   /** Absent if the reader may not know the answers, as `stop`. */
   answers?: readonly AnswerLine[];
   /** The stop rule that ended an adaptive test, or `exhausted`. */
@@ -20,6 +24,11 @@ export interface StaffNotes {
 export function remarks({ conflicts }: StaffNotes, { blocks }: Report, page: PageLocale): Markup {
   const isInReport = blocks.some(({ type }) => type === 'guardrails');
   return isInReport || conflicts.length === 0 ? NOTHING : conflictSection({ conflicts }, [], page);
+}
+
+/** Renders the earlier results of the person, unless the report does. */
+export function earlierPart({ earlier = [] }: StaffNotes, page: PageLocale): Markup {
+  return earlier.length === 0 ? NOTHING : earlierSection(earlier, page);
 }
 
 /** Renders why an adaptive test ended, and the answers, those that a rule found something in first. */
