@@ -172,6 +172,7 @@ export {
 export { answerLines } from './report/answer-lines.ts';
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
+export { earlierResults } from './report/earlier-results.ts';
 export { scoreNotes } from './report/html/notes.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
 export type { StaffNotes } from './report/html/staff-sections.ts';

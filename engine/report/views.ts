@@ -30,7 +30,7 @@ export interface ScoreView {
 /** Returns the scores of a result by concept or composite id, in scorecard order. */
 export function scoreViews(
   bundle: CompiledBundle,
-  result: ReportInput['result'],
+  result: Pick<ReportInput['result'], 'sub_scores'>,
   locale: string,
 ): Map<string, ScoreView> {
   const { concepts, composites, translations } = bundle.scorecard;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ALARMING } from '../../server/test/alarming.ts';
 import { useAppConsole } from './app-console.ts';
 import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 
@@ -76,6 +77,40 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await page.goto(`${eps.app.url}${eps.pages}/instruments/${id}/experience`);
     await frame.getByText('Calm?').waitFor();
     await expect.poll(color, { timeout: 10_000 }).toBe('rgb(122, 31, 162)');
+    await frame.getByRole('link', { name: 'Imprint' }).waitFor();
+  });
+
+  test('the preview and the trial show the help that an answer asks for', async () => {
+    const links = [{ label: 'TelefonSeelsorge', href: 'tel:08001110111' }];
+    const settings = { country: 'DE', help_lines: [{ country: 'DE', links }] };
+    await eps.app.call('PUT', `${eps.appPath}/participant-page`, { body: settings });
+    const id = await eps.createWorkingCopy({ name: 'Mood', business_id_prefix: 'mood', contents: ALARMING });
+    const page = await eps.open(`${eps.pages}/instruments/${id}/experience`);
+    const frame = page.frameLocator('iframe');
+    const question = frame.getByRole('group', { name: 'I think of hurting myself' });
+    await question.getByText('Often').click();
+    const help = frame.getByRole('alert').filter({ hasText: 'You are not alone' });
+    await help.getByRole('link', { name: 'TelefonSeelsorge' }).waitFor();
+    // As on the participant page: below the question that was answered.
+    expect(await frame.locator('#q-harm + .help').count()).toBe(1);
+    await screenshot(page, 'preview-help');
+    await question.getByText('Never').click();
+    await help.waitFor({ state: 'hidden' });
+
+    await page.getByRole('tab', { name: 'Try it' }).click();
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByRole('radio', { name: 'Often' }).nth(1).check();
+    const notice = answers.getByRole('alert').filter({ hasText: 'Call someone now.' });
+    await notice.getByRole('link', { name: 'TelefonSeelsorge' }).waitFor();
+    await answers.getByRole('radio', { name: 'Often' }).nth(0).check();
+    expect(await page.locator('#question-harm + *').textContent()).toContain('You are not alone');
+    await page.getByRole('tab', { name: 'Report' }).last().click();
+    await page.getByRole('note').getByText('Call someone now.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'try-help');
+    await answers.getByRole('radio', { name: 'Never' }).nth(1).check();
+    await notice.waitFor({ state: 'detached' });
+    eps.expectNoProblems();
   });
 
   test('a consent asks to agree to documents', async () => {

@@ -23,8 +23,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
-import { keyboardOf } from './keyboard.ts';
-import { libraryProgram } from './library.ts';
+import { libraryProgram, thirdUsability } from './library.ts';
 import { LITTLE, PHQ9 } from './phq9-answers.ts';
 
 /** Facts whose value is wider than its column. */
@@ -196,9 +195,11 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('a report is printed dark on white, without the frame, also from the dark theme', async () => {
-    const page = await eps.open(`${base}/evaluations/${plain}?tab=report`, { colorScheme: 'dark' });
-    await page.getByRole('button', { name: 'Print' }).waitFor();
+  test('a report shows earlier results, and is printed dark on white, also from the dark theme', async () => {
+    const third = await thirdUsability(workspace);
+    const page = await eps.open(`${base}/evaluations/${third}?tab=report`, { colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Over time' }).waitFor();
+    await page.getByText(/All results: 25 \(.+\), 75 \(.+\), 50 \(.+\)/).waitFor();
     await settled(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const paper = () =>

@@ -2,6 +2,7 @@ import { rounded, roundedOrNull } from '../../numeric/decimal.ts';
 import type { PreviousResult, ReportBlock } from '../../types.ts';
 import { reliableChange, type ValueWithError } from '../change.ts';
 import { own, type ReportContext, viewsOf } from '../context.ts';
+import type { ReportInput } from '../types.ts';
 import type { BandView, ScoreView } from '../views.ts';
 
 /** Maximum number of points of a trend; the oldest are dropped. */
@@ -58,17 +59,24 @@ export function comparisonData(
  * result.
  */
 export function trendData(context: ReportContext, { conceptId }: ReportBlock): { series: Series[] } {
+  return { series: viewsOf(context, conceptId).map((view) => seriesOf(context, view)) };
+}
+
+/** What the history of scores is made of. */
+export interface Recorded {
+  input: Pick<ReportInput['input'], 'previous' | 'completedAt'>;
+  result: Pick<ReportInput['result'], 'item_fingerprints'>;
+}
+
+/** Returns a score over time, and its change since the first comparable result. */
+export function seriesOf(recorded: Recorded, view: ScoreView): Series {
+  const { current, earlier } = history(recorded, view);
+  const first = earlier.find(({ comparable }) => comparable) ?? earlier.at(-1) ?? null;
   return {
-    series: viewsOf(context, conceptId).map((view) => {
-      const { current, earlier } = history(context, view);
-      const first = earlier.find(({ comparable }) => comparable) ?? earlier.at(-1) ?? null;
-      return {
-        ...compare(view, current, first),
-        range: view.range,
-        bands: view.bands,
-        points: (current ? [...earlier, current] : earlier).slice(-MAX_POINTS),
-      };
-    }),
+    ...compare(view, current, first),
+    range: view.range,
+    bands: view.bands,
+    points: (current ? [...earlier, current] : earlier).slice(-MAX_POINTS),
   };
 }
 
@@ -84,10 +92,7 @@ function compare(view: ScoreView, current: Point | null, previous: Point | null)
   return { ...base, change: delta > 0 ? 'increase' : 'decrease', delta, threshold };
 }
 
-function history(
-  { input, result }: ReportContext,
-  view: ScoreView,
-): { current: Point | null; earlier: Point[] } {
+function history({ input, result }: Recorded, view: ScoreView): { current: Point | null; earlier: Point[] } {
   const items = own(result.item_fingerprints, view.concept_id);
   const { value, standard_error } = view;
   const current =

@@ -2,7 +2,7 @@ import type { Comparison, Series } from '../blocks/changes.ts';
 import { trendChart } from '../charts/trend.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { fill, wordsFor } from '../words/words.ts';
-import { html, Markup, table } from './markup.ts';
+import { html, Markup, NOTHING, table } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 
 /** Renders a `comparison` block: one sentence for each score, and one for all of a first result. */
@@ -30,6 +30,54 @@ export function trendSection(
     ? [html`<p>${words.no_previous}</p>`]
     : series.map((entry) => trendPart(entry, page));
   return html`<section class="long"><h2>${words.trend}</h2>${text}${parts}</section>`;
+}
+
+/** Scores that a page can show one below the other, each with its chart. */
+const FEW = 3;
+/** The columns of dates of a table; the first result is always among them. */
+const MOST_DATES = 4;
+
+/** Renders scores with earlier values: a few as a `trend` block does, many as one table. */
+export function earlierSection(series: readonly Series[], page: PageLocale): Markup {
+  if (series.length <= FEW) return trendSection({ series }, [], page);
+  const words = wordsFor(page.locale);
+  const dates = datesOf(series);
+  const headings = [
+    words.score,
+    ...dates.map((at) => formatDay(at, page.locale, page.timeZone)),
+    words.change,
+    words.interval,
+  ];
+  const rows = series.map((each) => [
+    each.label,
+    ...dates.map((at) => valueAt(each, at, page)),
+    ...changeCells(each, page),
+  ]);
+  const hasOther = series.some(({ points }) => points.some(({ comparable }) => !comparable));
+  const note = hasOther ? html`<p class="note">* ${words.notComparable}</p>` : NOTHING;
+  const content = table(words.trend, headings, rows);
+  return html`<section class="long history"><h2>${words.trend}</h2>${content}${note}</section>`;
+}
+
+/** The times of the first and the last results. */
+function datesOf(series: readonly Series[]): string[] {
+  const all = [...new Set(series.flatMap(({ points }) => points.map(({ at }) => at)))].sort();
+  return all.length <= MOST_DATES ? all : [all[0]!, ...all.slice(1 - MOST_DATES)];
+}
+
+function valueAt({ points }: Series, at: string, { locale }: PageLocale): string {
+  const point = points.find((each) => each.at === at);
+  if (!point) return '–';
+  return `${formatNumber(point.value, locale)}${point.comparable ? '' : ' *'}`;
+}
+
+function changeCells({ delta, threshold }: Series, { locale }: PageLocale): [string, string] {
+  if (delta === undefined) return ['–', '–'];
+  const number = (value: number) => formatNumber(value, locale);
+  const change = `${delta > 0 ? '+' : ''}${number(delta)}`;
+  if (threshold === undefined) return [change, '–'];
+  const limits = { from: number(delta - threshold), to: number(delta + threshold) };
+  return [change, fill(wordsFor(locale).bandTo, limits)];
 }
 
 function isFirst({ change, reason }: Comparison): boolean {

@@ -9,7 +9,7 @@ import { html, Markup, NOTHING } from './markup.ts';
 import type { ScoreNotes } from './notes.ts';
 import type { PageLocale } from './page-locale.ts';
 import { section } from './section.ts';
-import { answerSections, remarks, type StaffNotes } from './staff-sections.ts';
+import { answerSections, earlierPart, remarks, type StaffNotes } from './staff-sections.ts';
 import { STYLE } from './style.ts';
 
 /** The parts of the page besides the report. */
@@ -75,6 +75,7 @@ ${head(heading, options, report)}
 ${(options.help ?? []).map(helpOf)}
 ${staff ? remarks(staff, report, page) : NOTHING}
 ${reportParts(blocks).map((part) => section(part, page))}
+${staff ? earlierPart(staff, page) : NOTHING}
 ${staff ? answerSections(staff, page) : NOTHING}
 </main>
 </body>

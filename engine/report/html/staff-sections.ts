@@ -1,7 +1,9 @@
 import type { Report, Severity } from '../../types.ts';
 import type { AnswerLine } from '../answer-lines.ts';
+import type { Series } from '../blocks/changes.ts';
 import type { Words } from '../words/types.ts';
 import { fill, wordsFor } from '../words/words.ts';
+import { earlierSection } from './changes.ts';
 import { type Conflict, conflictSection } from './conflicts.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
@@ -10,6 +12,8 @@ import type { PageLocale } from './page-locale.ts';
 export interface StaffNotes {
   /** The findings of the rules and checks. */
   conflicts: readonly Conflict[];
+  /** Scores with earlier values of the person. */
+  earlier?: readonly Series[];
   /** Absent if the reader may not know the answers, as `stop`. */
   answers?: readonly AnswerLine[];
   /** The stop rule that ended an adaptive test, or `exhausted`. */
@@ -22,7 +26,12 @@ export function remarks({ conflicts }: StaffNotes, { blocks }: Report, page: Pag
   return isInReport || conflicts.length === 0 ? NOTHING : conflictSection({ conflicts }, [], page);
 }
 
-/** Renders why an adaptive test ended, and the answers, starting with those that are evidence of a rule. */
+/** Renders the earlier results of the person, unless the report does. */
+export function earlierPart({ earlier = [] }: StaffNotes, page: PageLocale): Markup {
+  return earlier.length === 0 ? NOTHING : earlierSection(earlier, page);
+}
+
+/** Renders why an adaptive test ended, and the answers, those that a rule found something in first. */
 export function answerSections({ answers, stop }: StaffNotes, { locale }: PageLocale): Markup[] {
   const words = wordsFor(locale);
   const reason = stop !== undefined && Object.hasOwn(words.stops, stop) && words.stops[stop as StopName];

@@ -55,6 +55,9 @@ th,td{text-align:start;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(
 thead th{color:var(--muted);font-weight:500;white-space:nowrap}
 tbody th{font-weight:500}
 td{white-space:nowrap}
+.history th,.history td{white-space:normal;overflow-wrap:anywhere;hyphens:auto}
+.history th:not(:first-child),.history td{text-align:end}
+@media (max-width:36rem){.history table{font-size:.75rem}.history th,.history td{padding-inline-end:.3rem}}
 tr.here th,tr.here td{color:var(--accent);font-weight:650}
 ul{margin:0;padding-inline-start:1.2rem}
 li{margin:0 0 .5rem;overflow-wrap:anywhere}
@@ -70,6 +73,8 @@ border-bottom:1px solid var(--line);break-inside:avoid}
 section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
 .long{break-inside:auto}.profile th,.profile td{padding-top:.12rem;padding-bottom:.12rem}
 .profile{font-size:9pt}.answers dl{font-size:8pt;columns:2;column-gap:1.5rem}.answers dl div{padding:.1rem 0}
+.history table{font-size:7.5pt;line-height:1.25}.history .wide{margin-top:0}
+.history th,.history td{padding-top:.05rem;padding-bottom:.05rem}
 h1{font-size:16pt}header{margin-bottom:.6rem}section{margin-bottom:.5rem}
 p{margin-bottom:.35rem}.plain{margin-bottom:.3rem}
 tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}

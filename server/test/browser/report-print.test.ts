@@ -2,6 +2,7 @@ import { listTemplates, loadTemplate } from '@eps/library';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  openSession,
   participant,
   setUpApp,
   setUpProgram,
@@ -50,9 +51,21 @@ describe.skipIf(!chromiumPath)(
       place = await setUpApp(app);
       const { id: templateId } = listTemplates().find(({ slug }) => slug === 'ipip-neo-120')!;
       const programId = await setUpProgram(place, loadTemplate(templateId)!.contents as TestContents);
-      const { participant_token: key, evaluation_id: id } = await participant(place, programId);
-      const answers = Array.from({ length: 120 }, (_, n) => [`ipip_${n + 1}`, ANSWERS[(n * 7) % 5]]);
-      await takePart(place, key, Object.fromEntries(answers));
+      const answers = (factor: number) =>
+        Object.fromEntries(
+          Array.from({ length: 120 }, (_, n) => [`ipip_${n + 1}`, ANSWERS[(n * factor) % 5]]),
+        );
+      const first = await participant(place, programId);
+      await takePart(place, first.participant_token, answers(3));
+      const enrollments = `${place.environmentPath}/enrollments`;
+      const { items } = (await app.call('GET', `${enrollments}?program_id=${programId}`)).body;
+      await app.call('POST', `${enrollments}/${items[0].id}/status`, { body: { status: 'active' } });
+      const { participant_token: key, evaluation_id: id } = await openSession(
+        place,
+        programId,
+        first.subjectId,
+      );
+      await takePart(place, key, answers(7));
       const html = async (path: string, options: object) =>
         (await app.call('GET', path, { ...options, headers: { accept: 'text/html' } })).text;
       pages.participant = await html('/v1/participant/result', { key });
@@ -75,6 +88,7 @@ describe.skipIf(!chromiumPath)(
       };
       expect(await printed(pages.participant)).toBeLessThanOrEqual(2);
       expect(await printed(pages.german)).toBeLessThanOrEqual(2);
+      expect(pages.reviewer).toContain('<h2>Over time</h2>');
       expect(await printed(pages.reviewer)).toBeLessThanOrEqual(4);
       expect(pages.participant).toContain('@page{@top-left{content:"Your personality in five domains');
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
+import { enroll, expectStatus, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { entryOf, paperOf } from '../paper.ts';
@@ -74,6 +74,24 @@ describe('programs of waves that reveal the arm', () => {
     const programs = (await get('/programs?limit=100', blind)).body.items.map(({ id }: any) => id);
     expect(programs).toContain(study.programs.baseline);
     expect(programs).not.toContain(study.programs.after);
+  });
+
+  test('a report of another program does not show their results', async () => {
+    const { version_bundle_id } = (await get(`/programs/${study.programs.moment}`)).body;
+    const body = { name: 'later', version_bundle_id };
+    const { id } = await expectStatus(
+      app.call('POST', `${workspace.environmentPath}/programs`, { body }),
+      201,
+    );
+    await expectStatus(app.call('POST', `${workspace.environmentPath}/programs/${id}/activate`), 200);
+    await enroll(workspace, id, coached.subject_id);
+    const session = await openSession(workspace, id, coached.subject_id);
+    await takePart(workspace, session.participant_token, { mood: 'o1' });
+    const path = `/evaluations/${session.evaluation_id}/report`;
+    expect((await get(path)).body.earlier_results[0].points).toHaveLength(3);
+    const seen = (await get(path, blind)).body;
+    expect(seen).not.toHaveProperty('earlier_results');
+    expect(seen).not.toHaveProperty('redacted');
   });
 
   test('by their ids they are the same 404 as what does not exist, also for changes', async () => {

@@ -1,14 +1,15 @@
 // @ts-check
 // Shows one step of a questionnaire that is being edited, as participants see it. The console frames this
-// page and sends it the questions; answers are checked as on the participant page and never leave this one.
+// page, sends it the questions, gets the answers, and sends the help that they ask for.
 
 import { byId, element } from './dom.js';
+import { showHelp } from './help.js';
 import { questionView } from './question.js';
 import { fillStep, newStep, showSummary } from './step.js';
 import { showTheme } from './theme.js';
 import { setLanguage } from './words.js';
 
-/** @import { SessionView, Step } from './types.ts' */
+/** @import { AnswerItem, SessionView, Step } from './types.ts' */
 
 /**
  * @typedef {object} PreviewMessage
@@ -19,12 +20,24 @@ import { setLanguage } from './words.js';
  * @property {string} focused id of the question that is scrolled to
  */
 
+/**
+ * @typedef {object} HelpMessage
+ * @property {'eps-preview-help'} type
+ * @property {NonNullable<SessionView['help']>} help
+ */
+
 const main = byId('main');
 let shown = '';
 
+/** @type {Map<string, AnswerItem>} */
+const answers = new Map();
+/** @type {HTMLElement | undefined} */
+let answered;
+
 addEventListener('message', ({ origin, source, data }) => {
-  if (origin !== location.origin || source !== parent || data?.type !== 'eps-preview') return;
-  show(data);
+  if (origin !== location.origin || source !== parent) return;
+  if (data?.type === 'eps-preview') show(data);
+  if (data?.type === 'eps-preview-help') showHelp(/** @type {HelpMessage} */ (data).help, answered);
 });
 if (parent !== window) parent.postMessage({ type: 'eps-preview-ready' }, location.origin);
 
@@ -36,6 +49,9 @@ async function show({ session, isFirst, colorScheme, focused }) {
   const now = JSON.stringify(session);
   if (now !== shown) {
     shown = now;
+    answers.clear();
+    sendAnswers();
+    showHelp([], undefined);
     document.title = session.title ?? '';
     byId('title').textContent = session.title ?? '';
     main.replaceChildren(
@@ -60,8 +76,20 @@ function stepOf(session, isFirst) {
       showSummary(step);
     },
   });
-  const views = session.questions.map((question) => questionView(question, () => {}));
+  const views = session.questions.map((question) => {
+    const view = questionView(question, (answer) => {
+      if (answer) answers.set(question.id, { question_id: question.id, ...answer });
+      else answers.delete(question.id);
+      answered = view.node;
+      sendAnswers();
+    });
+    return view;
+  });
   fillStep(step, session, views, isFirst);
   step.backButton.hidden = isFirst;
   return step;
+}
+
+function sendAnswers() {
+  parent.postMessage({ type: 'eps-preview-answers', answers: [...answers.values()] }, location.origin);
 }

@@ -1,4 +1,4 @@
-import type { AppClient, Bundle, JsonObject } from '@eps/sdk';
+import type { AppClient, AppIds, Bundle, JsonObject, SaveAnswersRequest } from '@eps/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
 import type { Contents } from '../../shared/content/json.ts';
@@ -80,6 +80,30 @@ export const previewQuery = (contents: string, locale: string, api: AppClient) =
     queryKey: ['preview', contents, locale],
     queryFn: ({ signal }) =>
       api.bundles.try({ contents: JSON.parse(contents), answers: {}, ...(locale && { locale }) }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The help that answers to contents, as JSON, ask for; nothing is asked without contents. */
+export const helpQuery = (
+  contents: string | undefined,
+  answers: SaveAnswersRequest['answers'],
+  locale: string,
+  { organizationId, appId }: AppIds,
+  api: AppClient,
+) =>
+  queryOptions({
+    queryKey: ['preview-help', organizationId, appId, contents, answers, locale],
+    queryFn: ({ signal }) => {
+      const given = answers.flatMap(({ question_id, value }) =>
+        value === undefined || value === null ? [] : [[question_id, value] as const],
+      );
+      const declined = answers.filter((answer) => answer.declined).map(({ question_id }) => question_id);
+      const body = { contents: JSON.parse(contents!), answers: Object.fromEntries(given), declined };
+      return api.bundles.try({ ...body, ...(locale && { locale }) }, { signal });
+    },
+    enabled: contents !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { type ReportPart, reportParts } from '@eps/engine/authoring';
-import type { EvaluationReport } from '@eps/sdk';
+import type { EvaluationReport, ReportForStaff } from '@eps/sdk';
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
@@ -10,8 +10,9 @@ import { ScoreScale } from './score-scale.tsx';
 type Data = NonNullable<EvaluationReport['blocks'][number]['data']>;
 type Score = NonNullable<Data['score']>;
 
-/** A report, part by part: each score once, as on the page of the service. */
-export function ReportView({ report }: { report: EvaluationReport }) {
+/** A report, part by part: each score once, as in the page of the service. */
+export function ReportView({ report }: { report: ReportForStaff }) {
+  const words = useEvaluationWords();
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
@@ -19,6 +20,12 @@ export function ReportView({ report }: { report: EvaluationReport }) {
         {reportParts<Data>(report.blocks).map((part) => (
           <Part key={part.id} part={part} />
         ))}
+        {report.earlier_results && (
+          <Stack gap="xs" component="section">
+            <Title order={3}>{words('earlier')}</Title>
+            <Changes changes={report.earlier_results} />
+          </Stack>
+        )}
       </Stack>
     </Paper>
   );
@@ -75,12 +82,13 @@ function ReportScore({ score }: { score: Score }) {
   );
 }
 
-type Change = NonNullable<Data['comparisons']>[number];
+type Change = NonNullable<Data['comparisons']>[number] & Partial<NonNullable<Data['series']>[number]>;
 
 /** The changes, with the intervals of the differences; one sentence if there is nothing to compare with. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   const words = useEvaluationWords();
   const changeText = useChangeText();
+  const valuesText = useValuesText();
   if (changes.every(({ reason }) => reason === 'no_previous'))
     return <Text size="sm">{words('reason.no_previous')}</Text>;
   return (
@@ -88,10 +96,24 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       {changes.map((change) => (
         <List.Item key={change.concept_id}>
           <strong>{change.label}</strong>: {changeText(change)}
+          {change.points && change.points.length > 2 && <Text size="sm">{valuesText(change.points)}</Text>}
         </List.Item>
       ))}
     </List>
   );
+}
+
+/** Every result with its date, where the change names only two of them. */
+function useValuesText(): (points: NonNullable<Change['points']>) => string {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (points) => {
+    const values = points.map(({ at, value }) =>
+      words('valueOn', { value: numberText(value, language, 2), date: date.format(new Date(at)) }),
+    );
+    return words('allResults', { values: values.join(', ') });
+  };
 }
 
 function useChangeText(): (change: Change) => string {

@@ -23,7 +23,7 @@ export function Report({ evaluationId, audience }: { evaluationId: string; audie
     return <Alert color="gray">{words('reportLater')}</Alert>;
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
-  if (data.title === '' && data.blocks.length === 0)
+  if (data.title === '' && data.blocks.length === 0 && !data.earlier_results)
     return <Alert color="gray">{words('reportEmpty')}</Alert>;
   return <ReportView report={data} />;
 }

@@ -1,7 +1,7 @@
 import type { AnswerValue, Trial } from '@eps/sdk';
 import { Alert, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { asObject, type Contents, objectsOf } from '../content/json.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
 import {
@@ -13,6 +13,7 @@ import {
   withDeclined,
   withText,
 } from './given.ts';
+import { HelpNotice } from './help-notice.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { useTryingWords } from './words.ts';
 
@@ -23,10 +24,14 @@ interface AnswersPaneProps {
   onChange(next: (given: TrialAnswers) => TrialAnswers): void;
 }
 
-/** The visible questions with their answers. */
+/** The visible questions with their answers, and the help that they ask for below the last one. */
 export function AnswersPane({ contents, trial, given, onChange }: AnswersPaneProps) {
+  const [last, setLast] = useState<string>();
   const onAnswer = useCallback(
-    (id: string, value: AnswerValue | undefined) => onChange((all) => withAnswer(all, id, value)),
+    (id: string, value: AnswerValue | undefined) => {
+      setLast(id);
+      onChange((all) => withAnswer(all, id, value));
+    },
     [onChange],
   );
   const onDecline = useCallback(
@@ -37,12 +42,16 @@ export function AnswersPane({ contents, trial, given, onChange }: AnswersPanePro
     (id: string, text: string) => onChange((all) => withText(all, id, text)),
     [onChange],
   );
+  const helpAfter = useHelpPlace(trial.help, last);
+  const notice = trial.help && <HelpNotice help={trial.help} isAnnounced />;
+  const isPlaced = trial.questions.some(({ question }) => question.id === helpAfter);
   const next = new Set(trial.selection?.next_question_ids);
   const errors = new Map(trial.answer_errors.map(({ question_id, code }) => [question_id, code]));
   const sections = new Map(trial.sections.map((section) => [section.id, section]));
   return (
     <Stack gap="sm">
       <AnswersToolbar contents={contents} trial={trial} onChange={onChange} />
+      {!isPlaced && notice}
       {trial.questions.map(({ question }, index) => {
         const isFirst = trial.questions[index - 1]?.question.section_id !== question.section_id;
         const title = isFirst ? sections.get(question.section_id)?.title : undefined;
@@ -64,6 +73,7 @@ export function AnswersPane({ contents, trial, given, onChange }: AnswersPanePro
               onDecline={onDecline}
               onText={onText}
             />
+            {question.id === helpAfter && notice}
           </Stack>
         );
       })}
@@ -71,7 +81,15 @@ export function AnswersPane({ contents, trial, given, onChange }: AnswersPanePro
   );
 }
 
-const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
+/** Returns the question below which help is shown; the same help stays where it is, as on the participant page. */
+function useHelpPlace(help: Trial['help'], last: string | undefined): string | undefined {
+  const now = JSON.stringify(help);
+  const [place, setPlace] = useState({ now, after: last });
+  if (now !== place.now) setPlace({ now, after: last });
+  return place.after;
+}
+
+const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
 
 function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'given'>) {
   const words = useTryingWords();

@@ -2,11 +2,12 @@ import type { Trial } from '@eps/sdk';
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ReportView } from '../results/report-view.tsx';
+import { HelpNotice } from './help-notice.tsx';
 import { useTryingWords } from './words.ts';
 
 const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 
-/** The report that these answers give, as each audience gets it. */
+/** The report that these answers give, as each audience gets it; participants see their help before it. */
 export function ReportPane({ trial }: { trial: Trial }) {
   const words = useTryingWords();
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
@@ -22,6 +23,7 @@ export function ReportPane({ trial }: { trial: Trial }) {
         w="fit-content"
         maw="100%"
       />
+      {audience === 'participant' && trial.help && <HelpNotice help={trial.help} />}
       {report && <ReportView report={report} />}
     </Stack>
   );

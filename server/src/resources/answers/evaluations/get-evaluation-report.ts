@@ -5,13 +5,15 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { openInput } from './complete.ts';
+import { type EarlierResults, findEarlierResults } from './earlier-results.ts';
 import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
 import { reportForReader, resultForReader } from './reader.ts';
 import { reportsInLanguage } from './report-language.ts';
-import { reportPage } from './report-page.ts';
-import { EvaluationReport, ReportLocale } from './report-schema.ts';
+import { isForReviewer, type PageOf, reportPage } from './report-page.ts';
+import { ReportForStaff, ReportLocale } from './report-schema.ts';
 import { EvaluationPath } from './schema.ts';
 import type { StoredResult } from './sealed.ts';
 
@@ -19,7 +21,7 @@ export const getEvaluationReport = endpoint({
   operationId: 'getEvaluationReport',
   summary: 'Get the report of an evaluation',
   description:
-    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
+    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.',
   tag: 'evaluations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
@@ -30,7 +32,7 @@ export const getEvaluationReport = endpoint({
     audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
     locale: Type.Optional(ReportLocale),
   }),
-  response: EvaluationReport,
+  response: ReportForStaff,
   produces: ['text/html'],
   errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
@@ -45,13 +47,30 @@ export const getEvaluationReport = endpoint({
     const stored = await reportsInLanguage(request, row, result, query.locale);
     const whole = await reportForAudience(request, row, stored, query.audience);
     const report = await reportForReader(request, row, result, whole);
+    const { sub_scores: scores } = (await resultForReader(request, row, result))!;
+    const page = { row, key, result, scores };
+    const shown = isForReviewer(query.audience) ? await withEarlier(request, page, report) : report;
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
-      return report;
-    const { sub_scores: scores } = (await resultForReader(request, row, result))!;
-    return reportPage(request, report, { row, key, result, scores }, query.audience);
+      return shown;
+    return reportPage(request, shown, page, query.audience);
   },
 });
+
+/** Adds the earlier results of the person; `redacted` names them if a right withholds some of their scores. */
+async function withEarlier(
+  request: Request,
+  page: PageOf,
+  report: Report & { redacted?: string[] },
+): Promise<Report & { redacted?: string[]; earlier_results?: EarlierResults }> {
+  const { completedAt } = openInput(page.row, page.key);
+  const { earlier_results, isRedacted } = await findEarlierResults(request, { ...page, completedAt }, report);
+  return {
+    ...report,
+    ...(isRedacted && { redacted: [...(report.redacted ?? []), 'earlier_results'] }),
+    ...(earlier_results && { earlier_results }),
+  };
+}
 
 async function reportForAudience(
   request: Request,

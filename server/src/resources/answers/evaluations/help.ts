@@ -1,4 +1,4 @@
-import { type AnswerRecord, type Help, helpFor } from '@eps/engine';
+import { type AnswerRecord, type Help, helpFor, type RuleHelp } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Participant } from '../../../http/principal.ts';
 import { helpLinesFor } from '../../people/participant-page/help-lines.ts';
@@ -9,16 +9,26 @@ type Evaluation = Pick<LoadedEvaluation, 'row' | 'frozen' | 'bundle' | 'log'>;
 
 /**
  * Returns the help that the answers of an evaluation ask for, in the language of the participant, with the
- * help lines of the app for the participant's country. The app is read only if there is help.
+ * help lines of the app for the participant's country.
  */
 export async function helpOf(
   run: Pick<Transaction, 'rows'>,
-  { organizationId, appId }: Pick<Participant, 'organizationId' | 'appId'>,
+  participant: Pick<Participant, 'organizationId' | 'appId'>,
   evaluation: Evaluation,
   locale: string,
   log: readonly AnswerRecord[] = evaluation.log,
 ): Promise<Help[]> {
   const found = helpFor(evaluation.bundle, respondentState(evaluation, log, null), locale);
+  return withHelpLines(run, participant, found, locale);
+}
+
+/** Returns the help of rules with the help lines of the app. The app is read only if there is help. */
+export async function withHelpLines(
+  run: Pick<Transaction, 'rows'>,
+  { organizationId, appId }: { organizationId: string; appId: string },
+  found: readonly RuleHelp[],
+  locale: string,
+): Promise<Help[]> {
   if (found.length === 0) return [];
   const [page] = await run.rows(selectPage(organizationId, appId));
   const lines = helpLinesFor(presentPage(page), locale);

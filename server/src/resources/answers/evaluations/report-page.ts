@@ -38,14 +38,22 @@ export interface PageOf {
 }
 
 /**
+ * Whether a report shows more than its blocks. Authors decide what administrators see: a report for them has
+ * nothing beyond its blocks.
+ */
+export function isForReviewer(audience: Audience | undefined): boolean {
+  return audience === undefined || audience === 'reviewer';
+}
+
+/**
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
- * (the address if they may read members); for reviewers it ends with the answers if they may read these.
- * Participants see when it was released and, at the top, the help of rules that are true for their answers.
+ * (the address if they may read members); for reviewers it ends with the earlier results and, if they may read these, the answers.
+ * Participants see when it was released, and above all else the help that their answers ask for.
  */
 export async function reportPage(
   request: Request,
-  report: Report,
+  report: Report & { earlier_results?: StaffNotes['earlier'] },
   page: PageOf,
   audience: Audience | undefined,
   help: PageOptions['help'] = [],
@@ -85,9 +93,11 @@ export async function reportPage(
       notes: scoreNotes(bundle, scores),
       isAdaptive: bundle.adaptivePolicy.mode === 'irt',
     }),
-    // Authors decide what administrators see: a report for them has nothing beyond its blocks.
-    ...((audience === undefined || audience === 'reviewer') && {
-      staff: await staffNotes(request, page, bundle, report.locale),
+    ...(isForReviewer(audience) && {
+      staff: {
+        ...(await staffNotes(request, page, bundle, report.locale)),
+        ...(report.earlier_results && { earlier: report.earlier_results }),
+      },
     }),
   };
   return new Content('text/html; charset=utf-8', reportHtml(report, options), {

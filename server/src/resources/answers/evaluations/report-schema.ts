@@ -70,6 +70,8 @@ const Series = {
   points: Type.Array(Point),
 };
 
+const ScoreSeries = strictObject(Series, { title: 'ScoreSeries' });
+
 const Conflict = strictObject({
   rule_id: Type.String(),
   severity: oneOf(['info', 'warning', 'critical']),
@@ -86,7 +88,7 @@ const Data = strictObject(
     alignment: Type.Optional(LabeledAlignment),
     svg: Type.Optional(Type.String()),
     comparisons: Type.Optional(Type.Array(strictObject(Compared, { title: 'ScoreComparison' }))),
-    series: Type.Optional(Type.Array(strictObject(Series, { title: 'ScoreSeries' }))),
+    series: Type.Optional(Type.Array(ScoreSeries)),
     conflicts: Type.Optional(Type.Array(Conflict)),
     render_error: Type.Optional(strictObject({ code: Type.String(), message: Type.String() })),
   },
@@ -121,4 +123,18 @@ export const EvaluationReport = strictObject(
     ),
   },
   { title: 'EvaluationReport' },
+);
+
+/** What a member of staff reads. */
+export const ReportForStaff = strictObject(
+  {
+    ...EvaluationReport.properties,
+    earlier_results: Type.Optional(
+      Type.Array(ScoreSeries, {
+        description:
+          'From the second result of the person on: the scores over time that no block compares with earlier ones, up to 24 earlier results. Absent for the audiences `participant` and `administrator`.',
+      }),
+    ),
+  },
+  { title: 'ReportForStaff' },
 );

@@ -11,7 +11,7 @@ import {
   PrimaryMetric,
   SubScore,
 } from '../../answers/evaluations/result-schema.ts';
-import { AnswerValue } from '../../answers/evaluations/schema.ts';
+import { AnswerValue, ParticipantHelp } from '../../answers/evaluations/schema.ts';
 import { Trace } from '../../answers/evaluations/trace-schema.ts';
 import { SessionSections } from '../../answers/participant/schema.ts';
 import { SixContents } from '../../content/bundles/contents.ts';
@@ -106,6 +106,11 @@ export const Trial = strictObject(
       strictObject({ question_id: Type.String(), code: Type.String(), message: Type.String() }),
       { description: 'Answers that are not accepted. The result is computed without them.' },
     ),
+    help: Type.Optional({
+      ...ParticipantHelp,
+      description:
+        'Where a participant who gave these answers would find help, with the help lines of the app for the country of `locale`. Present only if an answer asks for it.',
+    }),
     selection: nullable(Adaptive),
     status: nullable(oneOf(['completed', 'needs_review', 'failed'] as const)),
     result: nullable(TrialResult),

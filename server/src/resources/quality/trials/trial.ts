@@ -9,12 +9,15 @@ import {
   type GivenAnswers,
   givenLog,
   givenState,
+  type Help,
+  helpFor,
   type JsonObject,
   NO_ANSWERS,
   pipedText,
   pipeOf,
   planNext,
   type RespondentState,
+  type RuleHelp,
   refusedConsent,
   reportFor,
   respondentEnvironment,
@@ -49,13 +52,20 @@ export function trialWithoutBundle(diagnostics: Diagnostic[]): Trial {
   };
 }
 
+interface Surroundings {
+  now: Date;
+  fileOf: FileOf;
+  /** Adds the help lines of the app. */
+  withLines(help: RuleHelp[], locale: string): Promise<Help[]>;
+}
+
 /** Evaluates answers that no respondent gave. Throws invalid_context_overrides. */
-export function trialOf(
+export async function trialOf(
   bundle: CompiledBundle,
   diagnostics: Diagnostic[],
   body: Omit<TryBundle, 'contents'>,
-  { now, fileOf }: { now: Date; fileOf: FileOf },
-): Trial {
+  { now, fileOf, withLines }: Surroundings,
+): Promise<Trial> {
   const given = givenAnswers(body);
   const errors = checkOverrides(bundle, given.context_overrides).filter(
     ({ severity }) => severity === 'error',
@@ -67,12 +77,14 @@ export function trialOf(
   const at = now.toISOString();
   const { log, errors: answerErrors } = givenLog(bundle, given, at);
   const state = givenState(bundle, given, log, SEED);
+  const help = await withLines(helpFor(bundle, state, given.locale), given.locale);
   return {
     valid: true,
     diagnostics,
     ...pathOf(bundle, state, given.locale, fileOf),
     ...selectionOf(bundle, state),
     answer_errors: answerErrors,
+    ...(help.length > 0 && { help }),
     ...resultOf(bundle, evaluateGiven(bundle, given, state, 'Trial', at)),
   } as Trial;
 }

@@ -1,6 +1,15 @@
 import { listTemplates, loadTemplate } from '@eps/library';
 import { describe, expect, test } from 'vitest';
-import { createBundle, limitedKey, setUpApp } from '../../../../test/actors.ts';
+import {
+  answer,
+  createBundle,
+  enroll,
+  importSubject,
+  limitedKey,
+  openSession,
+  setUpApp,
+  setUpProgram,
+} from '../../../../test/actors.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const app = useTestApp();
@@ -100,6 +109,34 @@ describe('tryBundle', () => {
       first.selection.estimates[0].standard_error,
     );
     expect(second.selection.estimates[0].theta).not.toBe(first.selection.estimates[0].theta);
+  });
+
+  test('returns the help of rules that are true, with the help lines of the app for the country', async () => {
+    const own = await setUpApp(app);
+    const lines = [
+      { country: 'DE', links: [{ label: 'TelefonSeelsorge', href: 'tel:08001110111' }] },
+      { country: 'AT', links: [{ label: 'Telefonseelsorge', href: 'tel:142' }] },
+    ];
+    const settings = { country: 'DE', help_lines: lines };
+    await app.call('PUT', `${own.appPath}/participant-page`, { body: settings });
+    const contents = libraryContents('phq-9');
+    const answers = { phq9_9: 'several_days' };
+    const calm = (await attempt({ contents, answers: { phq9_9: 'not_at_all' } }, {}, own.appPath)).body;
+    expect(calm).not.toHaveProperty('help');
+    const german = (await attempt({ contents, answers, locale: 'de' }, {}, own.appPath)).body;
+    const austrian = (await attempt({ contents, answers, locale: 'de-AT' }, {}, own.appPath)).body;
+    expect(german.help[0].links[0]).toEqual(lines[0]!.links[0]);
+    expect(austrian.help[0].links[0]).toEqual(lines[1]!.links[0]);
+    // The same as a participant with these answers sees, in the same language.
+    const subjectId = await importSubject(own);
+    const programId = await setUpProgram(own, contents as never);
+    await enroll(own, programId, subjectId);
+    const { participant_token: token } = await openSession(own, programId, subjectId, { locale: 'de' });
+    const saved = await answer(own, token, answers);
+    expect(german.help).toEqual(saved.body.help);
+    // An answer that is not accepted asks for nothing.
+    const wrong = (await attempt({ contents, answers: { phq9_9: 'never' } }, {}, own.appPath)).body;
+    expect(wrong).not.toHaveProperty('help');
   });
 
   test('evaluates every instrument of the library', async () => {

@@ -1,6 +1,9 @@
+import type { RuleHelp } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppPath } from '../../../http/schemas.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
+import { withHelpLines } from '../../answers/evaluations/help.ts';
 import { EXAMPLE_CONTENTS } from '../../content/bundles/contents.ts';
 import { compiledContents } from '../../content/bundles/contents-or-bundle.ts';
 import { CONTENT_LIMITS } from '../../content/definitions/schema.ts';
@@ -18,7 +21,7 @@ export const tryBundle = endpoint({
   operationId: 'tryBundle',
   summary: 'Try a bundle with answers',
   description:
-    'Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.',
+    'Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the help that they would see, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/try',
@@ -35,7 +38,9 @@ export const tryBundle = endpoint({
     if (!bundle) return trialWithoutBundle(diagnostics);
     const steps = bundle.adaptivePolicy.mode === 'fixed' ? 0 : Object.keys(body.answers).length;
     if (services.threads && steps > LIGHT_STEPS) throw new NeedsThread();
-    const fileOf = await services.files.of((query) => request.read(query), request, bundle);
-    return trialOf(bundle, diagnostics, body, { now, fileOf });
+    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+    const fileOf = await services.files.of(run.rows, request, bundle);
+    const withLines = (help: RuleHelp[], locale: string) => withHelpLines(run, request, help, locale);
+    return trialOf(bundle, diagnostics, body, { now, fileOf, withLines });
   },
 });

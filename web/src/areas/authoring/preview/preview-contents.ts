@@ -1,6 +1,6 @@
 import { type InputType, PRESENTATION_MODES, stepsOf } from '@eps/engine/authoring';
 import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import { type Contents, objectsOf, textOf } from '../../../shared/content/json.ts';
 
 /** A step of the mode `page` may have all questions; only this many are shown, which is fast. */
 const MOST_SHOWN = 40;
@@ -45,7 +45,17 @@ export function previewContents(experience: JsonObject, index: number, locale: s
   };
 }
 
-/** The places of the questions in the step of a question; follow-ups count like others. */
+/**
+ * Returns what decides about help: all questions, because a rule may read any of them, without conditions,
+ * because the preview shows what they hide.
+ */
+export function helpContents({ experience, scorecard, context, guardrail }: Required<Contents>): BundleContents {
+  const sections = objectsOf(experience['sections']).map(({ visible_if: _, ...section }) => section);
+  const questions = objectsOf(experience['questions']).map(shownQuestion);
+  return { experience: { ...experience, sections, questions }, scorecard, context, guardrail };
+}
+
+/** The places of the questions of the step that a question is on; follow-ups count like others. */
 function stepOf(experience: JsonObject, questions: readonly JsonObject[], at: number): number[] {
   const { presentation } = experience;
   const said = isJsonObject(presentation) ? presentation['mode'] : undefined;

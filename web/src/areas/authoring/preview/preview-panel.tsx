@@ -15,9 +15,9 @@ import { useApp } from '../../../base/scope.ts';
 import { keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
-import { previewQuery, themeQuery } from '../queries.ts';
-import { DeviceFrame } from './device-frame.tsx';
-import { previewContents } from './preview-contents.ts';
+import { helpQuery, previewQuery, themeQuery } from '../queries.ts';
+import { DeviceFrame, type PreviewAnswers } from './device-frame.tsx';
+import { helpContents, previewContents } from './preview-contents.ts';
 import { usePreviewWords } from './words.ts';
 
 const PAUSE_MS = 250;
@@ -73,6 +73,8 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const words = usePreviewWords();
   const { trial, shown, error } = useTrial(locale);
   const theme = useTheme();
+  const [answers, setAnswers] = useState<PreviewAnswers>([]);
+  const help = useHelp(answers, locale);
   const isBroken = trial?.valid === false;
   const isEmpty = useSnapshot(
     ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
@@ -93,6 +95,8 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
       {trial?.valid && shown && !isEmpty ? (
         <DeviceFrame
           trial={trial}
+          help={help}
+          onAnswers={setAnswers}
           isFirst={shown.isFirst}
           focused={shown.focused}
           width={DEVICES[device]}
@@ -120,6 +124,20 @@ function useTrial(locale: string) {
   const [sent] = useDebouncedValue(text, PAUSE_MS);
   const { data, error } = useQuery(previewQuery(sent, locale, api));
   return { trial: data, shown, error };
+}
+
+/** The help that a participant with these answers would see; none while the instrument has errors. */
+function useHelp(answers: PreviewAnswers, locale: string) {
+  const { ids, api } = useApp();
+  const contents = useSnapshot(({ document }) => document.contents);
+  const isAnswered = answers.length > 0;
+  const text = useMemo(
+    () => (isAnswered ? JSON.stringify(helpContents(contents)) : undefined),
+    [contents, isAnswered],
+  );
+  const [sent] = useDebouncedValue(text, PAUSE_MS);
+  const { data } = useQuery(helpQuery(sent, answers, locale, ids, api));
+  return isAnswered ? data?.help : undefined;
 }
 
 /** The looks of the app's participant page; undefined for those who may not read its settings. */
