@@ -104,7 +104,6 @@ import type {
   ErasurePreview,
   Evaluation,
   EvaluationReceipt,
-  EvaluationReport,
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
@@ -272,6 +271,7 @@ import type {
   RenamePasskeyRequest,
   RenewedParticipantToken,
   ReplayResult,
+  ReportForStaff,
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
@@ -1977,7 +1977,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Try a bundle with answers.
        *
-       * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
+       * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the help that they would see, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
        *
        * Requires the `definitions:read` scope.
        *
@@ -3438,13 +3438,13 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the report of an evaluation.
        *
-       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.
+       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.
        *
        * Requires the `evaluations:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
-      getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
+      getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<ReportForStaff> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
       /**
        * Review an evaluation.

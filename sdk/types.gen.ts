@@ -7295,6 +7295,15 @@ export interface components {
             series?: components["schemas"]["ScoreSeries"][];
             svg?: string;
         };
+        ReportForStaff: {
+            blocks: components["schemas"]["ReportBlock"][];
+            /** @description From the second result of the person on: the scores over time that no block compares with earlier ones, up to 24 earlier results. Absent for the audiences `participant` and `administrator`. */
+            earlier_results?: components["schemas"]["ScoreSeries"][];
+            locale: string;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
+            title: string;
+        };
         ReportPresenceRequest: {
             /** @description A random id of the tab or program that has the working copy open. */
             client_id: string;
@@ -8911,6 +8920,8 @@ export interface components {
             consent_refused?: string;
             description?: string;
             diagnostics: components["schemas"]["Diagnostic"][];
+            /** @description Where a participant who gave these answers would find help, with the help lines of the app for the country of `locale`. Present only if an answer asks for it. */
+            help?: components["schemas"]["ParticipantHelp"][];
             hidden_question_ids: string[];
             progress: {
                 answered: number;
@@ -9793,6 +9804,7 @@ export type RenewedParticipantToken = components['schemas']['RenewedParticipantT
 export type ReplayResult = components['schemas']['ReplayResult'];
 export type ReportBlock = components['schemas']['ReportBlock'];
 export type ReportBlockData = components['schemas']['ReportBlockData'];
+export type ReportForStaff = components['schemas']['ReportForStaff'];
 export type ReportPresenceRequest = components['schemas']['ReportPresenceRequest'];
 export type ReportScore = components['schemas']['ReportScore'];
 export type ReportTemplateContent = components['schemas']['ReportTemplateContent'];

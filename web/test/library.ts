@@ -32,7 +32,7 @@ export function libraryProgram(
   return setUpProgram(workspace, contents, options);
 }
 
-/** Lets somebody answer the SUS three times, no block of which compares results; returns the last evaluation. */
+/** Lets somebody answer the SUS three times; returns the last evaluation. No block of its report compares. */
 export async function thirdUsability(workspace: Workspace): Promise<string> {
   const subjectId = await importSubject(workspace);
   const programId = await libraryProgram(workspace, 'sus');

@@ -23,6 +23,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
+import { keyboardOf } from './keyboard.ts';
 import { libraryProgram, thirdUsability } from './library.ts';
 import { LITTLE, PHQ9 } from './phq9-answers.ts';
 

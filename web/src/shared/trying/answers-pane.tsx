@@ -81,7 +81,7 @@ export function AnswersPane({ contents, trial, given, onChange }: AnswersPanePro
   );
 }
 
-/** Returns the question below which help is shown; the same help stays where it is, as on the participant page. */
+/** The question below which help is shown; the same help stays where it is, as on the participant page. */
 function useHelpPlace(help: Trial['help'], last: string | undefined): string | undefined {
   const now = JSON.stringify(help);
   const [place, setPlace] = useState({ now, after: last });
@@ -89,7 +89,7 @@ function useHelpPlace(help: Trial['help'], last: string | undefined): string | u
   return place.after;
 }
 
-const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
+const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
 function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'given'>) {
   const words = useTryingWords();

@@ -57,7 +57,9 @@ export const getEvaluationReport = endpoint({
   },
 });
 
-/** Adds the earlier results of the person; `redacted` names them if a right withholds some of their scores. */
+/**
+ * Adds the earlier results of the person; `redacted` names them if a right withholds some of their scores.
+ */
 async function withEarlier(
   request: Request,
   page: PageOf,

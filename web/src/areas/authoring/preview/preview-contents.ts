@@ -49,7 +49,12 @@ export function previewContents(experience: JsonObject, index: number, locale: s
  * Returns what decides about help: all questions, because a rule may read any of them, without conditions,
  * because the preview shows what they hide.
  */
-export function helpContents({ experience, scorecard, context, guardrail }: Required<Contents>): BundleContents {
+export function helpContents({
+  experience,
+  scorecard,
+  context,
+  guardrail,
+}: Required<Contents>): BundleContents {
   const sections = objectsOf(experience['sections']).map(({ visible_if: _, ...section }) => section);
   const questions = objectsOf(experience['questions']).map(shownQuestion);
   return { experience: { ...experience, sections, questions }, scorecard, context, guardrail };
