@@ -49,7 +49,8 @@ export function isForReviewer(audience: Audience | undefined): boolean {
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
  * (the address if they may read members); for reviewers it ends with the earlier results and, if they may
- * read these, the answers. Participants see when it was released, and above all else the help that their answers ask for.
+ * read these, the answers. Participants see when it was released, and above all else the help that their
+ * answers ask for.
  */
 export async function reportPage(
   request: Request,
