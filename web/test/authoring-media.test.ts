@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     await page.getByRole('button', { name: 'Add a file' }).click();
     await dialog.getByText('No files yet').waitFor();
     await uploaded('drawing.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
-    await dialog.getByText(/is no image/).waitFor();
+    await dialog.getByText(/is not an image/).waitFor();
     await uploaded('dog.png', 'image/png', png(640, 360, [120, 80, 40]));
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Describe the image.').waitFor();

@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     const environment = pagesOf(workspace.environmentPath);
     const page = await eps.open(`${environment}/message-settings`);
     await page.getByRole('textbox', { name: 'Sender' }).fill('study@example.test');
-    await page.getByRole('textbox', { name: /^Addresses that/ }).fill('*@example.test');
+    await page.getByRole('textbox', { name: /^Addresses to which/ }).fill('*@example.test');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings were saved.').waitFor();
 
