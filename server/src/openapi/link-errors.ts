@@ -49,6 +49,6 @@ export const LINK_ERRORS = {
   proof_required: {
     description: 'A network opens a public link very often. Send a proof of work.',
     message: 'Many people are opening this link. Send a proof of work.',
-    context: { challenge: '12.1795161600000.4fT1aCmR9wXbEo2q.l3V0…', bits: 12 },
+    context: { challenge: '11.1795161600000.4fT1aCmR9wXbEo2q.l3V0…', bits: 11 },
   },
 } satisfies Partial<Record<ErrorCode, ErrorText>>;

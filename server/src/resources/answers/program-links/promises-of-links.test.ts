@@ -183,7 +183,7 @@ describe('openParticipantLink, promise 6: a link lives as long as its promise, a
     for (let n = 0; n < 400 && demanded.status === 200; n++) demanded = await open(link.url);
     expect([demanded.status, demanded.body.detail.code]).toEqual([428, 'proof_required']);
     const { challenge, bits } = demanded.body.detail.context;
-    expect(bits).toBe(12);
+    expect(bits).toBe(11);
     const hashOf = (n: number) => createHash('sha256').update(`${challenge}:${n}`).digest().readUInt32BE(0);
     let answer = 0;
     while (Math.clz32(hashOf(answer)) < bits) answer++;

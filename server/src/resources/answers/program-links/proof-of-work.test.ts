@@ -66,7 +66,7 @@ test('openParticipantLink: a forged, late, weak or foreign proof is refused', as
 test('openParticipantLink: proofs are harder the more people open the link', async () => {
   const { id, url } = await publicLink();
   const early = await challengeOf(url);
-  expect(early.bits).toBe(12);
+  expect(early.bits).toBe(11);
   const { limits } = app.services;
   for (let n = 0; n < 2500; n++) await limits.provenVisit(id);
   const late = await challengeOf(url);
@@ -84,7 +84,7 @@ test('openParticipantLink: a proof counts once, and those that do not count make
   expect((await open(url, proof)).status).toBe(200);
   const again = await Promise.all(Array.from({ length: 300 }, () => open(url, proof)));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([428]));
-  expect(new Set(again.map(({ body }) => body.detail.context.bits))).toEqual(new Set([12]));
+  expect(new Set(again.map(({ body }) => body.detail.context.bits))).toEqual(new Set([11]));
   // 300 openings would be a tenth; the allowance grows by a hundredth in a second.
   expect(app.services.limits.provenShare(id)).toBeLessThan(0.02);
 });

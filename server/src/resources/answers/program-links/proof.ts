@@ -6,8 +6,8 @@ import { AppError } from '../../../http/errors.ts';
  * replaces limits by address, behind which a whole hospital may be.
  */
 
-/** 4,096 hashes on average, which a phone computes in less than 0.3 s. */
-export const LEAST_BITS = 12;
+/** 2,048 hashes on average; with 4,096, a slow phone took more than 0.3 s for one link in thirteen. */
+export const LEAST_BITS = 11;
 /** Each further bit doubles the work. */
 const MOST_BITS = 19;
 const LIFETIME_MS = 300_000;
