@@ -8,14 +8,14 @@ export const EVALUATION_MAKERS = {
   entered_by: column('psychometric_releases', 'entered_by'),
 };
 
-/** The columns of EVALUATION_MAKERS from the evaluation `e` and its subject `s`. */
+/** The columns of EVALUATION_MAKERS from the evaluation `e` of the organization $1, and its subject `s`. */
 export const MAKERS_OF_EVALUATION = `s.made_by, coalesce((
     SELECT p.issued_by FROM participant_sessions p
-    WHERE p.organization_id = e.organization_id AND p.evaluation_id = e.id
+    WHERE p.organization_id = $1 AND p.evaluation_id = e.id
       AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by, (
     SELECT array_agg(DISTINCT y.entered_by) FROM answer_origins o
-    JOIN paper_entries y ON y.organization_id = e.organization_id AND y.origin_id = o.id
-    WHERE o.organization_id = e.organization_id AND o.enrollment_id = e.enrollment_id
+    JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
+    WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
       AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by`;
 
 /**
