@@ -102,7 +102,7 @@ test('setContact: an address that is set with the rights to answers and profiles
   expect(JSON.stringify(questions)).not.toContain('How are you, you');
 });
 
-test('getMessage: whoever passes on a message reads neither the profile nor earlier answers by it', async () => {
+test('getMessage: passing on a message shows nobody the profile or earlier answers', async () => {
   const made = await setUpMessages(app);
   const environmentPath = `${made.workspace.appPath}/environments/${made.workspace.liveId}`;
   const workspace = { ...made.workspace, environmentPath };

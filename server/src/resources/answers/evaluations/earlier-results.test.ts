@@ -62,7 +62,7 @@ describe('getEvaluationReport: earlier results of the person', () => {
     ids.push(await evaluated(programId, { q1: 2, q2: 1 }));
   });
 
-  test('stand in what reviewers read from the second result on, whatever the template has', async () => {
+  test('are in every report for reviewers from the second result on', async () => {
     expect(await series(ids[0]!)).toBeUndefined();
     expect(await page(ids[0]!)).not.toContain('Over time');
     const expected = [

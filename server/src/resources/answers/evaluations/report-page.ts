@@ -25,7 +25,7 @@ import { readerOf, resultForReader } from './reader.ts';
 import { releaseFor, selectRelease } from './release.ts';
 import { type StoredResult, sealedContext } from './sealed.ts';
 
-/** The page loads no resources and runs no scripts, whatever the template contains. */
+/** The page loads no resources and runs no scripts, even if the template contains some. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** A result whose report becomes a page. */
