@@ -1,7 +1,7 @@
 import type { Connection } from '../../server/src/db/pool.ts';
 import { type Call, createClient } from '../../server/src/demo/client.ts';
 import type { Services } from '../../server/src/services.ts';
-import { contents as dueContents } from '../due/setup.ts';
+import { dueContents } from './due-contents.ts';
 
 /** The service, running in this process, and the administrator's access to its database. */
 export interface GrowthTarget {
