@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { columns, rowsOf } from '../db/rows.ts';
 
 const SETTING = rowsOf(columns('settings', 'value'));
 
@@ -9,10 +9,6 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value;
 }
 
-function selectSetting(name: string): Query<RowOf<typeof SETTING>> {
-  return {
-    text: `SELECT ${SETTING.list} FROM settings WHERE name = $1`,
-    values: [name],
-    rows: SETTING,
-  };
+function selectSetting(name: string) {
+  return SETTING.query(`SELECT ${SETTING.list} FROM settings WHERE name = $1`, [name]);
 }

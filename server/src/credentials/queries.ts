@@ -1,15 +1,5 @@
 import type { Statement } from '../db/batch.ts';
-import {
-  type Column,
-  column,
-  columns,
-  computed,
-  json,
-  nullable,
-  type Query,
-  type RowOf,
-  rowsOf,
-} from '../db/rows.ts';
+import { type Column, column, columns, computed, json, nullable, type RowOf, rowsOf } from '../db/rows.ts';
 import type { Participant, SignInPolicy } from '../http/principal.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
@@ -42,22 +32,21 @@ export type KeyRow = RowOf<typeof KEY>;
  * Selects a key that is not revoked, with what the membership of its user grants. Until the user has
  * accepted, neither the id nor the capital letters of the address show whether there is an account elsewhere.
  */
-export function selectKey(hash: Buffer): Query<KeyRow> {
-  return {
-    text: `SELECT k.id, k.organization_id, k.user_id,
-             eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
-             CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
-             k.app_id, k.environment_id, k.legacy, k.expires_at, k.allowed_networks, ${POLICY} AS policy,
-             eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at)
-               AS grants,
-             eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
-           FROM api_keys k JOIN users u ON u.id = k.user_id
-           JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
-           JOIN organizations o ON o.id = k.organization_id
-           WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
-    values: [hash],
-    rows: KEY,
-  };
+export function selectKey(hash: Buffer) {
+  return KEY.query(
+    `SELECT k.id, k.organization_id, k.user_id,
+       eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
+       CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
+       k.app_id, k.environment_id, k.legacy, k.expires_at, k.allowed_networks, ${POLICY} AS policy,
+       eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at)
+         AS grants,
+       eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
+     FROM api_keys k JOIN users u ON u.id = k.user_id
+     JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
+     JOIN organizations o ON o.id = k.organization_id
+     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+    [hash],
+  );
 }
 
 const SESSION = rowsOf({
@@ -75,22 +64,21 @@ export type SessionRow = RowOf<typeof SESSION>;
  * Selects a session that has not ended, with the memberships that its user has accepted. One of single
  * sign-on reaches the organization of its provider alone.
  */
-export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<SessionRow> {
-  return {
-    text: `SELECT s.user_id, u.email, s.last_seen_at, s.sso_organization_id, s.methods,
-             coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
-             (SELECT coalesce(
-                json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
-                  'policy', ${POLICY})), '[]')
-              FROM memberships m JOIN organizations o ON o.id = m.organization_id
-              WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
-                AND m.organization_id = coalesce(s.sso_organization_id, m.organization_id)
-                AND m.organization_id <> ALL (s.ended_in)) AS memberships
-           FROM user_sessions s JOIN users u ON u.id = s.user_id
-           WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
-    values: [hash, now, idleSince],
-    rows: SESSION,
-  };
+export function selectSession(hash: Buffer, now: Date, idleSince: Date) {
+  return SESSION.query(
+    `SELECT s.user_id, u.email, s.last_seen_at, s.sso_organization_id, s.methods,
+       coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
+       (SELECT coalesce(
+          json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
+            'policy', ${POLICY})), '[]')
+        FROM memberships m JOIN organizations o ON o.id = m.organization_id
+        WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
+          AND m.organization_id = coalesce(s.sso_organization_id, m.organization_id)
+          AND m.organization_id <> ALL (s.ended_in)) AS memberships
+     FROM user_sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
+    [hash, now, idleSince],
+  );
 }
 
 export function updateLastSeen(hash: Buffer, now: Date): Statement {
@@ -172,44 +160,40 @@ const ENVIRONMENT_COLUMNS = `e.clock_offset_seconds AS "clockOffsetSeconds",
   e.allowed_origins AS "allowedOrigins"`;
 
 /** With the organization that the token names, only its node is asked in a distributed database. */
-export function selectParticipant(
-  hash: Buffer,
-  organizationId: string | undefined,
-): Query<RowOf<typeof PARTICIPANT>> {
+export function selectParticipant(hash: Buffer, organizationId: string | undefined) {
   const ofOne = (alias: string) => (organizationId === undefined ? '' : ` AND ${alias}.organization_id = $2`);
-  return {
-    text: `SELECT ${PARTICIPANT_COLUMNS},
-             EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
-               AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
-             ${ENVIRONMENT_COLUMNS}
-           FROM participant_tokens t
-           JOIN participant_sessions s ON s.organization_id = t.organization_id AND s.id = t.session_id
-           JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
-           LEFT JOIN evaluations v ON s.status = 'completed'
-             AND v.organization_id = s.organization_id AND v.id = s.evaluation_id
-           WHERE t.token_hash = $1 AND t.revoked_at IS NULL${ofOne('t')}${ofOne('s')}`,
-    values: organizationId === undefined ? [hash] : [hash, organizationId],
-    rows: PARTICIPANT,
-  };
+  return PARTICIPANT.query(
+    `SELECT ${PARTICIPANT_COLUMNS},
+       EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
+         AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
+       ${ENVIRONMENT_COLUMNS}
+     FROM participant_tokens t
+     JOIN participant_sessions s ON s.organization_id = t.organization_id AND s.id = t.session_id
+     JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
+     LEFT JOIN evaluations v ON s.status = 'completed'
+       AND v.organization_id = s.organization_id AND v.id = s.evaluation_id
+     WHERE t.token_hash = $1 AND t.revoked_at IS NULL${ofOne('t')}${ofOne('s')}`,
+    organizationId === undefined ? [hash] : [hash, organizationId],
+  );
 }
 
 /**
  * Selects a participant again. All ids are parameters: with joins, a plan for all values that PostgreSQL made
  * while the tables were small would read the whole organization.
  */
-export function selectSameParticipant(known: Participant): Query<RowOf<typeof PARTICIPANT>> {
-  return {
-    text: `SELECT ${PARTICIPANT_COLUMNS},
-             EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = $1 AND p.id = $6
-               AND p.status = 'archived') AS "programArchived",
-             ${ENVIRONMENT_COLUMNS}
-           FROM participant_tokens t
-           JOIN participant_sessions s ON s.organization_id = $1 AND s.id = $4
-           JOIN environments e ON e.organization_id = $1 AND e.id = $5
-           LEFT JOIN evaluations v ON s.status = 'completed' AND v.organization_id = $1 AND v.id = $7
-           WHERE t.organization_id = $1 AND t.id = $2 AND t.token_hash = $3 AND t.session_id = $4
-             AND t.revoked_at IS NULL`,
-    values: [
+export function selectSameParticipant(known: Participant) {
+  return PARTICIPANT.query(
+    `SELECT ${PARTICIPANT_COLUMNS},
+       EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = $1 AND p.id = $6
+         AND p.status = 'archived') AS "programArchived",
+       ${ENVIRONMENT_COLUMNS}
+     FROM participant_tokens t
+     JOIN participant_sessions s ON s.organization_id = $1 AND s.id = $4
+     JOIN environments e ON e.organization_id = $1 AND e.id = $5
+     LEFT JOIN evaluations v ON s.status = 'completed' AND v.organization_id = $1 AND v.id = $7
+     WHERE t.organization_id = $1 AND t.id = $2 AND t.token_hash = $3 AND t.session_id = $4
+       AND t.revoked_at IS NULL`,
+    [
       known.organizationId,
       known.tokenId,
       known.tokenHash,
@@ -218,8 +202,7 @@ export function selectSameParticipant(known: Participant): Query<RowOf<typeof PA
       known.programId,
       known.evaluationId,
     ],
-    rows: PARTICIPANT,
-  };
+  );
 }
 
 /** Updates when keys were last used, from pairs of a key's id and a time. */
@@ -242,16 +225,15 @@ const PROVISIONER = rowsOf({
 });
 
 /** Selects the directory of a SCIM token. */
-export function selectProvisioner(hash: Buffer): Query<RowOf<typeof PROVISIONER>> {
-  return {
-    text: `SELECT t.id AS "tokenId", t.token_hash AS "tokenHash", t.organization_id AS "organizationId",
-             t.provider_id AS "providerId", t.created_by_user_id AS "createdByUserId",
-             o.allowed_networks AS networks, t.last_used_at
-           FROM scim_tokens t JOIN organizations o ON o.id = t.organization_id
-           WHERE t.token_hash = $1`,
-    values: [hash],
-    rows: PROVISIONER,
-  };
+export function selectProvisioner(hash: Buffer) {
+  return PROVISIONER.query(
+    `SELECT t.id AS "tokenId", t.token_hash AS "tokenHash", t.organization_id AS "organizationId",
+       t.provider_id AS "providerId", t.created_by_user_id AS "createdByUserId",
+       o.allowed_networks AS networks, t.last_used_at
+     FROM scim_tokens t JOIN organizations o ON o.id = t.organization_id
+     WHERE t.token_hash = $1`,
+    [hash],
+  );
 }
 
 export function updateTokenLastUsed(hash: Buffer, now: Date): Statement {

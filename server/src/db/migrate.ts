@@ -9,7 +9,7 @@ import { splitStatements, statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import type { Connection, Logins } from './pool.ts';
 import { ensureRoles, ROLES } from './roles.ts';
-import { computed, type Query, type RowOf, rowsOf } from './rows.ts';
+import { computed, rowsOf } from './rows.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
@@ -91,8 +91,8 @@ export async function pendingMigrations(db: Database): Promise<{ migrations: num
 
 const APPLIED = rowsOf({ name: computed('text') });
 
-function selectApplied(): Query<RowOf<typeof APPLIED>> {
-  return { text: `SELECT ${APPLIED.list} FROM schema_migrations`, rows: APPLIED };
+function selectApplied() {
+  return APPLIED.query(`SELECT ${APPLIED.list} FROM schema_migrations`);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

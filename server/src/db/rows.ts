@@ -9,17 +9,16 @@ import type { Tables } from './tables.gen.ts';
  * const PROGRAM = rowsOf(columns('programs', 'id', 'name', 'status'));
  * export type ProgramRow = RowOf<typeof PROGRAM>;
  *
- * export function selectProgram(organizationId: string, id: string): Query<ProgramRow> {
- *   return {
- *     text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND id = $2`,
- *     values: [organizationId, id],
- *     rows: PROGRAM,
- *   };
+ * export function selectProgram(organizationId: string, id: string) {
+ *   return PROGRAM.query(
+ *     `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND id = $2`,
+ *     [organizationId, id],
+ *   );
  * }
  * ```
  *
- * `tx.first(selectProgram(…))` then returns `Promise<ProgramRow | undefined>`; call sites need no type
- * argument.
+ * `tx.first(selectProgram(…))` then returns `Promise<ProgramRow | undefined>`; neither the function nor its
+ * call sites name the type.
  *
  * - Declare columns of a table with `columns('table', …)`, a renamed one with `column('table', 'name')`, an
  *   expression with `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
@@ -37,6 +36,8 @@ export interface RowShape<Row> {
   readonly list: string;
   /** The same, each preceded by the alias of a table: `e.id, e.status`. */
   of(alias: string): string;
+  /** A statement that returns such rows. */
+  query(text: string, values?: readonly unknown[]): Query<Row>;
 }
 
 export interface Sql {
@@ -67,13 +68,15 @@ export function rowsOf<Columns extends Record<string, Column<unknown>>>(
   declared: Columns,
 ): RowShape<{ [Name in keyof Columns]: ValueOf<Columns[Name]> }> {
   const names = Object.keys(declared);
-  return {
+  const rows: RowShape<{ [Name in keyof Columns]: ValueOf<Columns[Name]> }> = {
     // The compiler does not see that taking the value types out of the columns and putting them back changes
     // nothing.
     columns: declared as never,
     list: names.join(', '),
     of: (alias) => names.map((name) => `${alias}.${name}`).join(', '),
+    query: (text, values) => ({ text, values, rows }),
   };
+  return rows;
 }
 
 type ValueOf<Declared> = Declared extends Column<infer Value> ? Value : never;

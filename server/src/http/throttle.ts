@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { column, columns, rowsOf } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /**
@@ -89,19 +89,19 @@ async function countOne(tx: Transaction, policy: ThrottlePolicy, key: Buffer, no
 const COUNTED = rowsOf(columns('throttles', 'attempts'));
 
 /** Counts an attempt; returns no row if the counter does not allow one yet. */
-function countAttempt(policy: ThrottlePolicy, key: Buffer, now: Date): Query<RowOf<typeof COUNTED>> {
+function countAttempt(policy: ThrottlePolicy, key: Buffer, now: Date) {
   const pauseAfter = (attempts: string) =>
     `CASE WHEN ${attempts} < $3 THEN $2::timestamptz ELSE $2::timestamptz + make_interval(
        secs => least($5::double precision, $4 * power(2, least(${attempts} - $3, 30))) / 1000) END`;
   const next = 'CASE WHEN t.expires_at <= $2 THEN 1 ELSE t.attempts + 1 END';
-  return {
-    text: `INSERT INTO throttles AS t (key_digest, attempts, next_allowed_at, expires_at)
-           VALUES ($1, 1, ${pauseAfter('1')}, $6)
-           ON CONFLICT (key_digest) DO UPDATE SET attempts = ${next},
-             next_allowed_at = ${pauseAfter(`(${next})`)}, expires_at = $6
-           WHERE t.next_allowed_at <= $2
-           RETURNING attempts`,
-    values: [
+  return COUNTED.query(
+    `INSERT INTO throttles AS t (key_digest, attempts, next_allowed_at, expires_at)
+     VALUES ($1, 1, ${pauseAfter('1')}, $6)
+     ON CONFLICT (key_digest) DO UPDATE SET attempts = ${next},
+       next_allowed_at = ${pauseAfter(`(${next})`)}, expires_at = $6
+     WHERE t.next_allowed_at <= $2
+     RETURNING attempts`,
+    [
       key,
       now,
       policy.free,
@@ -109,14 +109,13 @@ function countAttempt(policy: ThrottlePolicy, key: Buffer, now: Date): Query<Row
       policy.longestPauseMs,
       new Date(now.getTime() + policy.forgetAfterMs),
     ],
-    rows: COUNTED,
-  };
+  );
 }
 
 const PAUSE = rowsOf(columns('throttles', 'next_allowed_at'));
 
-function selectPause(key: Buffer): Query<RowOf<typeof PAUSE>> {
-  return { text: 'SELECT next_allowed_at FROM throttles WHERE key_digest = $1', values: [key], rows: PAUSE };
+function selectPause(key: Buffer) {
+  return PAUSE.query('SELECT next_allowed_at FROM throttles WHERE key_digest = $1', [key]);
 }
 
 /** Also ends the pause that the attempt caused, if it was the first attempt beyond the free ones. */
@@ -135,12 +134,11 @@ function deleteCounter(key: Buffer): Statement {
 
 const KNOWN = rowsOf({ expires_at: column('known_networks', 'expires_at') });
 
-function selectKnown(key: Buffer, now: Date): Query<RowOf<typeof KNOWN>> {
-  return {
-    text: 'SELECT expires_at FROM known_networks WHERE key_digest = $1 AND expires_at > $2',
-    values: [key, now],
-    rows: KNOWN,
-  };
+function selectKnown(key: Buffer, now: Date) {
+  return KNOWN.query('SELECT expires_at FROM known_networks WHERE key_digest = $1 AND expires_at > $2', [
+    key,
+    now,
+  ]);
 }
 
 function upsertKnown(key: Buffer, expiresAt: Date): Statement {

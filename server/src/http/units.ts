@@ -1,5 +1,5 @@
 import { isLimited } from '../credentials/scopes.ts';
-import { computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { computed, rowsOf } from '../db/rows.ts';
 import { environmentTime } from '../environment-time.ts';
 import type { Services } from '../services.ts';
 import { AppError, invalidValue, notFound } from './errors.ts';
@@ -99,17 +99,13 @@ function collectIds(value: unknown, named: Map<string, Set<string>>): void {
 
 const SEEN = rowsOf({ seen: computed('boolean') });
 
-function selectSeen(
-  organizationId: string,
-  named: ReadonlyMap<string, ReadonlySet<string>>,
-): Query<RowOf<typeof SEEN>> {
+function selectSeen(organizationId: string, named: ReadonlyMap<string, ReadonlySet<string>>) {
   const parts = [...named.keys()].map(
     (table, i) => `(SELECT count(*) FROM ${table} WHERE organization_id = $1 AND id = ANY ($${i + 2}::uuid[]))
       = cardinality($${i + 2}::uuid[])`,
   );
-  return {
-    text: `SELECT ${parts.join(' AND ')} AS seen`,
-    values: [organizationId, ...[...named.values()].map((ids) => [...ids])],
-    rows: SEEN,
-  };
+  return SEEN.query(`SELECT ${parts.join(' AND ')} AS seen`, [
+    organizationId,
+    ...[...named.values()].map((ids) => [...ids]),
+  ]);
 }

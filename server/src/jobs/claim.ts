@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Query, RowShape } from '../db/rows.ts';
+import type { RowShape } from '../db/rows.ts';
 import { type DueTable, dueRows, selectDueOrganizations } from './due-rows.ts';
 import { ofAllOrganizations } from './of-all-organizations.ts';
 
@@ -50,17 +50,16 @@ function claimRows<Row>(
   leaseMs: number,
   limit: number,
   organizationId: string | undefined,
-): Query<Row> {
+) {
   const isFree = movesDueTime ? 'true' : '(t.claimed_until IS NULL OR t.claimed_until <= $1)';
   const condition = `${isFree} AND ${due.condition}`;
   const isOne = organizationId !== undefined;
-  return {
-    text: `WITH due AS MATERIALIZED (${dueRows({ ...due, condition }, '$3', isOne ? '$4' : undefined)})
-           UPDATE ${due.table} t SET ${movesDueTime ? due.dueColumn : 'claimed_until'} = $2 FROM due
-           WHERE t.organization_id = due.organization_id AND t.${due.id ?? 'id'} = due.id
-             ${isOne ? 'AND t.organization_id = $4' : ''}
-           RETURNING ${rows.of('t')}`,
-    values: [now, new Date(now.getTime() + leaseMs), limit, ...(isOne ? [organizationId] : [])],
-    rows,
-  };
+  return rows.query(
+    `WITH due AS MATERIALIZED (${dueRows({ ...due, condition }, '$3', isOne ? '$4' : undefined)})
+     UPDATE ${due.table} t SET ${movesDueTime ? due.dueColumn : 'claimed_until'} = $2 FROM due
+     WHERE t.organization_id = due.organization_id AND t.${due.id ?? 'id'} = due.id
+       ${isOne ? 'AND t.organization_id = $4' : ''}
+     RETURNING ${rows.of('t')}`,
+    [now, new Date(now.getTime() + leaseMs), limit, ...(isOne ? [organizationId] : [])],
+  );
 }

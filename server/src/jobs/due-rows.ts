@@ -1,4 +1,4 @@
-import { computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { computed, rowsOf } from '../db/rows.ts';
 
 /** A table whose rows become due, and the column with the due time. */
 export interface DueTable {
@@ -59,18 +59,11 @@ const isAhead = (dueColumn: DueTable['dueColumn']) =>
 const ORGANIZATION = rowsOf({ organization_id: computed('uuid') });
 
 /** Selects the organizations with rows that are due; in a distributed database all nodes are asked. */
-export function selectDueOrganizations(
-  { table, dueColumn, clock, condition }: DueTable,
-  now: Date,
-): Query<RowOf<typeof ORGANIZATION>> {
+export function selectDueOrganizations({ table, dueColumn, clock, condition }: DueTable, now: Date) {
   const atRealTime = `SELECT t.organization_id FROM ${table} t WHERE t.${dueColumn} <= $1 AND ${condition}`;
   const ahead = `SELECT t.organization_id FROM ${table} t JOIN environments e ON e.id = t.environment_id
     AND e.organization_id = t.organization_id
     WHERE e.clock_offset_seconds > 0 AND ${isAhead(dueColumn)} AND ${condition}`;
   const rows = clock === 'real' ? atRealTime : `${atRealTime} UNION ALL ${ahead}`;
-  return {
-    text: `SELECT DISTINCT organization_id FROM (${rows}) due`,
-    values: [now],
-    rows: ORGANIZATION,
-  };
+  return ORGANIZATION.query(`SELECT DISTINCT organization_id FROM (${rows}) due`, [now]);
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../db/rows.ts';
 
 const EPOCH = rowsOf(columns('key_epochs', 'epoch', 'fingerprint', 'usable_from', 'destroyed_at'));
 
@@ -7,8 +7,8 @@ const EPOCH = rowsOf(columns('key_epochs', 'epoch', 'fingerprint', 'usable_from'
 export type RegisteredEpoch = RowOf<typeof EPOCH>;
 
 /** Selects all epochs, the newest first. */
-export function selectEpochs(): Query<RegisteredEpoch> {
-  return { text: `SELECT ${EPOCH.list} FROM key_epochs ORDER BY epoch DESC`, rows: EPOCH };
+export function selectEpochs() {
+  return EPOCH.query(`SELECT ${EPOCH.list} FROM key_epochs ORDER BY epoch DESC`);
 }
 
 /** Does nothing if the epoch is known. */
@@ -31,6 +31,6 @@ export function markDestroyed(through: number, at: Date): Statement {
 const FOUND = rowsOf({ found: computed('boolean') });
 
 /** Selects a row if there is an environment. */
-export function selectHasEnvironments(): Query<{ found: boolean }> {
-  return { text: 'SELECT true AS found FROM environments LIMIT 1', rows: FOUND };
+export function selectHasEnvironments() {
+  return FOUND.query('SELECT true AS found FROM environments LIMIT 1');
 }

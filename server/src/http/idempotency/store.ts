@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { OrganizationId, SubjectId } from '../../ids.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type EpochKeys, withEpoch } from '../../vault/epoch-keys.ts';
@@ -52,24 +52,20 @@ export function lockKey({ organizationId, hash }: RequestKey, distributed: boole
 }
 
 /** Waits up to `waitMs` for the lock, then returns the stored response if there is one. */
-export function lockKeyAndSelectResponse(
-  { organizationId, hash }: RequestKey,
-  waitMs: number,
-): Query<StoredResponse> {
-  return {
-    text: `SELECT ${STORED_RESPONSE.list} FROM eps.begin_idempotent($1, $2, $3)`,
-    values: [organizationId, hash, waitMs],
-    rows: STORED_RESPONSE,
-  };
+export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, waitMs: number) {
+  return STORED_RESPONSE.query(`SELECT ${STORED_RESPONSE.list} FROM eps.begin_idempotent($1, $2, $3)`, [
+    organizationId,
+    hash,
+    waitMs,
+  ]);
 }
 
-export function selectStoredResponse({ organizationId, hash }: RequestKey): Query<StoredResponse> {
-  return {
-    text: `SELECT ${STORED_RESPONSE.list} FROM idempotency_keys
-           WHERE organization_id = $1 AND key_hash = $2`,
-    values: [organizationId, hash],
-    rows: STORED_RESPONSE,
-  };
+export function selectStoredResponse({ organizationId, hash }: RequestKey) {
+  return STORED_RESPONSE.query(
+    `SELECT ${STORED_RESPONSE.list} FROM idempotency_keys
+     WHERE organization_id = $1 AND key_hash = $2`,
+    [organizationId, hash],
+  );
 }
 
 /** Deletes the stored responses with data of a subject; part of the subject's erasure. */

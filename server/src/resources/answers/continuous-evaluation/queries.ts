@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, json, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, json, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import {
   type EnrollmentId,
   type EvaluationId,
@@ -35,14 +35,13 @@ export function selectDueStates(
   programId: ProgramId,
   subjectId: SubjectId,
   loginSession: Buffer,
-): Query<DueStates> {
-  return {
-    text: `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $4) AS in_login FROM due_states
-           WHERE organization_id = $1 AND enrollment_id = (SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})`,
-    values: [organizationId, programId, subjectId, loginSession],
-    rows: DUE_STATES,
-  };
+) {
+  return DUE_STATES.query(
+    `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $4) AS in_login FROM due_states
+     WHERE organization_id = $1 AND enrollment_id = (SELECT id FROM enrollments
+       WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})`,
+    [organizationId, programId, subjectId, loginSession],
+  );
 }
 
 /**
@@ -54,19 +53,18 @@ export function selectDueStatesAt(
   enrollmentId: EnrollmentId,
   loginSession: Buffer,
   at: Date,
-): Query<DueStates> {
-  return {
-    text: `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $3) AS in_login FROM (
-             SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, login_session,
-               max(answered_at) OVER (PARTITION BY question_id, part) AS answered_at
-             FROM (SELECT *, count(*) FILTER (WHERE due_reason <> 'repeat_until_answered')
-                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS part
-                   FROM question_deliveries WHERE organization_id = $1 AND enrollment_id = $2
-                     AND delivered_at <= $4) numbered
-             ORDER BY question_id, delivered_at DESC, id DESC) latest`,
-    values: [organizationId, enrollmentId, loginSession, at],
-    rows: DUE_STATES,
-  };
+) {
+  return DUE_STATES.query(
+    `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $3) AS in_login FROM (
+       SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, login_session,
+         max(answered_at) OVER (PARTITION BY question_id, part) AS answered_at
+       FROM (SELECT *, count(*) FILTER (WHERE due_reason <> 'repeat_until_answered')
+               OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS part
+             FROM question_deliveries WHERE organization_id = $1 AND enrollment_id = $2
+               AND delivered_at <= $4) numbered
+       ORDER BY question_id, delivered_at DESC, id DESC) latest`,
+    [organizationId, enrollmentId, loginSession, at],
+  );
 }
 
 const LOGIN_COUNT = rowsOf({
@@ -82,15 +80,14 @@ export function selectLoginCounts(
   enrollmentId: EnrollmentId,
   loginSession: Buffer,
   at: Date,
-): Query<LoginCount> {
-  return {
-    text: `SELECT question_id, count(*)::int AS count FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND delivered_at <= $4
-             AND id > $5 AND id < $6
-           GROUP BY question_id`,
-    values: [organizationId, enrollmentId, loginSession, at, ...idsSince(enrollmentId)],
-    rows: LOGIN_COUNT,
-  };
+) {
+  return LOGIN_COUNT.query(
+    `SELECT question_id, count(*)::int AS count FROM question_deliveries
+     WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND delivered_at <= $4
+       AND id > $5 AND id < $6
+     GROUP BY question_id`,
+    [organizationId, enrollmentId, loginSession, at, ...idsSince(enrollmentId)],
+  );
 }
 
 export interface NewDelivery {
@@ -162,13 +159,12 @@ export function selectDeliveries(
   organizationId: OrganizationId,
   enrollmentId: EnrollmentId,
   ids: readonly string[],
-): Query<DeliveryRow> {
-  return {
-    text: `SELECT ${DELIVERY.list} FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
-    values: [organizationId, enrollmentId, ids],
-    rows: DELIVERY,
-  };
+) {
+  return DELIVERY.query(
+    `SELECT ${DELIVERY.list} FROM question_deliveries
+     WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
+    [organizationId, enrollmentId, ids],
+  );
 }
 
 const OPEN_DELIVERY = rowsOf(columns('question_deliveries', 'id', 'question_id', 'due_reason'));
@@ -181,16 +177,15 @@ export function selectOpenDeliveries(
   enrollmentId: EnrollmentId,
   evaluationId: EvaluationId | null,
   now: Date,
-): Query<OpenDelivery> {
-  return {
-    text: `SELECT ${OPEN_DELIVERY.of('d')} FROM due_states s
-           JOIN question_deliveries d ON d.organization_id = s.organization_id AND d.id = s.delivery_id
-           WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.answered_at IS NULL
-             AND (s.expires_at IS NULL OR s.expires_at > $4) AND s.delivered_at <= $4 AND d.evaluation_id = $3
-           ORDER BY d.delivered_at, d.id`,
-    values: [organizationId, enrollmentId, evaluationId, now],
-    rows: OPEN_DELIVERY,
-  };
+) {
+  return OPEN_DELIVERY.query(
+    `SELECT ${OPEN_DELIVERY.of('d')} FROM due_states s
+     JOIN question_deliveries d ON d.organization_id = s.organization_id AND d.id = s.delivery_id
+     WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.answered_at IS NULL
+       AND (s.expires_at IS NULL OR s.expires_at > $4) AND s.delivered_at <= $4 AND d.evaluation_id = $3
+     ORDER BY d.delivered_at, d.id`,
+    [organizationId, enrollmentId, evaluationId, now],
+  );
 }
 
 /**
@@ -240,19 +235,15 @@ const LAST_RESULT = rowsOf({
  * Selects the result of the last cycle, whose posteriors become the priors of the next cycle. An earlier
  * cycle may have been evaluated again since.
  */
-export function selectLastResult(
-  organizationId: OrganizationId,
-  enrollmentId: EnrollmentId,
-): Query<RowOf<typeof LAST_RESULT>> {
-  return {
-    text: `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
-           FROM evaluations
-           WHERE organization_id = $1 AND enrollment_id = $2 AND result_sealed IS NOT NULL
-             AND status NOT IN ('failed', 'deleted')
-           ORDER BY cycle DESC, id DESC LIMIT 1`,
-    values: [organizationId, enrollmentId],
-    rows: LAST_RESULT,
-  };
+export function selectLastResult(organizationId: OrganizationId, enrollmentId: EnrollmentId) {
+  return LAST_RESULT.query(
+    `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
+     FROM evaluations
+     WHERE organization_id = $1 AND enrollment_id = $2 AND result_sealed IS NOT NULL
+       AND status NOT IN ('failed', 'deleted')
+     ORDER BY cycle DESC, id DESC LIMIT 1`,
+    [organizationId, enrollmentId],
+  );
 }
 
 export const DUE_ENROLLMENT = rowsOf(
@@ -277,21 +268,18 @@ const SUBJECT_DELIVERY = rowsOf(
   ),
 );
 
-export type SubjectDelivery = RowOf<typeof SUBJECT_DELIVERY>;
-
 /** Selects the deliveries of a subject, oldest first. */
 export function selectSubjectDeliveries(
   organizationId: OrganizationId,
   subjectId: SubjectId,
   after: string | null,
   limit: number,
-): Query<SubjectDelivery> {
-  return {
-    text: `SELECT ${SUBJECT_DELIVERY.of('d')}
-           FROM enrollments e JOIN question_deliveries d ON d.organization_id = $1 AND d.enrollment_id = e.id
-           WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR d.id > $3)
-           ORDER BY d.id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: SUBJECT_DELIVERY,
-  };
+) {
+  return SUBJECT_DELIVERY.query(
+    `SELECT ${SUBJECT_DELIVERY.of('d')}
+     FROM enrollments e JOIN question_deliveries d ON d.organization_id = $1 AND d.enrollment_id = e.id
+     WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR d.id > $3)
+     ORDER BY d.id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }

@@ -1,6 +1,6 @@
 import { type AnswerRecord, withoutRemoved } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
 import { type EvaluationId, idsSince, newId, type OrganizationId } from '../../../ids.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -31,16 +31,12 @@ export interface NewAnswer extends AnswerRecord {
 }
 
 /** Selects the answer log of an evaluation, in its order. */
-export function selectAnswers(
-  organizationId: OrganizationId,
-  evaluationId: EvaluationId,
-): Query<AnswerBatchRow> {
-  return {
-    text: `SELECT ${BATCH.list} FROM answer_batches
-           WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,
-    values: [organizationId, evaluationId, ...idsSince(evaluationId)],
-    rows: BATCH,
-  };
+export function selectAnswers(organizationId: OrganizationId, evaluationId: EvaluationId) {
+  return BATCH.query(
+    `SELECT ${BATCH.list} FROM answer_batches
+     WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,
+    [organizationId, evaluationId, ...idsSince(evaluationId)],
+  );
 }
 
 /** A batch, wherever it was read. */

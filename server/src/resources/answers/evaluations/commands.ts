@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
 import type { EvaluationStatus } from './schema.ts';
 
@@ -17,19 +17,15 @@ function conditionOn(removed: RemovedEvaluations): { condition: string; value: u
 }
 
 /** Removes the content of evaluations. The records remain with the status `deleted`. */
-export function deleteEvaluations(
-  organizationId: string,
-  removed: RemovedEvaluations,
-): Query<DeletedEvaluation> {
+export function deleteEvaluations(organizationId: string, removed: RemovedEvaluations) {
   const { condition, value } = conditionOn(removed);
-  return {
-    text: `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
-             context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
-           WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
-           RETURNING ${DELETED.list}`,
-    values: [organizationId, value],
-    rows: DELETED,
-  };
+  return DELETED.query(
+    `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
+       context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
+     WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
+     RETURNING ${DELETED.list}`,
+    [organizationId, value],
+  );
 }
 
 /**
@@ -127,23 +123,22 @@ const MEASURED = rowsOf(columns('evaluations', 'id'));
 export function markMeasured(
   organizationId: string,
   rows: readonly { id: string; measured: boolean; day: string | null }[],
-): Query<RowOf<typeof MEASURED>> {
-  return {
-    text: `UPDATE evaluations e SET measured = NOT e.measured,
-             measured_day = CASE WHEN e.measured THEN NULL ELSE read.day END
-           FROM unnest($2::uuid[], $3::boolean[], $4::date[]) AS read(id, measured, day)
-           WHERE e.organization_id = $1 AND e.id = read.id AND e.measured = read.measured
-             AND (e.status IN ('completed', 'needs_review')) <> e.measured
-             AND e.status <> 'deleted'
-           RETURNING e.id`,
-    values: [
+) {
+  return MEASURED.query(
+    `UPDATE evaluations e SET measured = NOT e.measured,
+       measured_day = CASE WHEN e.measured THEN NULL ELSE read.day END
+     FROM unnest($2::uuid[], $3::boolean[], $4::date[]) AS read(id, measured, day)
+     WHERE e.organization_id = $1 AND e.id = read.id AND e.measured = read.measured
+       AND (e.status IN ('completed', 'needs_review')) <> e.measured
+       AND e.status <> 'deleted'
+     RETURNING e.id`,
+    [
       organizationId,
       rows.map(({ id }) => id),
       rows.map(({ measured }) => measured),
       rows.map(({ day }) => day),
     ],
-    rows: MEASURED,
-  };
+  );
 }
 
 /** Marks the evaluations of an environment as not counted, before the counters are computed again. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, OrganizationId } from '../../../ids.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
 
@@ -10,22 +10,20 @@ const DICTIONARY = rowsOf({
   resultBytes: column('evaluation_dictionaries', 'result_bytes'),
 });
 
-export function selectDictionaries(organizationId: string, ids: readonly Buffer[]): Query<Dictionary> {
-  return {
-    text: `SELECT DISTINCT ON (id) id, content, result_bytes AS "resultBytes" FROM evaluation_dictionaries
-           WHERE organization_id = $1 AND id = ANY ($2)`,
-    values: [organizationId, ids],
-    rows: DICTIONARY,
-  };
+export function selectDictionaries(organizationId: string, ids: readonly Buffer[]) {
+  return DICTIONARY.query(
+    `SELECT DISTINCT ON (id) id, content, result_bytes AS "resultBytes" FROM evaluation_dictionaries
+     WHERE organization_id = $1 AND id = ANY ($2)`,
+    [organizationId, ids],
+  );
 }
 
-export function selectDictionary(organizationId: OrganizationId, bundleId: BundleId): Query<Dictionary> {
-  return {
-    text: `SELECT id, content, result_bytes AS "resultBytes" FROM evaluation_dictionaries
-           WHERE organization_id = $1 AND bundle_id = $2`,
-    values: [organizationId, bundleId],
-    rows: DICTIONARY,
-  };
+export function selectDictionary(organizationId: OrganizationId, bundleId: BundleId) {
+  return DICTIONARY.query(
+    `SELECT id, content, result_bytes AS "resultBytes" FROM evaluation_dictionaries
+     WHERE organization_id = $1 AND bundle_id = $2`,
+    [organizationId, bundleId],
+  );
 }
 
 export function insertDictionary(

@@ -1,7 +1,6 @@
-import type { Query } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type EnvironmentId, idAfter, type OrganizationId } from '../../../ids.ts';
-import { KEYED, KEYED_ROW, type KeyedEvaluationRow } from './queries.ts';
+import { KEYED, KEYED_ROW } from './queries.ts';
 
 export interface EvaluationFilters {
   /** Those of all programs without it. */
@@ -23,7 +22,7 @@ export function selectEvaluations(
   filters: EvaluationFilters,
   after: string | undefined,
   limit: number,
-): Query<KeyedEvaluationRow> {
+) {
   const { from, to, programIds } = filters;
   const isOfMany = programIds !== undefined && programIds.length !== 1;
   const ofProgram = isOfMany ? 'e.program_id = wanted.id' : '($4::uuid IS NULL OR e.program_id = $4)';
@@ -36,13 +35,13 @@ export function selectEvaluations(
              AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11)
              AND ($12::uuid IS NULL OR e.enrollment_id = $12)
            ORDER BY e.id DESC LIMIT $7`;
-  return {
+  return KEYED_ROW.query(
     // The newest of each program, which an index has in this order.
-    text: isOfMany
+    isOfMany
       ? `SELECT found.* FROM unnest($4::uuid[]) AS wanted(id) CROSS JOIN LATERAL (${matching}) found
          ORDER BY found.id DESC LIMIT $7`
       : matching,
-    values: [
+    [
       organizationId,
       environmentId,
       after ?? null,
@@ -57,6 +56,5 @@ export function selectEvaluations(
       filters.finished ?? null,
       filters.enrollment_id ?? null,
     ],
-    rows: KEYED_ROW,
-  };
+  );
 }

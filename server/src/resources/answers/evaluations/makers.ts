@@ -1,5 +1,5 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
-import { column, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, computed, nullable, rowsOf } from '../../../db/rows.ts';
 
 /** Who imported the person, gave them a token, and entered the paper form: they can know the answers. */
 export const EVALUATION_MAKERS = {
@@ -42,14 +42,9 @@ export function isReleasedTo(organization: string, reader: string): string {
 const MAKER = rowsOf({ maker: computed('uuid') });
 
 /** Selects those of these users and API keys that are this user or keys of them. */
-export function selectOwnMakers(
-  organizationId: string,
-  makers: readonly string[],
-  user: string,
-): Query<RowOf<typeof MAKER>> {
-  return {
-    text: `SELECT m.maker FROM unnest($2::uuid[]) m (maker) WHERE ${isMadeBy(['m.maker'], '$1', '$3')}`,
-    values: [organizationId, makers, user],
-    rows: MAKER,
-  };
+export function selectOwnMakers(organizationId: string, makers: readonly string[], user: string) {
+  return MAKER.query(
+    `SELECT m.maker FROM unnest($2::uuid[]) m (maker) WHERE ${isMadeBy(['m.maker'], '$1', '$3')}`,
+    [organizationId, makers, user],
+  );
 }

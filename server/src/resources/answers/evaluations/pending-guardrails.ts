@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from './queries.ts';
 
@@ -40,15 +40,11 @@ export function deletePending(organizationId: OrganizationId, evaluationId: Eval
   };
 }
 
-export function selectPending(
-  organizationId: OrganizationId,
-  evaluationId: EvaluationId,
-): Query<PendingGuardrails> {
-  return {
-    text: `SELECT ${PENDING.list} FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2`,
-    values: [organizationId, evaluationId],
-    rows: PENDING,
-  };
+export function selectPending(organizationId: OrganizationId, evaluationId: EvaluationId) {
+  return PENDING.query(
+    `SELECT ${PENDING.list} FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2`,
+    [organizationId, evaluationId],
+  );
 }
 
 const LOCKED = rowsOf({
@@ -56,16 +52,12 @@ const LOCKED = rowsOf({
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
 
-export function lockEvaluationWithClock(
-  organizationId: OrganizationId,
-  evaluationId: EvaluationId,
-): Query<RowOf<typeof LOCKED>> {
-  return {
-    text: `SELECT ${KEYED_COLUMNS}, v.clock_offset_seconds FROM evaluations e
-           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           JOIN environments v ON v.organization_id = e.organization_id AND v.id = e.environment_id
-           WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE OF e`,
-    values: [organizationId, evaluationId],
-    rows: LOCKED,
-  };
+export function lockEvaluationWithClock(organizationId: OrganizationId, evaluationId: EvaluationId) {
+  return LOCKED.query(
+    `SELECT ${KEYED_COLUMNS}, v.clock_offset_seconds FROM evaluations e
+     JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     JOIN environments v ON v.organization_id = e.organization_id AND v.id = e.environment_id
+     WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE OF e`,
+    [organizationId, evaluationId],
+  );
 }

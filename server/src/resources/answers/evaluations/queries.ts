@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type {
   EnrollmentId,
   EnvironmentId,
@@ -55,22 +55,20 @@ export function selectEvaluation(
   environmentId: EnvironmentId,
   id: string,
   lock = false,
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
-             AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: KEYED_ROW,
-  };
+) {
+  return KEYED_ROW.query(
+    `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
+       AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /** Selects evaluations by their ids. */
-export function selectEvaluations(organizationId: string, ids: readonly string[]): Query<KeyedEvaluationRow> {
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])`,
-    values: [organizationId, ids],
-    rows: KEYED_ROW,
-  };
+export function selectEvaluations(organizationId: string, ids: readonly string[]) {
+  return KEYED_ROW.query(`${KEYED} WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])`, [
+    organizationId,
+    ids,
+  ]);
 }
 
 /**
@@ -97,32 +95,24 @@ export function lockSubjectAgainstErasure(
 export const OPEN_EVALUATION = 'e.result_sealed IS NULL AND e.context_sealed IS NOT NULL';
 
 /** Selects and locks the open evaluation of an enrollment. There is at most one. */
-export function selectOpenEvaluation(
-  organizationId: OrganizationId,
-  enrollmentId: EnrollmentId,
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
-    values: [organizationId, enrollmentId],
-    rows: KEYED_ROW,
-  };
+export function selectOpenEvaluation(organizationId: OrganizationId, enrollmentId: EnrollmentId) {
+  return KEYED_ROW.query(
+    `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
+    [organizationId, enrollmentId],
+  );
 }
 
 /**
  * Selects and locks the open evaluations of several enrollments. Looks up each enrollment separately, for the
  * reason given at lockCandidates.
  */
-export function selectOpenEvaluations(
-  organizationId: string,
-  enrollmentIds: readonly string[],
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id AND ${OPEN_EVALUATION}
-               LIMIT 1 FOR UPDATE OF e) open`,
-    values: [organizationId, enrollmentIds],
-    rows: KEYED_ROW,
-  };
+export function selectOpenEvaluations(organizationId: string, enrollmentIds: readonly string[]) {
+  return KEYED_ROW.query(
+    `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+       ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id AND ${OPEN_EVALUATION}
+         LIMIT 1 FOR UPDATE OF e) open`,
+    [organizationId, enrollmentIds],
+  );
 }
 
 /** Selects and locks the open evaluation of a subject's current enrollment in a program. */
@@ -130,14 +120,13 @@ export function selectCurrentEvaluation(
   organizationId: OrganizationId,
   programId: ProgramId,
   subjectId: SubjectId,
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})
-             AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
-    values: [organizationId, programId, subjectId],
-    rows: KEYED_ROW,
-  };
+) {
+  return KEYED_ROW.query(
+    `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
+       WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})
+       AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
+    [organizationId, programId, subjectId],
+  );
 }
 
 /** PostgreSQL has no arrays of arrays of different lengths: each `administered` is the text of an array. */
@@ -235,37 +224,32 @@ export function selectPreviousResults(
   programId: ProgramId,
   subjectId: SubjectId,
   before: string,
-): Query<PreviousResultRow> {
-  return {
+) {
+  return PREVIOUS.query(
     // First those of the subject: with the statistics of a small table, PostgreSQL prefers the index on
     // program and status, and later reads all evaluations of the program.
-    text: `WITH own AS MATERIALIZED (
-             SELECT ${PREVIOUS.list}, program_id, status FROM evaluations
-             WHERE organization_id = $1 AND subject_id = $3 AND id < $4)
-           SELECT ${PREVIOUS.list} FROM own WHERE program_id = $2 AND status = 'completed'
-           ORDER BY completed_at DESC, id DESC LIMIT 24`,
-    values: [organizationId, programId, subjectId, before],
-    rows: PREVIOUS,
-  };
+    `WITH own AS MATERIALIZED (
+       SELECT ${PREVIOUS.list}, program_id, status FROM evaluations
+       WHERE organization_id = $1 AND subject_id = $3 AND id < $4)
+     SELECT ${PREVIOUS.list} FROM own WHERE program_id = $2 AND status = 'completed'
+     ORDER BY completed_at DESC, id DESC LIMIT 24`,
+    [organizationId, programId, subjectId, before],
+  );
 }
 
 const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });
 
 /** Selects in which share of the program's latest evaluations that limit exposure each question was asked. */
-export function selectExposure(
-  organizationId: OrganizationId,
-  programId: ProgramId,
-): Query<RowOf<typeof EXPOSURE>> {
-  return {
-    text: `WITH latest AS (
-             SELECT administered FROM evaluations
-             WHERE organization_id = $1 AND program_id = $2 AND result_sealed IS NOT NULL
-             ORDER BY id DESC LIMIT 500)
-           SELECT question_id, count(*)::float8 / (SELECT count(administered) FROM latest) AS share
-           FROM latest, unnest(administered) AS question_id GROUP BY question_id`,
-    values: [organizationId, programId],
-    rows: EXPOSURE,
-  };
+export function selectExposure(organizationId: OrganizationId, programId: ProgramId) {
+  return EXPOSURE.query(
+    `WITH latest AS (
+       SELECT administered FROM evaluations
+       WHERE organization_id = $1 AND program_id = $2 AND result_sealed IS NOT NULL
+       ORDER BY id DESC LIMIT 500)
+     SELECT question_id, count(*)::float8 / (SELECT count(administered) FROM latest) AS share
+     FROM latest, unnest(administered) AS question_id GROUP BY question_id`,
+    [organizationId, programId],
+  );
 }
 
 /** Selects a subject's evaluations, oldest first. */
@@ -274,26 +258,21 @@ export function selectSubjectEvaluations(
   subjectId: SubjectId,
   after: string | null,
   limit: number,
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3)
-           ORDER BY e.id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: KEYED_ROW,
-  };
+) {
+  return KEYED_ROW.query(
+    `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3)
+     ORDER BY e.id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }
 
 const ISSUER = rowsOf(columns('participant_sessions', 'id', 'issued_by'));
 
 /** Selects who issued the participant sessions of an evaluation. */
-export function selectIssuers(
-  organizationId: OrganizationId,
-  evaluationId: EvaluationId,
-): Query<RowOf<typeof ISSUER>> {
-  return {
-    text: `SELECT ${ISSUER.list} FROM participant_sessions
-           WHERE organization_id = $1 AND evaluation_id = $2`,
-    values: [organizationId, evaluationId],
-    rows: ISSUER,
-  };
+export function selectIssuers(organizationId: OrganizationId, evaluationId: EvaluationId) {
+  return ISSUER.query(
+    `SELECT ${ISSUER.list} FROM participant_sessions
+     WHERE organization_id = $1 AND evaluation_id = $2`,
+    [organizationId, evaluationId],
+  );
 }

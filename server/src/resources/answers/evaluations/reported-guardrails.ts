@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { GuardrailConflict } from '@eps/engine';
 import { byteaArray } from '../../../db/binary-array.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
 import type { EvaluationId, OrganizationId } from '../../../ids.ts';
@@ -76,14 +76,13 @@ function insertReported(
   organizationId: OrganizationId,
   evaluationId: EvaluationId,
   digests: readonly Buffer[],
-): Query<RowOf<typeof REPORTED>> {
-  return {
-    text: `INSERT INTO reported_guardrails (organization_id, evaluation_id, rule_digest)
-           SELECT DISTINCT $1::uuid, $2::uuid, unnest($3::bytea[])
-           ON CONFLICT DO NOTHING RETURNING ${REPORTED.list}`,
-    values: [organizationId, evaluationId, byteaArray(digests)],
-    rows: REPORTED,
-  };
+) {
+  return REPORTED.query(
+    `INSERT INTO reported_guardrails (organization_id, evaluation_id, rule_digest)
+     SELECT DISTINCT $1::uuid, $2::uuid, unnest($3::bytea[])
+     ON CONFLICT DO NOTHING RETURNING ${REPORTED.list}`,
+    [organizationId, evaluationId, byteaArray(digests)],
+  );
 }
 
 /** Deletes the digests of rules and returns those that were there. */
@@ -91,13 +90,12 @@ function deleteReported(
   organizationId: OrganizationId,
   evaluationId: EvaluationId,
   digests: readonly Buffer[],
-): Query<RowOf<typeof REPORTED>> {
-  return {
-    text: `DELETE FROM reported_guardrails WHERE organization_id = $1 AND evaluation_id = $2
-             AND rule_digest = ANY ($3::bytea[]) RETURNING ${REPORTED.list}`,
-    values: [organizationId, evaluationId, byteaArray(digests)],
-    rows: REPORTED,
-  };
+) {
+  return REPORTED.query(
+    `DELETE FROM reported_guardrails WHERE organization_id = $1 AND evaluation_id = $2
+       AND rule_digest = ANY ($3::bytea[]) RETURNING ${REPORTED.list}`,
+    [organizationId, evaluationId, byteaArray(digests)],
+  );
 }
 
 /** Returns an event with the highest severity of the rules; nothing if there are none. */

@@ -1,5 +1,5 @@
 import { excluding } from '../../../db/excluding.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { Message } from './schema.ts';
 
@@ -47,14 +47,13 @@ export function selectSubjectMessages(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<MessageRow> {
-  return {
-    text: `SELECT ${MESSAGE.list} FROM messages
-           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: MESSAGE,
-  };
+) {
+  return MESSAGE.query(
+    `SELECT ${MESSAGE.list} FROM messages
+     WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }
 
 export interface MessageFilters {
@@ -73,7 +72,7 @@ export function selectMessages(
   { program_id, subject_id, rule_id, state, hidden = [] }: MessageFilters,
   after: string | undefined,
   limit: number,
-): Query<MessageRow> {
+) {
   const values: unknown[] = [
     organizationId,
     environmentId,
@@ -84,16 +83,15 @@ export function selectMessages(
     state ?? null,
     limit + 1,
   ];
-  return {
-    text: `SELECT ${MESSAGE.list} FROM messages
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-             AND ($6::text IS NULL OR rule_id = $6) AND ($7::text IS NULL OR state = $7)
-             ${excluding('program_id', hidden, values)}
-           ORDER BY id DESC LIMIT $8`,
+  return MESSAGE.query(
+    `SELECT ${MESSAGE.list} FROM messages
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+       AND ($6::text IS NULL OR rule_id = $6) AND ($7::text IS NULL OR state = $7)
+       ${excluding('program_id', hidden, values)}
+     ORDER BY id DESC LIMIT $8`,
     values,
-    rows: MESSAGE,
-  };
+  );
 }
 
 const SEALED = rowsOf({
@@ -103,18 +101,13 @@ const SEALED = rowsOf({
 });
 
 /** Selects a message with its content and the wrapped key that opens it. */
-export function selectSealedMessage(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-): Query<RowOf<typeof SEALED>> {
-  return {
-    text: `SELECT ${MESSAGE.of('m')}, m.content_sealed, s.wrapped_key
-           FROM messages m JOIN subjects s ON s.organization_id = m.organization_id AND s.id = m.subject_id
-           WHERE m.organization_id = $1 AND m.environment_id = $2 AND m.id = $3`,
-    values: [organizationId, environmentId, id],
-    rows: SEALED,
-  };
+export function selectSealedMessage(organizationId: string, environmentId: string, id: string) {
+  return SEALED.query(
+    `SELECT ${MESSAGE.of('m')}, m.content_sealed, s.wrapped_key
+     FROM messages m JOIN subjects s ON s.organization_id = m.organization_id AND s.id = m.subject_id
+     WHERE m.organization_id = $1 AND m.environment_id = $2 AND m.id = $3`,
+    [organizationId, environmentId, id],
+  );
 }
 
 const OUTGOING = rowsOf({
@@ -129,18 +122,13 @@ export type OutgoingRow = RowOf<typeof OUTGOING>;
  * Locks messages in the order of their ids, which avoids deadlocks. Work that needs their enrollments too
  * locks these first, as an erasure does.
  */
-export function lockMessages(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<OutgoingRow> {
-  return {
-    text: `SELECT m.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT ${OUTGOING.list} FROM messages
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) m`,
-    values: [organizationId, environmentId, ids],
-    rows: OUTGOING,
-  };
+export function lockMessages(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return OUTGOING.query(
+    `SELECT m.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+       SELECT ${OUTGOING.list} FROM messages
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) m`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 const ANSWERED = rowsOf(columns('evaluations', 'subject_id'));
@@ -149,38 +137,32 @@ const ANSWERED = rowsOf(columns('evaluations', 'subject_id'));
 export function selectAnsweredBefore(
   organizationId: string,
   people: readonly { subjectId: string; before: string }[],
-): Query<RowOf<typeof ANSWERED>> {
-  return {
-    text: `SELECT p.subject_id FROM unnest($2::uuid[], $3::timestamptz[]) AS p(subject_id, before)
-           WHERE EXISTS (
-             SELECT 1 FROM evaluations e JOIN answer_batches a
-               ON a.organization_id = e.organization_id AND a.evaluation_id = e.id
-             WHERE e.organization_id = $1 AND e.subject_id = p.subject_id AND a.answered_at < p.before)`,
-    values: [organizationId, people.map(({ subjectId }) => subjectId), people.map(({ before }) => before)],
-    rows: ANSWERED,
-  };
+) {
+  return ANSWERED.query(
+    `SELECT p.subject_id FROM unnest($2::uuid[], $3::timestamptz[]) AS p(subject_id, before)
+     WHERE EXISTS (
+       SELECT 1 FROM evaluations e JOIN answer_batches a
+         ON a.organization_id = e.organization_id AND a.evaluation_id = e.id
+       WHERE e.organization_id = $1 AND e.subject_id = p.subject_id AND a.answered_at < p.before)`,
+    [organizationId, people.map(({ subjectId }) => subjectId), people.map(({ before }) => before)],
+  );
 }
 
 const RECIPIENT = rowsOf(columns('messages', 'id', 'app_id', 'environment_id', 'subject_id'));
 
 /** Selects the recipient of a message. */
-export function selectRecipient(organizationId: string, id: string): Query<RowOf<typeof RECIPIENT>> {
-  return {
-    text: `SELECT ${RECIPIENT.list} FROM messages WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: RECIPIENT,
-  };
+export function selectRecipient(organizationId: string, id: string) {
+  return RECIPIENT.query(`SELECT ${RECIPIENT.list} FROM messages WHERE organization_id = $1 AND id = $2`, [
+    organizationId,
+    id,
+  ]);
 }
 
 const OWNER = rowsOf(columns('messages', 'organization_id', 'id'));
 
 /** Selects the organizations of messages. Runs as the system. */
-export function selectOwners(ids: readonly string[]): Query<RowOf<typeof OWNER>> {
-  return {
-    text: `SELECT ${OWNER.list} FROM messages WHERE id = ANY ($1::uuid[])`,
-    values: [ids],
-    rows: OWNER,
-  };
+export function selectOwners(ids: readonly string[]) {
+  return OWNER.query(`SELECT ${OWNER.list} FROM messages WHERE id = ANY ($1::uuid[])`, [ids]);
 }
 
 const RETURNED = rowsOf({
@@ -189,16 +171,15 @@ const RETURNED = rowsOf({
 });
 
 /** Locks messages that bounced or were complained about. */
-export function lockReturned(organizationId: string, ids: readonly string[]): Query<RowOf<typeof RETURNED>> {
-  return {
-    text: `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, e.clock_offset_seconds
-           FROM messages m
-           JOIN environments e ON e.organization_id = m.organization_id AND e.id = m.environment_id
-           WHERE m.organization_id = $1 AND m.id = ANY ($2::uuid[])
-           ORDER BY m.id FOR UPDATE OF m`,
-    values: [organizationId, ids],
-    rows: RETURNED,
-  };
+export function lockReturned(organizationId: string, ids: readonly string[]) {
+  return RETURNED.query(
+    `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, e.clock_offset_seconds
+     FROM messages m
+     JOIN environments e ON e.organization_id = m.organization_id AND e.id = m.environment_id
+     WHERE m.organization_id = $1 AND m.id = ANY ($2::uuid[])
+     ORDER BY m.id FOR UPDATE OF m`,
+    [organizationId, ids],
+  );
 }
 
 const PROGRESS = rowsOf({
@@ -213,28 +194,27 @@ export type ProgressRow = RowOf<typeof PROGRESS>;
 export function selectProgress(
   organizationId: string,
   messages: readonly Pick<OutgoingRow, 'id' | 'enrollment_id' | 'evaluation_id'>[],
-): Query<ProgressRow> {
-  return {
-    text: `SELECT wanted.message_id, found.*
-           FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) AS wanted(message_id, enrollment_id, evaluation_id)
-           CROSS JOIN LATERAL (
-             SELECT e.status, e.cycle_ends_at,
-               e.status <> 'pending' OR EXISTS (
-                 SELECT 1 FROM participant_sessions s
-                 WHERE s.organization_id = $1 AND s.evaluation_id = e.id
-                   AND s.started_at IS NOT NULL) AS is_begun
-             FROM evaluations e
-             WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
-               AND (wanted.evaluation_id IS NULL OR e.id = wanted.evaluation_id)
-             ORDER BY e.id DESC LIMIT 1) found`,
-    values: [
+) {
+  return PROGRESS.query(
+    `SELECT wanted.message_id, found.*
+     FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) AS wanted(message_id, enrollment_id, evaluation_id)
+     CROSS JOIN LATERAL (
+       SELECT e.status, e.cycle_ends_at,
+         e.status <> 'pending' OR EXISTS (
+           SELECT 1 FROM participant_sessions s
+           WHERE s.organization_id = $1 AND s.evaluation_id = e.id
+             AND s.started_at IS NOT NULL) AS is_begun
+       FROM evaluations e
+       WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
+         AND (wanted.evaluation_id IS NULL OR e.id = wanted.evaluation_id)
+       ORDER BY e.id DESC LIMIT 1) found`,
+    [
       organizationId,
       messages.map(({ id }) => id),
       messages.map(({ enrollment_id }) => enrollment_id),
       messages.map(({ evaluation_id }) => evaluation_id),
     ],
-    rows: PROGRESS,
-  };
+  );
 }
 
 const DUE = rowsOf({

@@ -1,21 +1,16 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { MessageSettings, SendWindow } from './schema.ts';
 
 const SETTINGS = rowsOf(columns('message_settings', 'settings'));
 
-export function selectMessageSettings(
-  organizationId: string,
-  environmentId: string,
-  lock = false,
-): Query<RowOf<typeof SETTINGS>> {
-  return {
-    text: `SELECT ${SETTINGS.list} FROM message_settings
-           WHERE organization_id = $1 AND environment_id = $2${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId],
-    rows: SETTINGS,
-  };
+export function selectMessageSettings(organizationId: string, environmentId: string, lock = false) {
+  return SETTINGS.query(
+    `SELECT ${SETTINGS.list} FROM message_settings
+     WHERE organization_id = $1 AND environment_id = $2${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId],
+  );
 }
 
 /** Returns the settings of a row; an environment without a row has none. */
@@ -50,12 +45,11 @@ const WINDOW = rowsOf(columns('program_outreach', 'send_window'));
 type WindowRow = RowOf<typeof WINDOW>;
 
 /** Selects the send window of the rules of a program. */
-export function selectProgramWindow(organizationId: string, programId: string): Query<WindowRow> {
-  return {
-    text: `SELECT ${WINDOW.list} FROM program_outreach WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: WINDOW,
-  };
+export function selectProgramWindow(organizationId: string, programId: string) {
+  return WINDOW.query(
+    `SELECT ${WINDOW.list} FROM program_outreach WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 /** Returns the window that has to be open: that of the program, or else that of the environment. */

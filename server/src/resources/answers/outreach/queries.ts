@@ -1,4 +1,4 @@
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { OrganizationId, ProgramId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Outreach } from './schema.ts';
@@ -13,23 +13,21 @@ export function selectOutreach(
   organizationId: OrganizationId,
   programId: ProgramId,
   lock: '' | ' FOR UPDATE' | ' FOR SHARE' = '',
-): Query<OutreachRow> {
-  return {
-    text: `SELECT ${OUTREACH.list} FROM program_outreach
-           WHERE organization_id = $1 AND program_id = $2${lock}`,
-    values: [organizationId, programId],
-    rows: OUTREACH,
-  };
+) {
+  return OUTREACH.query(
+    `SELECT ${OUTREACH.list} FROM program_outreach
+     WHERE organization_id = $1 AND program_id = $2${lock}`,
+    [organizationId, programId],
+  );
 }
 
 /** Selects and locks the rules of programs that have some. */
-export function lockOutreachOf(organizationId: string, programIds: readonly string[]): Query<OutreachRow> {
-  return {
-    text: `SELECT ${OUTREACH.list} FROM program_outreach
-           WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) ORDER BY program_id FOR UPDATE`,
-    values: [organizationId, programIds],
-    rows: OUTREACH,
-  };
+export function lockOutreachOf(organizationId: string, programIds: readonly string[]) {
+  return OUTREACH.query(
+    `SELECT ${OUTREACH.list} FROM program_outreach
+     WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) ORDER BY program_id FOR UPDATE`,
+    [organizationId, programIds],
+  );
 }
 
 /** Returns the rules of a row; a program without a row has none. */
@@ -75,27 +73,26 @@ const OCCASION = rowsOf({
 export type OccasionRow = RowOf<typeof OCCASION>;
 
 /** Locks occasions, and selects them with the state of their enrollment and evaluation. */
-export function lockOccasions(organizationId: string, ids: readonly string[]): Query<OccasionRow> {
-  return {
-    text: `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
-             o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
-             e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
-               SELECT 1 FROM evaluations f WHERE f.organization_id = $1 AND f.id = e.supersedes_id
-                 AND f.completed_at IS NOT NULL) AS was_released,
-             EXISTS (
-               SELECT 1 FROM participant_sessions s WHERE s.organization_id = $1
-                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
-             EXISTS (
-               SELECT 1 FROM study_occasions u WHERE u.organization_id = $1
-                 AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
-           FROM outreach_occasions o
-           JOIN enrollments n ON n.organization_id = $1 AND n.id = o.enrollment_id
-           LEFT JOIN evaluations e ON e.organization_id = $1 AND e.id = o.evaluation_id
-           WHERE o.organization_id = $1 AND o.id = ANY ($2::uuid[])
-           ORDER BY o.id FOR UPDATE OF o`,
-    values: [organizationId, ids],
-    rows: OCCASION,
-  };
+export function lockOccasions(organizationId: string, ids: readonly string[]) {
+  return OCCASION.query(
+    `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
+       o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
+       e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
+         SELECT 1 FROM evaluations f WHERE f.organization_id = $1 AND f.id = e.supersedes_id
+           AND f.completed_at IS NOT NULL) AS was_released,
+       EXISTS (
+         SELECT 1 FROM participant_sessions s WHERE s.organization_id = $1
+           AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
+       EXISTS (
+         SELECT 1 FROM study_occasions u WHERE u.organization_id = $1
+           AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
+     FROM outreach_occasions o
+     JOIN enrollments n ON n.organization_id = $1 AND n.id = o.enrollment_id
+     LEFT JOIN evaluations e ON e.organization_id = $1 AND e.id = o.evaluation_id
+     WHERE o.organization_id = $1 AND o.id = ANY ($2::uuid[])
+     ORDER BY o.id FOR UPDATE OF o`,
+    [organizationId, ids],
+  );
 }
 
 const COUNTER = rowsOf({
@@ -112,27 +109,23 @@ const COUNTER = rowsOf({
 });
 
 /** Counts the messages of a program by rule. */
-export function countByRule(
-  organizationId: OrganizationId,
-  programId: ProgramId,
-): Query<RowOf<typeof COUNTER>> {
+export function countByRule(organizationId: OrganizationId, programId: ProgramId) {
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::integer`;
-  return {
-    text: `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,
-             ${count("m.state IN ('sent', 'held', 'requested', 'bounced', 'complained')")} AS sent,
-             ${count('s.started_at IS NOT NULL')} AS opened,
-             ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
-             ${count("m.state IN ('bounced', 'complained')")} AS bounced,
-             ${count("m.state = 'skipped'")} AS skipped,
-             ${count("m.state = 'skipped' AND m.error = 'unsubscribed'")} AS unsubscribed,
-             ${count("m.state = 'skipped' AND m.error = 'suppressed'")} AS suppressed,
-             ${count("m.state = 'failed'")} AS failed
-           FROM messages m
-           LEFT JOIN participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
-           LEFT JOIN evaluations e ON e.organization_id = m.organization_id AND e.id = s.evaluation_id
-           WHERE m.organization_id = $1 AND m.program_id = $2
-           GROUP BY m.rule_id ORDER BY m.rule_id`,
-    values: [organizationId, programId],
-    rows: COUNTER,
-  };
+  return COUNTER.query(
+    `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,
+       ${count("m.state IN ('sent', 'held', 'requested', 'bounced', 'complained')")} AS sent,
+       ${count('s.started_at IS NOT NULL')} AS opened,
+       ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
+       ${count("m.state IN ('bounced', 'complained')")} AS bounced,
+       ${count("m.state = 'skipped'")} AS skipped,
+       ${count("m.state = 'skipped' AND m.error = 'unsubscribed'")} AS unsubscribed,
+       ${count("m.state = 'skipped' AND m.error = 'suppressed'")} AS suppressed,
+       ${count("m.state = 'failed'")} AS failed
+     FROM messages m
+     LEFT JOIN participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
+     LEFT JOIN evaluations e ON e.organization_id = m.organization_id AND e.id = s.evaluation_id
+     WHERE m.organization_id = $1 AND m.program_id = $2
+     GROUP BY m.rule_id ORDER BY m.rule_id`,
+    [organizationId, programId],
+  );
 }

@@ -1,4 +1,4 @@
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
 import type { EnrollmentId, OrganizationId, ProgramId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, OPEN_EVALUATION } from '../evaluations/queries.ts';
@@ -21,9 +21,6 @@ export type OpenSessionRow = RowOf<typeof OPEN_SESSION_ROW>;
 
 const ANSWERING = rowsOf({ ...OPEN_SESSION, ...PROGRAM_STATE });
 
-/** The same, with the mode and the status of the program. */
-export type AnsweringRow = RowOf<typeof ANSWERING>;
-
 const OPEN_SESSION_COLUMNS = `${KEYED_COLUMNS}, p.status AS session_status,
   p.started_at AS session_started_at, n.status AS enrollment_status`;
 
@@ -40,15 +37,14 @@ const SESSION = `participant_sessions p
  * Locks a session and its evaluation to save answers. Requests that answer or complete the same session
  * therefore run one after the other.
  */
-export function lockAnswering(participant: Participant): Query<AnsweringRow> {
+export function lockAnswering(participant: Participant) {
   const { organizationId, sessionId, subjectId, enrollmentId, programId } = participant;
-  return {
-    text: `SELECT ${OPEN_SESSION_COLUMNS}, r.mode AS program_mode, r.status AS program_status
-           FROM ${SESSION} JOIN programs r ON r.organization_id = $1 AND r.id = $5
-           WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF p, e`,
-    values: [organizationId, sessionId, subjectId, enrollmentId, programId],
-    rows: ANSWERING,
-  };
+  return ANSWERING.query(
+    `SELECT ${OPEN_SESSION_COLUMNS}, r.mode AS program_mode, r.status AS program_status
+     FROM ${SESSION} JOIN programs r ON r.organization_id = $1 AND r.id = $5
+     WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF p, e`,
+    [organizationId, sessionId, subjectId, enrollmentId, programId],
+  );
 }
 
 const COMPLETING = rowsOf({
@@ -63,15 +59,14 @@ export type CompletingRow = RowOf<typeof COMPLETING>;
  * Locks the enrollment, then the session and its evaluation, to complete them. Closing a cycle also locks
  * the enrollment first.
  */
-export function lockCompleting(participant: Participant): Query<CompletingRow> {
+export function lockCompleting(participant: Participant) {
   const { organizationId, sessionId, subjectId, enrollmentId } = participant;
-  return {
-    text: `SELECT ${OPEN_SESSION_COLUMNS}, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at,
-             n.withdrawn_at FROM ${SESSION}
-           WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF n, p, e`,
-    values: [organizationId, sessionId, subjectId, enrollmentId],
-    rows: COMPLETING,
-  };
+  return COMPLETING.query(
+    `SELECT ${OPEN_SESSION_COLUMNS}, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at,
+       n.withdrawn_at FROM ${SESSION}
+     WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF n, p, e`,
+    [organizationId, sessionId, subjectId, enrollmentId],
+  );
 }
 
 const RUNNING_CYCLE = rowsOf({
@@ -93,16 +88,15 @@ export function selectRunningCycle(
   programId: ProgramId,
   enrollmentId: EnrollmentId,
   now: Date,
-): Query<RunningCycleRow> {
-  return {
-    text: `SELECT r.mode AS program_mode, r.status AS program_status, n.status AS enrollment_status,
-             e.id AS evaluation_id, e.version_bundle_id
-           FROM programs r JOIN enrollments n ON n.organization_id = $1 AND n.id = $3
-           LEFT JOIN evaluations e ON e.organization_id = $1 AND e.enrollment_id = $3
-             AND ${OPEN_EVALUATION}
-             AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at > $4)
-           WHERE r.organization_id = $1 AND r.id = $2`,
-    values: [organizationId, programId, enrollmentId, now],
-    rows: RUNNING_CYCLE,
-  };
+) {
+  return RUNNING_CYCLE.query(
+    `SELECT r.mode AS program_mode, r.status AS program_status, n.status AS enrollment_status,
+       e.id AS evaluation_id, e.version_bundle_id
+     FROM programs r JOIN enrollments n ON n.organization_id = $1 AND n.id = $3
+     LEFT JOIN evaluations e ON e.organization_id = $1 AND e.enrollment_id = $3
+       AND ${OPEN_EVALUATION}
+       AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at > $4)
+     WHERE r.organization_id = $1 AND r.id = $2`,
+    [organizationId, programId, enrollmentId, now],
+  );
 }

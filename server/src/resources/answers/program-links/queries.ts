@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import type { ProgramLink } from './schema.ts';
 
@@ -88,13 +88,12 @@ export function selectLink(
   programId: string,
   id: string,
   lock = false,
-): Query<LinkRow> {
-  return {
-    text: `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND environment_id = $2
-             AND program_id = $3 AND id = $4${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, programId, id],
-    rows: LINK,
-  };
+) {
+  return LINK.query(
+    `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND environment_id = $2
+       AND program_id = $3 AND id = $4${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, programId, id],
+  );
 }
 
 export function selectLinks(
@@ -102,13 +101,12 @@ export function selectLinks(
   programId: ProgramId,
   after: string | undefined,
   limit: number,
-): Query<LinkRow> {
-  return {
-    text: `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND program_id = $2
-             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, programId, after ?? null, limit + 1],
-    rows: LINK,
-  };
+) {
+  return LINK.query(
+    `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND program_id = $2
+       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    [organizationId, programId, after ?? null, limit + 1],
+  );
 }
 
 export function updateLink(organizationId: string, row: LinkRow): Statement {
@@ -150,17 +148,16 @@ export type OpenedLink = RowOf<typeof OPENED>;
  * Selects the link of a token, in the organization that the token names, otherwise in any. Runs as the
  * system.
  */
-export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined): Query<OpenedLink> {
-  return {
-    text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
-             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version, l.made_by,
-             e.clock_offset_seconds, e.allowed_origins
-           FROM program_links l
-           JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
-           WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,
-    values: [tokenHash, organizationId ?? null],
-    rows: OPENED,
-  };
+export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined) {
+  return OPENED.query(
+    `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
+       l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version, l.made_by,
+       e.clock_offset_seconds, e.allowed_origins
+     FROM program_links l
+     JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
+     WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,
+    [tokenHash, organizationId ?? null],
+  );
 }
 
 const WINDOW = rowsOf(columns('program_links', 'opens_at', 'closes_at', 'max_sessions', 'session_count'));
@@ -168,29 +165,23 @@ const WINDOW = rowsOf(columns('program_links', 'opens_at', 'closes_at', 'max_ses
 export type WindowRow = RowOf<typeof WINDOW>;
 
 /** Selects when a link is open and its places, and keeps it from changing until the transaction ends. */
-export function lockWindow(organizationId: string, id: string): Query<WindowRow> {
-  return {
-    text: `SELECT ${WINDOW.list} FROM program_links WHERE organization_id = $1 AND id = $2 FOR SHARE`,
-    values: [organizationId, id],
-    rows: WINDOW,
-  };
+export function lockWindow(organizationId: string, id: string) {
+  return WINDOW.query(
+    `SELECT ${WINDOW.list} FROM program_links WHERE organization_id = $1 AND id = $2 FOR SHARE`,
+    [organizationId, id],
+  );
 }
 
 const VISITOR = rowsOf(columns('program_link_visitors', 'subject_id'));
 
 /** Selects the subject of a visitor who came back, unless it was erased. */
-export function selectVisitor(
-  organizationId: string,
-  linkId: string,
-  tokenHash: Buffer,
-): Query<RowOf<typeof VISITOR>> {
-  return {
-    text: `SELECT v.subject_id FROM program_link_visitors v
-           JOIN subjects s ON s.organization_id = $1 AND s.id = v.subject_id AND s.status = 'active'
-           WHERE v.organization_id = $1 AND v.link_id = $2 AND v.token_hash = $3`,
-    values: [organizationId, linkId, tokenHash],
-    rows: VISITOR,
-  };
+export function selectVisitor(organizationId: string, linkId: string, tokenHash: Buffer) {
+  return VISITOR.query(
+    `SELECT v.subject_id FROM program_link_visitors v
+     JOIN subjects s ON s.organization_id = $1 AND s.id = v.subject_id AND s.status = 'active'
+     WHERE v.organization_id = $1 AND v.link_id = $2 AND v.token_hash = $3`,
+    [organizationId, linkId, tokenHash],
+  );
 }
 
 export function insertVisitor(

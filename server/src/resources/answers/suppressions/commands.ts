@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import { type EnvironmentId, newId, type OrganizationId, type SubjectId } from '../../../ids.ts';
 
 export interface NewSuppression {
@@ -14,19 +14,16 @@ export interface NewSuppression {
 const INSERTED = rowsOf(columns('suppressions', 'id', 'environment_id', 'message_id', 'reason'));
 
 /** Suppresses addresses, and returns those that were not suppressed before. */
-export function insertSuppressions(
-  organizationId: string,
-  suppressions: readonly NewSuppression[],
-): Query<RowOf<typeof INSERTED>> {
+export function insertSuppressions(organizationId: string, suppressions: readonly NewSuppression[]) {
   const column = <T>(of: (suppression: NewSuppression) => T) => suppressions.map(of);
-  return {
-    text: `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, message_id,
-             created_at)
-           SELECT $1, s.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::uuid[],
-             $7::timestamptz[]) AS s(environment_id, id, address_index, reason, message_id, created_at)
-           ON CONFLICT (organization_id, environment_id, address_index) DO NOTHING
-           RETURNING ${INSERTED.list}`,
-    values: [
+  return INSERTED.query(
+    `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, message_id,
+       created_at)
+     SELECT $1, s.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::uuid[],
+       $7::timestamptz[]) AS s(environment_id, id, address_index, reason, message_id, created_at)
+     ON CONFLICT (organization_id, environment_id, address_index) DO NOTHING
+     RETURNING ${INSERTED.list}`,
+    [
       organizationId,
       column(({ environmentId }) => environmentId),
       column(() => newId()),
@@ -35,8 +32,7 @@ export function insertSuppressions(
       column(({ messageId }) => messageId),
       column(({ createdAt }) => createdAt),
     ],
-    rows: INSERTED,
-  };
+  );
 }
 
 const DELETED = rowsOf(columns('suppressions', 'id', 'reason'));
@@ -46,13 +42,12 @@ export function deleteSuppressionRow(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   id: string,
-): Query<RowOf<typeof DELETED>> {
-  return {
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND environment_id = $2 AND id = $3
-           RETURNING ${DELETED.list}`,
-    values: [organizationId, environmentId, id],
-    rows: DELETED,
-  };
+) {
+  return DELETED.query(
+    `DELETE FROM suppressions WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+     RETURNING ${DELETED.list}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { byteaArray } from '../../../db/binary-array.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
@@ -27,15 +27,14 @@ export function selectSuppressions(
   reason: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<SuppressionRow> {
-  return {
-    text: `SELECT ${SUPPRESSION.list} FROM suppressions
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR reason = $4)
-           ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, environmentId, after ?? null, reason ?? null, limit + 1],
-    rows: SUPPRESSION,
-  };
+) {
+  return SUPPRESSION.query(
+    `SELECT ${SUPPRESSION.list} FROM suppressions
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR reason = $4)
+     ORDER BY id DESC LIMIT $5`,
+    [organizationId, environmentId, after ?? null, reason ?? null, limit + 1],
+  );
 }
 
 const FOUND = rowsOf(columns('suppressions', 'address_index'));
@@ -45,13 +44,12 @@ export function selectSuppressedOf(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   indexes: readonly Buffer[],
-): Query<RowOf<typeof FOUND>> {
-  return {
-    text: `SELECT found.* FROM unnest($3::bytea[]) AS wanted(index) CROSS JOIN LATERAL (
-             SELECT address_index FROM suppressions
-             WHERE organization_id = $1 AND environment_id = $2 AND address_index = wanted.index
-             LIMIT 1) found`,
-    values: [organizationId, environmentId, byteaArray(indexes)],
-    rows: FOUND,
-  };
+) {
+  return FOUND.query(
+    `SELECT found.* FROM unnest($3::bytea[]) AS wanted(index) CROSS JOIN LATERAL (
+       SELECT address_index FROM suppressions
+       WHERE organization_id = $1 AND environment_id = $2 AND address_index = wanted.index
+       LIMIT 1) found`,
+    [organizationId, environmentId, byteaArray(indexes)],
+  );
 }

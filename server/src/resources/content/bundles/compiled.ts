@@ -137,24 +137,19 @@ export function textsOf(rows: readonly ContentRow[]): ContentTexts {
 }
 
 /** Selects the six contents of a bundle, without their text if they have more than `maxBytes` together. */
-export function selectContents(
-  organizationId: OrganizationId,
-  bundleId: BundleId,
-  maxBytes = 2 ** 31 - 1,
-): Query<ContentRow> {
-  return {
-    text: `SELECT b.fingerprint, d.kind, d.locale,
-             b.published_at IS NOT NULL OR EXISTS (
-               SELECT 1 FROM programs p WHERE p.organization_id = $1
-                 AND p.version_bundle_id = b.id AND p.status <> 'draft') AS is_accepted,
-             CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
-           FROM bundles b
-           JOIN definitions d ON d.organization_id = $1
-             AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
-               b.guardrail_version_id,
-                          b.adaptive_policy_version_id, b.report_template_version_id)
-           WHERE b.organization_id = $1 AND b.id = $2`,
-    values: [organizationId, bundleId, maxBytes],
-    rows: CONTENT,
-  };
+export function selectContents(organizationId: OrganizationId, bundleId: BundleId, maxBytes = 2 ** 31 - 1) {
+  return CONTENT.query(
+    `SELECT b.fingerprint, d.kind, d.locale,
+       b.published_at IS NOT NULL OR EXISTS (
+         SELECT 1 FROM programs p WHERE p.organization_id = $1
+           AND p.version_bundle_id = b.id AND p.status <> 'draft') AS is_accepted,
+       CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
+     FROM bundles b
+     JOIN definitions d ON d.organization_id = $1
+       AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
+         b.guardrail_version_id,
+                    b.adaptive_policy_version_id, b.report_template_version_id)
+     WHERE b.organization_id = $1 AND b.id = $2`,
+    [organizationId, bundleId, maxBytes],
+  );
 }

@@ -1,4 +1,4 @@
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { BundleRow } from './queries.ts';
 
@@ -8,23 +8,18 @@ const LEAST_RESPONDENTS = 100;
 const SIMULATION = rowsOf(columns('jobs', 'id', 'result'));
 
 /** Selects the last simulation of content with this fingerprint that can pass a gate. */
-export function selectGateSimulation(
-  organizationId: OrganizationId,
-  appId: AppId,
-  fingerprint: string,
-): Query<RowOf<typeof SIMULATION>> {
-  return {
-    text: `SELECT j.id, j.result FROM jobs j
-           JOIN bundles b ON b.organization_id = j.organization_id
-             AND b.id = (j.request::jsonb ->> 'bundle_id')::uuid
-           WHERE j.organization_id = $1 AND j.app_id = $2 AND j.environment_id IS NULL
-             AND j.kind = 'simulation' AND j.status = 'succeeded' AND b.fingerprint = $3
-             AND j.request::jsonb #> '{simulation,theta}' IS NULL
-             AND (j.request::jsonb #>> '{simulation,respondents}')::int >= $4
-           ORDER BY j.id DESC LIMIT 1`,
-    values: [organizationId, appId, fingerprint, LEAST_RESPONDENTS],
-    rows: SIMULATION,
-  };
+export function selectGateSimulation(organizationId: OrganizationId, appId: AppId, fingerprint: string) {
+  return SIMULATION.query(
+    `SELECT j.id, j.result FROM jobs j
+     JOIN bundles b ON b.organization_id = j.organization_id
+       AND b.id = (j.request::jsonb ->> 'bundle_id')::uuid
+     WHERE j.organization_id = $1 AND j.app_id = $2 AND j.environment_id IS NULL
+       AND j.kind = 'simulation' AND j.status = 'succeeded' AND b.fingerprint = $3
+       AND j.request::jsonb #> '{simulation,theta}' IS NULL
+       AND (j.request::jsonb #>> '{simulation,respondents}')::int >= $4
+     ORDER BY j.id DESC LIMIT 1`,
+    [organizationId, appId, fingerprint, LEAST_RESPONDENTS],
+  );
 }
 
 const SHADOW = rowsOf({
@@ -44,20 +39,19 @@ export function selectGateShadow(
   appId: AppId,
   fingerprint: string,
   { kinds, userId }: ShadowReader,
-): Query<RowOf<typeof SHADOW>> {
-  return {
-    text: `SELECT j.organization_id, j.app_id, j.environment_id, j.id, j.result_sealed,
-             v.kind AS environment_kind
-           FROM jobs j JOIN environments v ON v.organization_id = j.organization_id
-             AND v.id = j.environment_id
-           WHERE j.organization_id = $1 AND j.app_id = $2 AND j.kind = 'shadow' AND j.status = 'succeeded'
-             AND j.request::jsonb #>> '{fingerprints,candidate}' = $3
-             AND j.request::jsonb #>> '{fingerprints,in_use}' <> $3
-             AND (v.kind = ANY ($4::text[]) OR j.request::jsonb ->> 'reader' = $5)
-           ORDER BY j.id DESC LIMIT 1`,
-    values: [organizationId, appId, fingerprint, kinds, userId],
-    rows: SHADOW,
-  };
+) {
+  return SHADOW.query(
+    `SELECT j.organization_id, j.app_id, j.environment_id, j.id, j.result_sealed,
+       v.kind AS environment_kind
+     FROM jobs j JOIN environments v ON v.organization_id = j.organization_id
+       AND v.id = j.environment_id
+     WHERE j.organization_id = $1 AND j.app_id = $2 AND j.kind = 'shadow' AND j.status = 'succeeded'
+       AND j.request::jsonb #>> '{fingerprints,candidate}' = $3
+       AND j.request::jsonb #>> '{fingerprints,in_use}' <> $3
+       AND (v.kind = ANY ($4::text[]) OR j.request::jsonb ->> 'reader' = $5)
+     ORDER BY j.id DESC LIMIT 1`,
+    [organizationId, appId, fingerprint, kinds, userId],
+  );
 }
 
 const REVISION = rowsOf(columns('bundles', 'id'));
@@ -67,11 +61,10 @@ export function selectPublishedRevision(
   organizationId: OrganizationId,
   appId: AppId,
   { name, fingerprint }: BundleRow,
-): Query<RowOf<typeof REVISION>> {
-  return {
-    text: `SELECT id FROM bundles WHERE organization_id = $1 AND app_id = $2 AND name = $3
-             AND published_at IS NOT NULL AND fingerprint <> $4 LIMIT 1`,
-    values: [organizationId, appId, name, fingerprint],
-    rows: REVISION,
-  };
+) {
+  return REVISION.query(
+    `SELECT id FROM bundles WHERE organization_id = $1 AND app_id = $2 AND name = $3
+       AND published_at IS NOT NULL AND fingerprint <> $4 LIMIT 1`,
+    [organizationId, appId, name, fingerprint],
+  );
 }

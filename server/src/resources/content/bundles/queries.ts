@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
@@ -37,15 +37,15 @@ export function insertBundle(
   organizationId: string,
   row: Omit<BundleRow, 'revision' | 'published_at'>,
   cases: string | null,
-): Query<BundleRow> {
-  return {
-    text: `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at,
-             created_by_user_id, ${PIN_FIELDS.join(', ')}, cases, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-             (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2
-               AND name = $4)
-           RETURNING ${BUNDLE.list}`,
-    values: [
+) {
+  return BUNDLE.query(
+    `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at,
+       created_by_user_id, ${PIN_FIELDS.join(', ')}, cases, revision)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+       (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2
+         AND name = $4)
+     RETURNING ${BUNDLE.list}`,
+    [
       organizationId,
       row.app_id,
       row.id,
@@ -57,22 +57,15 @@ export function insertBundle(
       ...PIN_FIELDS.map((field) => row[field]),
       cases,
     ],
-    rows: BUNDLE,
-  };
+  );
 }
 
-export function selectBundle(
-  organizationId: OrganizationId,
-  appId: AppId,
-  id: string,
-  lock = false,
-): Query<BundleRow> {
-  return {
-    text: `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
-             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId, id],
-    rows: BUNDLE,
-  };
+export function selectBundle(organizationId: OrganizationId, appId: AppId, id: string, lock = false) {
+  return BUNDLE.query(
+    `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
+       AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId, id],
+  );
 }
 
 export function selectBundles(
@@ -81,59 +74,49 @@ export function selectBundles(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<BundleRow> {
-  return {
-    text: `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
-             AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, appId, after ?? null, status ?? null, limit + 1],
-    rows: BUNDLE,
-  };
+) {
+  return BUNDLE.query(
+    `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
+       AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+    [organizationId, appId, after ?? null, status ?? null, limit + 1],
+  );
 }
 
 export function updateBundleStatus(
   { organizationId, principal, now }: Request,
   id: string,
   status: LifecycleStatus,
-): Query<BundleRow> {
-  return {
-    text: `UPDATE bundles SET status = $3,
-             published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END,
-             published_by_user_id = CASE WHEN $3 = 'published'
-               THEN coalesce(published_by_user_id, $5) ELSE published_by_user_id END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${BUNDLE.list}`,
-    values: [organizationId, id, status, now, principal.userId],
-    rows: BUNDLE,
-  };
+) {
+  return BUNDLE.query(
+    `UPDATE bundles SET status = $3,
+       published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END,
+       published_by_user_id = CASE WHEN $3 = 'published'
+         THEN coalesce(published_by_user_id, $5) ELSE published_by_user_id END
+     WHERE organization_id = $1 AND id = $2 RETURNING ${BUNDLE.list}`,
+    [organizationId, id, status, now, principal.userId],
+  );
 }
 
 const ENVIRONMENT = rowsOf(columns('environments', 'id', 'clock_offset_seconds'));
 
 /** Selects the environments of the app; each gets its own event about a bundle. */
-export function selectEnvironments(
-  organizationId: OrganizationId,
-  appId: AppId,
-): Query<RowOf<typeof ENVIRONMENT>> {
-  return {
-    text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND app_id = $2`,
-    values: [organizationId, appId],
-    rows: ENVIRONMENT,
-  };
+export function selectEnvironments(organizationId: OrganizationId, appId: AppId) {
+  return ENVIRONMENT.query(
+    `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND app_id = $2`,
+    [organizationId, appId],
+  );
 }
 
 const CASES = rowsOf(columns('bundles', 'cases'));
 
 /** Selects the golden cases of a bundle as JSON; null without cases. */
-export function selectBundleCases(
-  organizationId: OrganizationId,
-  appId: AppId,
-  id: string,
-): Query<RowOf<typeof CASES>> {
-  return {
-    text: 'SELECT cases FROM bundles WHERE organization_id = $1 AND app_id = $2 AND id = $3',
-    values: [organizationId, appId, id],
-    rows: CASES,
-  };
+export function selectBundleCases(organizationId: OrganizationId, appId: AppId, id: string) {
+  return CASES.query('SELECT cases FROM bundles WHERE organization_id = $1 AND app_id = $2 AND id = $3', [
+    organizationId,
+    appId,
+    id,
+  ]);
 }
 
 export function updateBundleCases(organizationId: string, id: string, cases: string): Statement {

@@ -1,6 +1,5 @@
 import { contentHash, type JsonObject } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
@@ -59,12 +58,8 @@ function parametersOf(organizationId: string, row: NewDefinition): unknown[] {
   ];
 }
 
-function insertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
-  return {
-    text: `${INSERT} RETURNING ${DEFINITION.list}`,
-    values: parametersOf(organizationId, row),
-    rows: DEFINITION,
-  };
+function insertDefinition(organizationId: string, row: NewDefinition) {
+  return DEFINITION.query(`${INSERT} RETURNING ${DEFINITION.list}`, parametersOf(organizationId, row));
 }
 
 /**
@@ -72,18 +67,17 @@ function insertDefinition(organizationId: string, row: NewDefinition): Query<Def
  * change of status. If there is none, inserts the definition as the next revision. The caller has locked the
  * series.
  */
-export function reuseOrInsertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
-  return {
-    text: `WITH known AS (
-             SELECT * FROM definitions
-             WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7
-               AND content_hash = $9 AND status <> 'archived'
-             ORDER BY revision DESC LIMIT 1 FOR SHARE
-           ), added AS (${INSERT} WHERE NOT EXISTS (SELECT FROM known) RETURNING *)
-           SELECT ${DEFINITION.list} FROM (SELECT * FROM known UNION ALL SELECT * FROM added) saved`,
-    values: parametersOf(organizationId, row),
-    rows: DEFINITION,
-  };
+export function reuseOrInsertDefinition(organizationId: string, row: NewDefinition) {
+  return DEFINITION.query(
+    `WITH known AS (
+       SELECT * FROM definitions
+       WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7
+         AND content_hash = $9 AND status <> 'archived'
+       ORDER BY revision DESC LIMIT 1 FOR SHARE
+     ), added AS (${INSERT} WHERE NOT EXISTS (SELECT FROM known) RETURNING *)
+     SELECT ${DEFINITION.list} FROM (SELECT * FROM known UNION ALL SELECT * FROM added) saved`,
+    parametersOf(organizationId, row),
+  );
 }
 
 /** Publishes the definitions that a bundle pins. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -52,18 +52,12 @@ export function lockRevisions(
   };
 }
 
-export function selectDefinition(
-  organizationId: OrganizationId,
-  appId: AppId,
-  id: string,
-  lock = false,
-): Query<DefinitionRow> {
-  return {
-    text: `SELECT ${DEFINITION.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
-             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId, id],
-    rows: DEFINITION,
-  };
+export function selectDefinition(organizationId: OrganizationId, appId: AppId, id: string, lock = false) {
+  return DEFINITION.query(
+    `SELECT ${DEFINITION.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
+       AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId, id],
+  );
 }
 
 const SIZED = rowsOf({ ...SUMMARY.columns, content: nullable(column('definitions', 'content')) });
@@ -74,13 +68,12 @@ export function selectDefinitionUpTo(
   appId: AppId,
   id: string,
   maxBytes = 2 ** 31 - 1,
-): Query<RowOf<typeof SIZED>> {
-  return {
-    text: `SELECT ${SUMMARY.list}, CASE WHEN octet_length(content) <= $4 THEN content END AS content
-           FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-    values: [organizationId, appId, id, maxBytes],
-    rows: SIZED,
-  };
+) {
+  return SIZED.query(
+    `SELECT ${SUMMARY.list}, CASE WHEN octet_length(content) <= $4 THEN content END AS content
+     FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    [organizationId, appId, id, maxBytes],
+  );
 }
 
 const PINNED = rowsOf(columns('definitions', 'id', 'kind', 'content_hash', 'status'));
@@ -89,17 +82,12 @@ const PINNED = rowsOf(columns('definitions', 'id', 'kind', 'content_hash', 'stat
 export type PinnedRow = RowOf<typeof PINNED>;
 
 /** Selects definitions that a bundle pins and locks them against a change of status. */
-export function selectPinned(
-  organizationId: OrganizationId,
-  appId: AppId,
-  ids: readonly string[],
-): Query<PinnedRow> {
-  return {
-    text: `SELECT ${PINNED.list} FROM definitions
-           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id FOR SHARE`,
-    values: [organizationId, appId, ids],
-    rows: PINNED,
-  };
+export function selectPinned(organizationId: OrganizationId, appId: AppId, ids: readonly string[]) {
+  return PINNED.query(
+    `SELECT ${PINNED.list} FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id FOR SHARE`,
+    [organizationId, appId, ids],
+  );
 }
 
 const SIZE = rowsOf({ ...columns('definitions', 'id'), bytes: computed('integer') });
@@ -111,57 +99,45 @@ export function selectDefinitionSizes(
   filters: { kind?: string | undefined; status?: string | undefined },
   after: string | undefined,
   limit: number,
-): Query<RowOf<typeof SIZE>> {
-  return {
-    text: `SELECT id, octet_length(content) AS bytes FROM definitions
-           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR status = $5)
-           ORDER BY id DESC LIMIT $6`,
-    values: [organizationId, appId, after ?? null, filters.kind ?? null, filters.status ?? null, limit + 1],
-    rows: SIZE,
-  };
+) {
+  return SIZE.query(
+    `SELECT id, octet_length(content) AS bytes FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR status = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [organizationId, appId, after ?? null, filters.kind ?? null, filters.status ?? null, limit + 1],
+  );
 }
 
 /** Selects the bytes of the content of definitions. */
-export function selectBytes(
-  organizationId: OrganizationId,
-  appId: AppId,
-  ids: readonly string[],
-): Query<RowOf<typeof SIZE>> {
-  return {
-    text: `SELECT id, octet_length(content) AS bytes FROM definitions
-           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3)`,
-    values: [organizationId, appId, ids],
-    rows: SIZE,
-  };
+export function selectBytes(organizationId: OrganizationId, appId: AppId, ids: readonly string[]) {
+  return SIZE.query(
+    `SELECT id, octet_length(content) AS bytes FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3)`,
+    [organizationId, appId, ids],
+  );
 }
 
 /** Selects definitions, newest first. */
-export function selectDefinitions(
-  organizationId: OrganizationId,
-  appId: AppId,
-  ids: readonly string[],
-): Query<DefinitionRow> {
-  return {
-    text: `SELECT ${DEFINITION.list} FROM definitions
-           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
-    values: [organizationId, appId, ids],
-    rows: DEFINITION,
-  };
+export function selectDefinitions(organizationId: OrganizationId, appId: AppId, ids: readonly string[]) {
+  return DEFINITION.query(
+    `SELECT ${DEFINITION.list} FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
+    [organizationId, appId, ids],
+  );
 }
 
 export function updateDefinitionStatus(
   { organizationId, principal, now }: Request,
   id: string,
   status: LifecycleStatus,
-): Query<DefinitionRow> {
-  return {
-    text: `UPDATE definitions SET status = $3,
-             published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END,
-             published_by_user_id = CASE WHEN $3 = 'published'
-               THEN coalesce(published_by_user_id, $5) ELSE published_by_user_id END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${DEFINITION.list}`,
-    values: [organizationId, id, status, now, principal.userId],
-    rows: DEFINITION,
-  };
+) {
+  return DEFINITION.query(
+    `UPDATE definitions SET status = $3,
+       published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END,
+       published_by_user_id = CASE WHEN $3 = 'published'
+         THEN coalesce(published_by_user_id, $5) ELSE published_by_user_id END
+     WHERE organization_id = $1 AND id = $2 RETURNING ${DEFINITION.list}`,
+    [organizationId, id, status, now, principal.userId],
+  );
 }

@@ -54,15 +54,15 @@ function insertDocument<Row extends DocumentRow>(
   { table, rows }: DocumentKind<Row>,
   organizationId: OrganizationId,
   row: NewDocument,
-): Query<Row> {
-  return {
-    text: `INSERT INTO ${table} (organization_id, app_id, id, business_id, name, content, content_hash,
-             status, created_at, created_by_user_id, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9,
-             (SELECT coalesce(max(revision), 0) + 1 FROM ${table}
-              WHERE organization_id = $1 AND app_id = $2 AND business_id = $4)
-           RETURNING ${rows.list}`,
-    values: [
+) {
+  return rows.query(
+    `INSERT INTO ${table} (organization_id, app_id, id, business_id, name, content, content_hash,
+       status, created_at, created_by_user_id, revision)
+     SELECT $1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9,
+       (SELECT coalesce(max(revision), 0) + 1 FROM ${table}
+        WHERE organization_id = $1 AND app_id = $2 AND business_id = $4)
+     RETURNING ${rows.list}`,
+    [
       organizationId,
       row.app_id,
       row.id,
@@ -73,8 +73,7 @@ function insertDocument<Row extends DocumentRow>(
       row.created_at,
       row.created_by_user_id,
     ],
-    rows,
-  };
+  );
 }
 
 type Diagnostics = Static<ReturnType<typeof diagnosticsOf>>;

@@ -1,4 +1,4 @@
-import type { Query, RowShape } from '../../../db/rows.ts';
+import type { RowShape } from '../../../db/rows.ts';
 import type { Tables } from '../../../db/tables.gen.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -43,13 +43,12 @@ export function selectDocument<Row extends DocumentRow>(
   appId: AppId,
   id: string,
   lock = false,
-): Query<Row> {
-  return {
-    text: `SELECT ${rows.list} FROM ${table} WHERE organization_id = $1 AND app_id = $2
-             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId, id],
-    rows,
-  };
+) {
+  return rows.query(
+    `SELECT ${rows.list} FROM ${table} WHERE organization_id = $1 AND app_id = $2
+       AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId, id],
+  );
 }
 
 /** Selects a page of revisions, newest first. */
@@ -60,13 +59,12 @@ export function selectDocuments<Row extends DocumentRow>(
   { status, business_id }: { status?: string | undefined; business_id?: string | undefined },
   after: string | undefined,
   limit: number,
-): Query<Row> {
-  return {
-    text: `SELECT ${rows.list} FROM ${table}
-           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR business_id = $5)
-           ORDER BY id DESC LIMIT $6`,
-    values: [organizationId, appId, after ?? null, status ?? null, business_id ?? null, limit + 1],
-    rows,
-  };
+) {
+  return rows.query(
+    `SELECT ${rows.list} FROM ${table}
+     WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR business_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [organizationId, appId, after ?? null, status ?? null, business_id ?? null, limit + 1],
+  );
 }

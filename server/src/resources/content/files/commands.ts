@@ -1,5 +1,4 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { Query } from '../../../db/rows.ts';
 import { FILE, type FileRow } from './queries.ts';
 
 /** Makes concurrent uploads to an app wait for each other, so that its limits are not exceeded. */
@@ -10,12 +9,12 @@ export function lockUploads(organizationId: string, appId: string): Statement {
   };
 }
 
-export function insertFile(organizationId: string, row: FileRow, bytes: Buffer): Query<FileRow> {
-  return {
-    text: `INSERT INTO files (organization_id, app_id, id, sha256, key, name, type, media_type, size, width,
-             height, created_at, created_by_user_id, bytes)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${FILE.list}`,
-    values: [
+export function insertFile(organizationId: string, row: FileRow, bytes: Buffer) {
+  return FILE.query(
+    `INSERT INTO files (organization_id, app_id, id, sha256, key, name, type, media_type, size, width,
+       height, created_at, created_by_user_id, bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${FILE.list}`,
+    [
       organizationId,
       row.app_id,
       row.id,
@@ -31,8 +30,7 @@ export function insertFile(organizationId: string, row: FileRow, bytes: Buffer):
       row.created_by_user_id,
       bytes,
     ],
-    rows: FILE,
-  };
+  );
 }
 
 export function deleteFileRow(organizationId: string, id: string): Statement {

@@ -1,4 +1,4 @@
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { File } from './schema.ts';
 
 export const FILE = rowsOf(
@@ -42,18 +42,12 @@ export function presentFile(organizationId: string, row: FileRow): File {
   };
 }
 
-export function selectFile(
-  organizationId: string,
-  appId: string,
-  sha256: string,
-  lock = false,
-): Query<FileRow> {
-  return {
-    text: `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
-             AND sha256 = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId, sha256],
-    rows: FILE,
-  };
+export function selectFile(organizationId: string, appId: string, sha256: string, lock = false) {
+  return FILE.query(
+    `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
+       AND sha256 = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId, sha256],
+  );
 }
 
 /** Selects a page of files, newest first. */
@@ -63,14 +57,13 @@ export function selectFiles(
   type: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<FileRow> {
-  return {
-    text: `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
-             AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
-           ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, appId, after ?? null, type ?? null, limit + 1],
-    rows: FILE,
-  };
+) {
+  return FILE.query(
+    `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
+       AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
+     ORDER BY id DESC LIMIT $5`,
+    [organizationId, appId, after ?? null, type ?? null, limit + 1],
+  );
 }
 
 /** Selects the files with these digests. With `keep`, they cannot be deleted until the transaction ends. */
@@ -79,69 +72,53 @@ export function selectNamedFiles(
   appId: string,
   digests: readonly string[],
   keep = false,
-): Query<FileRow> {
-  return {
-    text: `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
-             AND sha256 = ANY($3::text[])${keep ? ' FOR KEY SHARE' : ''}`,
-    values: [organizationId, appId, digests],
-    rows: FILE,
-  };
+) {
+  return FILE.query(
+    `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
+       AND sha256 = ANY($3::text[])${keep ? ' FOR KEY SHARE' : ''}`,
+    [organizationId, appId, digests],
+  );
 }
 
 const USE = rowsOf({ count: computed('integer'), bytes: computed('bigint') });
 
 /** Counts the files of an app and their bytes. */
-export function selectUse(organizationId: string, appId: string): Query<RowOf<typeof USE>> {
-  return {
-    text: `SELECT count(*)::integer AS count, coalesce(sum(size), 0)::bigint AS bytes FROM files
-           WHERE organization_id = $1 AND app_id = $2`,
-    values: [organizationId, appId],
-    rows: USE,
-  };
+export function selectUse(organizationId: string, appId: string) {
+  return USE.query(
+    `SELECT count(*)::integer AS count, coalesce(sum(size), 0)::bigint AS bytes FROM files
+     WHERE organization_id = $1 AND app_id = $2`,
+    [organizationId, appId],
+  );
 }
 
 const SERVED = rowsOf(columns('files', 'id', 'sha256', 'media_type', 'size'));
-export type ServedFile = RowOf<typeof SERVED>;
-
 /** Selects what is served from an address. */
-export function selectServed(organizationId: string, key: string): Query<ServedFile> {
-  return {
-    text: `SELECT ${SERVED.list} FROM files WHERE organization_id = $1 AND key = $2`,
-    values: [organizationId, key],
-    rows: SERVED,
-  };
+export function selectServed(organizationId: string, key: string) {
+  return SERVED.query(`SELECT ${SERVED.list} FROM files WHERE organization_id = $1 AND key = $2`, [
+    organizationId,
+    key,
+  ]);
 }
 
 const SLICE = rowsOf({ bytes: computed('bytea') });
 
 /** Selects `length` bytes of a file, from an offset on. */
-export function selectBytes(
-  organizationId: string,
-  id: string,
-  offset: number,
-  count: number,
-): Query<RowOf<typeof SLICE>> {
-  return {
-    text: `SELECT substring(bytes FROM $3::integer FOR $4::integer) AS bytes FROM files
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, offset + 1, count],
-    rows: SLICE,
-  };
+export function selectBytes(organizationId: string, id: string, offset: number, count: number) {
+  return SLICE.query(
+    `SELECT substring(bytes FROM $3::integer FOR $4::integer) AS bytes FROM files
+     WHERE organization_id = $1 AND id = $2`,
+    [organizationId, id, offset + 1, count],
+  );
 }
 
 const NAMING = rowsOf({ id: column('definitions', 'id'), business_id: column('definitions', 'business_id') });
 
 /** Selects up to ten definitions that were published and name the file. */
-export function selectNaming(
-  organizationId: string,
-  appId: string,
-  sha256: string,
-): Query<RowOf<typeof NAMING>> {
-  return {
-    text: `SELECT ${NAMING.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
-             AND kind = 'experience' AND published_at IS NOT NULL AND strpos(content, $3) > 0
-           ORDER BY id DESC LIMIT 10`,
-    values: [organizationId, appId, sha256],
-    rows: NAMING,
-  };
+export function selectNaming(organizationId: string, appId: string, sha256: string) {
+  return NAMING.query(
+    `SELECT ${NAMING.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
+       AND kind = 'experience' AND published_at IS NOT NULL AND strpos(content, $3) > 0
+     ORDER BY id DESC LIMIT 10`,
+    [organizationId, appId, sha256],
+  );
 }

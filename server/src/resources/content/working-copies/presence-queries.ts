@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 
 /** Rows of one working copy; clients beyond that are not shown to others. */
@@ -49,16 +49,11 @@ export function upsertSeen(
 const PRESENT = rowsOf(columns('working_copy_presence', 'client_id', 'user_id', 'location', 'seen_at'));
 
 /** Selects the clients seen since. */
-export function selectPresent(
-  organizationId: string,
-  workingCopyId: string,
-  seenAfter: Date,
-): Query<RowOf<typeof PRESENT>> {
-  return {
-    text: `SELECT ${PRESENT.list} FROM working_copy_presence
-           WHERE organization_id = $1 AND working_copy_id = $2 AND seen_at > $3
-           ORDER BY client_id`,
-    values: [organizationId, workingCopyId, seenAfter],
-    rows: PRESENT,
-  };
+export function selectPresent(organizationId: string, workingCopyId: string, seenAfter: Date) {
+  return PRESENT.query(
+    `SELECT ${PRESENT.list} FROM working_copy_presence
+     WHERE organization_id = $1 AND working_copy_id = $2 AND seen_at > $3
+     ORDER BY client_id`,
+    [organizationId, workingCopyId, seenAfter],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentCases } from '../bundles/cases-schema.ts';
@@ -68,18 +68,12 @@ export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): 
 }
 
 /** Selects a working copy without its contents. */
-export function selectSummary(
-  organizationId: OrganizationId,
-  appId: AppId,
-  id: string,
-  lock = false,
-): Query<SummaryRow> {
-  return {
-    text: `SELECT ${SUMMARY_ROW.list} FROM working_copies
-           WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId, id],
-    rows: SUMMARY_ROW,
-  };
+export function selectSummary(organizationId: OrganizationId, appId: AppId, id: string, lock = false) {
+  return SUMMARY_ROW.query(
+    `SELECT ${SUMMARY_ROW.list} FROM working_copies
+     WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId, id],
+  );
 }
 
 const SIZED_ROW = rowsOf({
@@ -95,15 +89,14 @@ export function selectWorkingCopy(
   appId: AppId,
   id: string,
   maxBytes = 2 ** 31 - 1,
-): Query<RowOf<typeof SIZED_ROW>> {
+) {
   const sized = (name: string) =>
     `CASE WHEN octet_length(contents) + octet_length(cases) <= $4 THEN ${name} END AS ${name}`;
-  return {
-    text: `SELECT ${SUMMARY_ROW.list}, ${sized('contents')}, ${sized('cases')} FROM working_copies
-           WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-    values: [organizationId, appId, id, maxBytes],
-    rows: SIZED_ROW,
-  };
+  return SIZED_ROW.query(
+    `SELECT ${SUMMARY_ROW.list}, ${sized('contents')}, ${sized('cases')} FROM working_copies
+     WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    [organizationId, appId, id, maxBytes],
+  );
 }
 
 export function selectSummaries(
@@ -111,13 +104,12 @@ export function selectSummaries(
   appId: AppId,
   after: string | undefined,
   limit: number,
-): Query<SummaryRow> {
-  return {
-    text: `SELECT ${SUMMARY_ROW.list} FROM working_copies WHERE organization_id = $1 AND app_id = $2
-             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, appId, after ?? null, limit + 1],
-    rows: SUMMARY_ROW,
-  };
+) {
+  return SUMMARY_ROW.query(
+    `SELECT ${SUMMARY_ROW.list} FROM working_copies WHERE organization_id = $1 AND app_id = $2
+       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    [organizationId, appId, after ?? null, limit + 1],
+  );
 }
 
 export interface WorkingCopyChange {
@@ -135,13 +127,13 @@ export function updateWorkingCopy(
   organizationId: string,
   id: string,
   { name, contents, cases, baseBundleId, updatedAt, updatedByUserId }: WorkingCopyChange,
-): Query<SummaryRow> {
-  return {
-    text: `UPDATE working_copies SET name = coalesce($3, name), contents = coalesce($4, contents),
-             cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id),
-             revision = revision + 1, updated_at = $7, updated_by_user_id = $8
-           WHERE organization_id = $1 AND id = $2 RETURNING ${SUMMARY_ROW.list}`,
-    values: [
+) {
+  return SUMMARY_ROW.query(
+    `UPDATE working_copies SET name = coalesce($3, name), contents = coalesce($4, contents),
+       cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id),
+       revision = revision + 1, updated_at = $7, updated_by_user_id = $8
+     WHERE organization_id = $1 AND id = $2 RETURNING ${SUMMARY_ROW.list}`,
+    [
       organizationId,
       id,
       name ?? null,
@@ -151,8 +143,7 @@ export function updateWorkingCopy(
       updatedAt,
       updatedByUserId,
     ],
-    rows: SUMMARY_ROW,
-  };
+  );
 }
 
 export function deleteWorkingCopyRow(organizationId: string, id: string): Statement {

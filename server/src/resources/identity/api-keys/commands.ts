@@ -3,7 +3,7 @@ import { requireScopes } from '../../../credentials/grants.ts';
 import { RightsChanged } from '../../../credentials/rights.ts';
 import type { Scope } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import type { OrganizationId, UserId } from '../../../ids.ts';
@@ -91,13 +91,12 @@ export async function revokeOwnKeys(tx: Transaction, request: Request, userId: s
 
 const KEY = rowsOf(columns('api_keys', 'organization_id', 'id', 'scopes'));
 
-function lockKeysOf(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof KEY>> {
-  return {
-    text: `SELECT ${KEY.list} FROM api_keys
-           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
-    values: [organizationId, userId],
-    rows: KEY,
-  };
+function lockKeysOf(organizationId: OrganizationId, userId: UserId) {
+  return KEY.query(
+    `SELECT ${KEY.list} FROM api_keys
+     WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
+    [organizationId, userId],
+  );
 }
 
 function revokeKeysOf(organizationId: OrganizationId, userId: UserId, now: Date): Statement {
@@ -122,11 +121,10 @@ export function narrowKeysOf(
   };
 }
 
-function revokeAllKeysOf(userId: string, now: Date): Query<RowOf<typeof KEY>> {
-  return {
-    text: `UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL
-           RETURNING ${KEY.list}`,
-    values: [userId, now],
-    rows: KEY,
-  };
+function revokeAllKeysOf(userId: string, now: Date) {
+  return KEY.query(
+    `UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL
+     RETURNING ${KEY.list}`,
+    [userId, now],
+  );
 }

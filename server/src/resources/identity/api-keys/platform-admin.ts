@@ -1,4 +1,4 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -34,12 +34,11 @@ export async function keepPlatformAdmin(
 
 const KEY = rowsOf(columns('api_keys', 'id'));
 
-function selectOtherPlatformAdmin(ids: readonly string[], now: Date): Query<RowOf<typeof KEY>> {
-  return {
-    text: `SELECT id FROM api_keys WHERE 'platform:admin' = ANY (scopes) AND revoked_at IS NULL
-             AND (expires_at IS NULL OR expires_at > $2) AND id <> ALL ($1::uuid[])
-           LIMIT 1`,
-    values: [ids, now],
-    rows: KEY,
-  };
+function selectOtherPlatformAdmin(ids: readonly string[], now: Date) {
+  return KEY.query(
+    `SELECT id FROM api_keys WHERE 'platform:admin' = ANY (scopes) AND revoked_at IS NULL
+       AND (expires_at IS NULL OR expires_at > $2) AND id <> ALL ($1::uuid[])
+     LIMIT 1`,
+    [ids, now],
+  );
 }

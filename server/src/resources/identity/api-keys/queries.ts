@@ -44,28 +44,22 @@ export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
 }
 
 /** Selects the keys that are not revoked, newest first, with one row more than the page. */
-export function selectApiKeys(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<ApiKeyRow> {
-  return {
-    text: `SELECT ${LIST} FROM api_keys
-           WHERE organization_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id < $2)
-           ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: API_KEY,
-  };
+export function selectApiKeys(organizationId: string, after: string | undefined, limit: number) {
+  return API_KEY.query(
+    `SELECT ${LIST} FROM api_keys
+     WHERE organization_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }
 
 /** Selects a key that is not revoked. */
-export function selectApiKey(organizationId: string, id: string): Query<ApiKeyRow> {
-  return {
-    text: `SELECT ${LIST} FROM api_keys
-           WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
-    values: [organizationId, id],
-    rows: API_KEY,
-  };
+export function selectApiKey(organizationId: string, id: string) {
+  return API_KEY.query(
+    `SELECT ${LIST} FROM api_keys
+     WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    [organizationId, id],
+  );
 }
 
 export function lockApiKey(organizationId: string, id: string): Query<ApiKeyRow> {
@@ -74,20 +68,14 @@ export function lockApiKey(organizationId: string, id: string): Query<ApiKeyRow>
 }
 
 /** Replaces the key of a row. From then on, the key acts for the user who rotated it. */
-export function updateKeyValue(
-  organizationId: OrganizationId,
-  id: string,
-  keyHash: Buffer,
-  userId: UserId,
-): Query<ApiKeyRow> {
-  return {
-    text: `WITH rotated AS (
-             UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false
-             WHERE organization_id = $1 AND id = $2 RETURNING ${rowsOf(COLUMNS).list})
-           SELECT ${LIST} FROM rotated`,
-    values: [organizationId, id, keyHash, userId],
-    rows: API_KEY,
-  };
+export function updateKeyValue(organizationId: OrganizationId, id: string, keyHash: Buffer, userId: UserId) {
+  return API_KEY.query(
+    `WITH rotated AS (
+       UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false
+       WHERE organization_id = $1 AND id = $2 RETURNING ${rowsOf(COLUMNS).list})
+     SELECT ${LIST} FROM rotated`,
+    [organizationId, id, keyHash, userId],
+  );
 }
 
 export function revokeApiKey(organizationId: string, id: string, now: Date): Statement {
@@ -100,12 +88,8 @@ export function revokeApiKey(organizationId: string, id: string, now: Date): Sta
 const OWNER = rowsOf(columns('api_keys', 'organization_id'));
 
 /** Selects the organization of a key, even of a revoked one. */
-export function selectOrganizationOfKey(keyHash: Buffer): Query<RowOf<typeof OWNER>> {
-  return {
-    text: `SELECT ${OWNER.list} FROM api_keys WHERE key_hash = $1`,
-    values: [keyHash],
-    rows: OWNER,
-  };
+export function selectOrganizationOfKey(keyHash: Buffer) {
+  return OWNER.query(`SELECT ${OWNER.list} FROM api_keys WHERE key_hash = $1`, [keyHash]);
 }
 
 const MEMBER = rowsOf({
@@ -124,14 +108,13 @@ export function selectMemberAndEnvironment(
   organizationId: OrganizationId,
   email: string,
   environmentId: EnvironmentId | undefined,
-): Query<MemberRow> {
-  return {
-    text: `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id
-           FROM memberships m JOIN users u ON u.id = m.user_id
-           LEFT JOIN environments e ON e.organization_id = m.organization_id AND e.id = $3
-           WHERE m.organization_id = $1 AND lower(u.email) = lower($2)
-           FOR KEY SHARE OF m`,
-    values: [organizationId, email, environmentId ?? null],
-    rows: MEMBER,
-  };
+) {
+  return MEMBER.query(
+    `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id
+     FROM memberships m JOIN users u ON u.id = m.user_id
+     LEFT JOIN environments e ON e.organization_id = m.organization_id AND e.id = $3
+     WHERE m.organization_id = $1 AND lower(u.email) = lower($2)
+     FOR KEY SHARE OF m`,
+    [organizationId, email, environmentId ?? null],
+  );
 }

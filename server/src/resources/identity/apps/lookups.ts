@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { column, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 
@@ -31,11 +31,10 @@ export function createAppLookups(db: Database): AppLookups {
   };
 }
 
-function selectAppScope(organizationId: OrganizationId, appId: AppId): Query<AppScope> {
-  return {
-    text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, appId],
-    rows: APP_SCOPE,
-  };
+function selectAppScope(organizationId: OrganizationId, appId: AppId) {
+  return APP_SCOPE.query(
+    `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
+     WHERE organization_id = $1 AND id = $2`,
+    [organizationId, appId],
+  );
 }

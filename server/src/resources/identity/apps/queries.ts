@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
@@ -42,14 +42,13 @@ export function updateAppSettings(
   organizationId: OrganizationId,
   appId: AppId,
   settings: Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
-): Query<ApplicationRow> {
-  return {
-    text: `UPDATE apps SET publish_gates = $3, release = $4, signatures = $5
-           WHERE organization_id = $1 AND id = $2
-           RETURNING ${APP.list}`,
-    values: [organizationId, appId, settings.publish_gates, settings.release, settings.signatures],
-    rows: APP,
-  };
+) {
+  return APP.query(
+    `UPDATE apps SET publish_gates = $3, release = $4, signatures = $5
+     WHERE organization_id = $1 AND id = $2
+     RETURNING ${APP.list}`,
+    [organizationId, appId, settings.publish_gates, settings.release, settings.signatures],
+  );
 }
 
 /**
@@ -68,32 +67,25 @@ export function insertApp(
   };
 }
 
-export function selectApp(organizationId: OrganizationId, appId: AppId, lock = false): Query<ApplicationRow> {
-  return {
-    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, appId],
-    rows: APP,
-  };
+export function selectApp(organizationId: OrganizationId, appId: AppId, lock = false) {
+  return APP.query(
+    `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, appId],
+  );
 }
 
-export function selectAppBySlug(organizationId: string, slug: string): Query<ApplicationRow> {
-  return {
-    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND slug = $2`,
-    values: [organizationId, slug],
-    rows: APP,
-  };
+export function selectAppBySlug(organizationId: string, slug: string) {
+  return APP.query(`SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND slug = $2`, [
+    organizationId,
+    slug,
+  ]);
 }
 
 /** Selects the apps of an organization, newest first, with one row more than the page. */
-export function selectApps(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<ApplicationRow> {
-  return {
-    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-           ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: APP,
-  };
+export function selectApps(organizationId: string, after: string | undefined, limit: number) {
+  return APP.query(
+    `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }

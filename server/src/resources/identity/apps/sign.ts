@@ -1,5 +1,5 @@
 import { REAUTHENTICATION_MS, requireSession, unconfirmed } from '../../../credentials/reauthentication.ts';
-import { type Column, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Column, computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Session } from '../../../http/principal.ts';
@@ -37,12 +37,13 @@ export async function sign(
 
 const USE = rowsOf({ used: computed('boolean') });
 
-function useConfirmation({ tokenHash }: Session, userId: string, now: Date): Query<RowOf<typeof USE>> {
-  return {
-    text: 'SELECT eps.use_confirmation($1, $2, $3, $4) AS used',
-    values: [tokenHash, userId, new Date(now.getTime() - REAUTHENTICATION_MS), now],
-    rows: USE,
-  };
+function useConfirmation({ tokenHash }: Session, userId: string, now: Date) {
+  return USE.query('SELECT eps.use_confirmation($1, $2, $3, $4) AS used', [
+    tokenHash,
+    userId,
+    new Date(now.getTime() - REAUTHENTICATION_MS),
+    now,
+  ]);
 }
 
 /** A column that holds a signature. */

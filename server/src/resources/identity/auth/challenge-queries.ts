@@ -1,6 +1,6 @@
 import type { METHODS_COLUMN, SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Column, column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { VouchedSignIn } from './session-queries.ts';
 
 export interface NewChallenge {
@@ -33,13 +33,12 @@ export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched
 const OWNER = rowsOf({ ...columns('sign_in_challenges', 'user_id'), ...columns('users', 'email') });
 
 /** Selects the user of a challenge that has not expired. */
-export function selectChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof OWNER>> {
-  return {
-    text: `SELECT c.user_id, u.email FROM sign_in_challenges c JOIN users u ON u.id = c.user_id
-           WHERE c.token_hash = $1 AND c.expires_at > $2`,
-    values: [tokenHash, now],
-    rows: OWNER,
-  };
+export function selectChallenge(tokenHash: Buffer, now: Date) {
+  return OWNER.query(
+    `SELECT c.user_id, u.email FROM sign_in_challenges c JOIN users u ON u.id = c.user_id
+     WHERE c.token_hash = $1 AND c.expires_at > $2`,
+    [tokenHash, now],
+  );
 }
 
 /**
@@ -63,13 +62,12 @@ const LOCKED = rowsOf({
 });
 
 /** Locks a challenge that has not expired, and was not used. */
-export function lockChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof LOCKED>> {
-  return {
-    text: `SELECT ${LOCKED.list} FROM sign_in_challenges
-           WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE`,
-    values: [tokenHash, now],
-    rows: LOCKED,
-  };
+export function lockChallenge(tokenHash: Buffer, now: Date) {
+  return LOCKED.query(
+    `SELECT ${LOCKED.list} FROM sign_in_challenges
+     WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE`,
+    [tokenHash, now],
+  );
 }
 
 /** Returns the identity provider of the sign-in of a challenge, if it is one of single sign-on. */

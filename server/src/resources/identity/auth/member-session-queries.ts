@@ -1,7 +1,7 @@
 import { METHODS_COLUMN } from '../../../credentials/methods.ts';
 import type { Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Column, column, columns, computed, rowsOf } from '../../../db/rows.ts';
 
 /** The statements on the sessions of an organization's members. All run as the system. */
 
@@ -33,17 +33,17 @@ export function selectMemberSessions(
   { organizationId, current, now, idleSince, membershipId }: MemberSessionFilter,
   after: string | undefined,
   limit: number,
-): Query<RowOf<typeof MEMBER_SESSION>> {
-  return {
-    text: `SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.user_id, s.methods,
-             m.id AS membership_id,
-             (SELECT lower(u.email) FROM users u WHERE u.id = s.user_id) AS email,
-             s.token_hash = $2 AS current
-           FROM ${REACHING}
-             AND s.expires_at > $3 AND s.last_seen_at > $4
-             AND ($5::uuid IS NULL OR m.id = $5) AND ($6::uuid IS NULL OR s.id < $6)
-           ORDER BY s.id DESC LIMIT $7`,
-    values: [
+) {
+  return MEMBER_SESSION.query(
+    `SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.user_id, s.methods,
+       m.id AS membership_id,
+       (SELECT lower(u.email) FROM users u WHERE u.id = s.user_id) AS email,
+       s.token_hash = $2 AS current
+     FROM ${REACHING}
+       AND s.expires_at > $3 AND s.last_seen_at > $4
+       AND ($5::uuid IS NULL OR m.id = $5) AND ($6::uuid IS NULL OR s.id < $6)
+     ORDER BY s.id DESC LIMIT $7`,
+    [
       organizationId,
       current ?? Buffer.alloc(0),
       now,
@@ -52,8 +52,7 @@ export function selectMemberSessions(
       after ?? null,
       limit + 1,
     ],
-    rows: MEMBER_SESSION,
-  };
+  );
 }
 
 const ENDING = rowsOf({
@@ -65,14 +64,13 @@ const ENDING = rowsOf({
 export function lockMemberSessions(
   organizationId: string,
   { sessionId, membershipId }: { sessionId?: string; membershipId?: string },
-): Query<RowOf<typeof ENDING>> {
-  return {
-    text: `SELECT s.id, s.token_hash, s.user_id, m.role FROM ${REACHING}
-             AND ($2::uuid IS NULL OR s.id = $2) AND ($3::uuid IS NULL OR m.id = $3)
-           ORDER BY s.id FOR UPDATE OF s`,
-    values: [organizationId, sessionId ?? null, membershipId ?? null],
-    rows: ENDING,
-  };
+) {
+  return ENDING.query(
+    `SELECT s.id, s.token_hash, s.user_id, m.role FROM ${REACHING}
+       AND ($2::uuid IS NULL OR s.id = $2) AND ($3::uuid IS NULL OR m.id = $3)
+     ORDER BY s.id FOR UPDATE OF s`,
+    [organizationId, sessionId ?? null, membershipId ?? null],
+  );
 }
 
 /** Deletes these sessions where their user has no other organization, or they are `own`. */
@@ -101,10 +99,9 @@ export function endSessionsIn(organizationId: string, ids: readonly string[]): S
 const ROLE = rowsOf({ role: column('memberships', 'role') as Column<string> as Column<Role> });
 
 /** Selects the role of a membership of the organization. */
-export function selectRoleOfMembership(organizationId: string, id: string): Query<RowOf<typeof ROLE>> {
-  return {
-    text: 'SELECT role FROM memberships WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id],
-    rows: ROLE,
-  };
+export function selectRoleOfMembership(organizationId: string, id: string) {
+  return ROLE.query('SELECT role FROM memberships WHERE organization_id = $1 AND id = $2', [
+    organizationId,
+    id,
+  ]);
 }

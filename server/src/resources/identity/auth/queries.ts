@@ -8,8 +8,8 @@ const USER = rowsOf(columns('users', 'id', 'email', 'password_hash', 'email_veri
 
 export type UserRow = RowOf<typeof USER>;
 
-export function selectUser(id: string): Query<UserRow> {
-  return { text: `SELECT ${USER.list} FROM users WHERE id = $1`, values: [id], rows: USER };
+export function selectUser(id: string) {
+  return USER.query(`SELECT ${USER.list} FROM users WHERE id = $1`, [id]);
 }
 
 /**
@@ -21,17 +21,13 @@ export function selectUnchangingUser(id: string): Query<UserRow> {
   return { ...query, text: `${query.text} FOR SHARE` };
 }
 
-export function selectUserByEmail(email: string): Query<UserRow> {
-  return {
-    text: `SELECT ${USER.list} FROM users WHERE lower(email) = lower($1)`,
-    values: [email],
-    rows: USER,
-  };
+export function selectUserByEmail(email: string) {
+  return USER.query(`SELECT ${USER.list} FROM users WHERE lower(email) = lower($1)`, [email]);
 }
 
 const ANY_SESSION = rowsOf(columns('user_sessions', 'user_id'));
 
 /** One row if a user session exists. */
-export function selectAnySession(): Query<{ user_id: string }> {
-  return { text: `SELECT ${ANY_SESSION.list} FROM user_sessions LIMIT 1`, values: [], rows: ANY_SESSION };
+export function selectAnySession() {
+  return ANY_SESSION.query(`SELECT ${ANY_SESSION.list} FROM user_sessions LIMIT 1`, []);
 }

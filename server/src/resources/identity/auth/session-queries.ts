@@ -1,6 +1,6 @@
 import { METHODS_COLUMN, type SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { Session } from '../../../http/principal.ts';
 import type { OrganizationId, UserId } from '../../../ids.ts';
 
@@ -82,14 +82,14 @@ export function selectSessions(
   idleSince: Date,
   after: string | undefined,
   limit: number,
-): Query<RowOf<typeof SESSION>> {
-  return {
-    text: `SELECT id, created_at, last_seen_at, expires_at, methods, token_hash = $2 AS current
-           FROM user_sessions
-           WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 AND ($5::uuid IS NULL OR id < $5)
-             AND ($7::uuid IS NULL OR sso_organization_id = $7)
-           ORDER BY id DESC LIMIT $6`,
-    values: [
+) {
+  return SESSION.query(
+    `SELECT id, created_at, last_seen_at, expires_at, methods, token_hash = $2 AS current
+     FROM user_sessions
+     WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 AND ($5::uuid IS NULL OR id < $5)
+       AND ($7::uuid IS NULL OR sso_organization_id = $7)
+     ORDER BY id DESC LIMIT $6`,
+    [
       userId,
       current?.tokenHash ?? Buffer.alloc(0),
       now,
@@ -98,19 +98,14 @@ export function selectSessions(
       limit + 1,
       current?.organizationId ?? null,
     ],
-    rows: SESSION,
-  };
+  );
 }
 
 const PROVIDER = rowsOf(columns('user_sessions', 'sso_organization_id', 'provider_id'));
 
 /** Selects the identity provider of a session. */
-export function selectProviderOf(tokenHash: Buffer): Query<RowOf<typeof PROVIDER>> {
-  return {
-    text: `SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`,
-    values: [tokenHash],
-    rows: PROVIDER,
-  };
+export function selectProviderOf(tokenHash: Buffer) {
+  return PROVIDER.query(`SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`, [tokenHash]);
 }
 
 /** Deletes the sessions of a provider, and its sign-ins that wait for their second step. */
@@ -135,16 +130,12 @@ const IS_NAMED = `provider_id = $1 AND ($2::bytea IS NULL OR idp_subject = $2)
 const ENDED = rowsOf(columns('user_sessions', 'id', 'user_id'));
 
 /** Deletes sessions that their provider has ended. */
-export function deleteSessionsAt({
-  providerId,
-  subject,
-  session,
-}: ProviderSessions): Query<RowOf<typeof ENDED>> {
-  return {
-    text: `DELETE FROM user_sessions WHERE ${IS_NAMED} RETURNING ${ENDED.list}`,
-    values: [providerId, subject, session],
-    rows: ENDED,
-  };
+export function deleteSessionsAt({ providerId, subject, session }: ProviderSessions) {
+  return ENDED.query(`DELETE FROM user_sessions WHERE ${IS_NAMED} RETURNING ${ENDED.list}`, [
+    providerId,
+    subject,
+    session,
+  ]);
 }
 
 /** Ends sign-ins with these sessions that wait for their second step. */

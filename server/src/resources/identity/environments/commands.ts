@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, type Query, rowsOf } from '../../../db/rows.ts';
+import { column, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { EnvironmentRow } from './queries.ts';
 
@@ -29,27 +29,22 @@ const SCOPE = rowsOf({
 });
 
 /** As the system: the environments of all organizations in the order of their ids, after the given one. */
-export function selectEnvironmentsAfter(
-  after: EnvironmentScope | undefined,
-  limit: number,
-): Query<EnvironmentScope> {
-  return {
-    text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId"
-           FROM environments WHERE $1::uuid IS NULL OR (organization_id, id) > ($1, $2)
-           ORDER BY organization_id, id LIMIT $3`,
-    values: [after?.organizationId ?? null, after?.environmentId ?? null, limit],
-    rows: SCOPE,
-  };
+export function selectEnvironmentsAfter(after: EnvironmentScope | undefined, limit: number) {
+  return SCOPE.query(
+    `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId"
+     FROM environments WHERE $1::uuid IS NULL OR (organization_id, id) > ($1, $2)
+     ORDER BY organization_id, id LIMIT $3`,
+    [after?.organizationId ?? null, after?.environmentId ?? null, limit],
+  );
 }
 
 /** As the system: environments whose people are not indexed by the displayed fields. */
-export function selectUnindexed(limit: number): Query<EnvironmentScope> {
-  return {
-    text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId"
-           FROM environments WHERE NOT names_indexed ORDER BY random() LIMIT $1`,
-    values: [limit],
-    rows: SCOPE,
-  };
+export function selectUnindexed(limit: number) {
+  return SCOPE.query(
+    `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId"
+     FROM environments WHERE NOT names_indexed ORDER BY random() LIMIT $1`,
+    [limit],
+  );
 }
 
 /** Marks an environment as indexed, unless its displayed fields have changed again. */
@@ -75,17 +70,16 @@ export function insertEnvironmentKey(
   wrapped: Buffer,
   usableAfterMs: number,
   startedAt: string,
-): Query<{ version: number }> {
-  return {
-    text: `INSERT INTO environment_keys (organization_id, environment_id, version, wrapped_key, usable_from,
-             created_at)
-           SELECT $1, $2, coalesce(max(version), 1) + 1, $3, now() + $4 * interval '1 millisecond', now()
-           FROM environment_keys WHERE organization_id = $1 AND environment_id = $2
-           HAVING coalesce(max(created_at) < $5, true)
-           RETURNING version`,
-    values: [organizationId, environmentId, wrapped, usableAfterMs, startedAt],
-    rows: VERSION,
-  };
+) {
+  return VERSION.query(
+    `INSERT INTO environment_keys (organization_id, environment_id, version, wrapped_key, usable_from,
+       created_at)
+     SELECT $1, $2, coalesce(max(version), 1) + 1, $3, now() + $4 * interval '1 millisecond', now()
+     FROM environment_keys WHERE organization_id = $1 AND environment_id = $2
+     HAVING coalesce(max(created_at) < $5, true)
+     RETURNING version`,
+    [organizationId, environmentId, wrapped, usableAfterMs, startedAt],
+  );
 }
 
 /** Replaces a wrapped key by the same key under a newer master key, if it is still the one given. */

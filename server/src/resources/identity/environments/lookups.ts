@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.ts';
-import { column, type Query, rowsOf } from '../../../db/rows.ts';
+import { column, rowsOf } from '../../../db/rows.ts';
 import type { PathScope } from '../../../http/path-scope.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { createLruCache } from '../../../lru-cache.ts';
-import type { EnvironmentScope, StoredEnvironmentKey, WrappedKeys } from '../../../vault/vault.ts';
+import type { EnvironmentScope, WrappedKeys } from '../../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
 
 /** The data about environments that authorization and the vault need. */
@@ -53,19 +53,14 @@ const SCOPE = rowsOf({
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
 });
 
-function selectScope(
-  organizationId: OrganizationId,
-  appId: AppId,
-  environmentId: EnvironmentId,
-): Query<PathScope> {
-  return {
-    text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
-             kind AS "environmentKind", timezone AS "environmentTimeZone",
-             clock_offset_seconds AS "clockOffsetSeconds"
-           FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-    values: [organizationId, appId, environmentId],
-    rows: SCOPE,
-  };
+function selectScope(organizationId: OrganizationId, appId: AppId, environmentId: EnvironmentId) {
+  return SCOPE.query(
+    `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
+       kind AS "environmentKind", timezone AS "environmentTimeZone",
+       clock_offset_seconds AS "clockOffsetSeconds"
+     FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    [organizationId, appId, environmentId],
+  );
 }
 
 const WRAPPED_KEY = rowsOf({
@@ -75,16 +70,15 @@ const WRAPPED_KEY = rowsOf({
 });
 
 /** Selects the first key of an environment, which is in its own row, and the keys that rotations added. */
-function selectWrappedKeys(scope: EnvironmentScope): Query<StoredEnvironmentKey> {
-  return {
-    text: `SELECT 1 AS version, wrapped_key AS wrapped, created_at AS "usableFrom"
-           FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3
-           UNION ALL
-           SELECT k.version, k.wrapped_key, k.usable_from
-           FROM environment_keys k JOIN environments e
-             ON e.organization_id = k.organization_id AND e.id = k.environment_id
-           WHERE k.organization_id = $1 AND e.app_id = $2 AND k.environment_id = $3`,
-    values: [scope.organizationId, scope.appId, scope.environmentId],
-    rows: WRAPPED_KEY,
-  };
+function selectWrappedKeys(scope: EnvironmentScope) {
+  return WRAPPED_KEY.query(
+    `SELECT 1 AS version, wrapped_key AS wrapped, created_at AS "usableFrom"
+     FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3
+     UNION ALL
+     SELECT k.version, k.wrapped_key, k.usable_from
+     FROM environment_keys k JOIN environments e
+       ON e.organization_id = k.organization_id AND e.id = k.environment_id
+     WHERE k.organization_id = $1 AND e.app_id = $2 AND k.environment_id = $3`,
+    [scope.organizationId, scope.appId, scope.environmentId],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 import type { ContactMapping, UnitMapping } from './schema.ts';
@@ -36,69 +36,54 @@ export function selectEnvironments(
   after: string | undefined,
   limit: number,
   only: string | null,
-): Query<EnvironmentRow> {
-  return {
-    text: `SELECT ${ENVIRONMENT.list} FROM environments
-           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($5::uuid IS NULL OR id = $5)
-           ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, appId, after ?? null, limit + 1, only],
-    rows: ENVIRONMENT,
-  };
+) {
+  return ENVIRONMENT.query(
+    `SELECT ${ENVIRONMENT.list} FROM environments
+     WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($5::uuid IS NULL OR id = $5)
+     ORDER BY id DESC LIMIT $4`,
+    [organizationId, appId, after ?? null, limit + 1, only],
+  );
 }
 
-export function selectEnvironmentById(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<EnvironmentRow> {
-  return {
-    text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, environmentId],
-    rows: ENVIRONMENT,
-  };
+export function selectEnvironmentById(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return ENVIRONMENT.query(
+    `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
+    [organizationId, environmentId],
+  );
 }
 
 const ORIGINS = rowsOf(columns('environments', 'allowed_origins'));
 
 /** Selects the origins whose pages may use the environment's operations for participants. */
-export function selectAllowedOrigins(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<RowOf<typeof ORIGINS>> {
-  return {
-    text: `SELECT ${ORIGINS.list} FROM environments WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, environmentId],
-    rows: ORIGINS,
-  };
+export function selectAllowedOrigins(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return ORIGINS.query(`SELECT ${ORIGINS.list} FROM environments WHERE organization_id = $1 AND id = $2`, [
+    organizationId,
+    environmentId,
+  ]);
 }
 
 export function selectEnvironment(
   organizationId: OrganizationId,
   appId: AppId,
   environmentId: EnvironmentId,
-): Query<EnvironmentRow> {
-  return {
-    text: `SELECT ${ENVIRONMENT.list} FROM environments
-           WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-    values: [organizationId, appId, environmentId],
-    rows: ENVIRONMENT,
-  };
+) {
+  return ENVIRONMENT.query(
+    `SELECT ${ENVIRONMENT.list} FROM environments
+     WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    [organizationId, appId, environmentId],
+  );
 }
 
 const CLOCK = rowsOf(columns('environments', 'kind', 'clock_offset_seconds'));
 
 /** Selects the clock of an environment. With `lock`, concurrent changes of the clock wait for each other. */
-export function selectClock(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  lock = false,
-): Query<RowOf<typeof CLOCK>> {
-  return {
-    text: `SELECT ${CLOCK.list} FROM environments
-           WHERE organization_id = $1 AND id = $2${lock ? ' FOR NO KEY UPDATE' : ''}`,
-    values: [organizationId, environmentId],
-    rows: CLOCK,
-  };
+export function selectClock(organizationId: OrganizationId, environmentId: EnvironmentId, lock = false) {
+  return CLOCK.query(
+    `SELECT ${CLOCK.list} FROM environments
+     WHERE organization_id = $1 AND id = $2${lock ? ' FOR NO KEY UPDATE' : ''}`,
+    [organizationId, environmentId],
+  );
 }
 
 export function updateClock(
@@ -112,17 +97,12 @@ export function updateClock(
   };
 }
 
-export function lockEnvironment(
-  organizationId: OrganizationId,
-  appId: AppId,
-  environmentId: EnvironmentId,
-): Query<SettingsRow> {
-  return {
-    text: `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
-             AND id = $3 FOR UPDATE`,
-    values: [organizationId, appId, environmentId],
-    rows: SETTINGS,
-  };
+export function lockEnvironment(organizationId: OrganizationId, appId: AppId, environmentId: EnvironmentId) {
+  return SETTINGS.query(
+    `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
+       AND id = $3 FOR UPDATE`,
+    [organizationId, appId, environmentId],
+  );
 }
 
 export function updateSettings(
@@ -158,30 +138,22 @@ export function updateSettings(
 const RUNNING = rowsOf(columns('programs', 'id'));
 
 /** Selects a program of the environment that is active or paused, if there is one. */
-export function selectRunningProgram(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<RowOf<typeof RUNNING>> {
-  return {
-    text: `SELECT ${RUNNING.list} FROM programs
-           WHERE organization_id = $1 AND environment_id = $2 AND status IN ('active', 'paused') LIMIT 1`,
-    values: [organizationId, environmentId],
-    rows: RUNNING,
-  };
+export function selectRunningProgram(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return RUNNING.query(
+    `SELECT ${RUNNING.list} FROM programs
+     WHERE organization_id = $1 AND environment_id = $2 AND status IN ('active', 'paused') LIMIT 1`,
+    [organizationId, environmentId],
+  );
 }
 
 const DISPLAY = rowsOf(columns('environments', 'display'));
 
 /** Selects the profile fields by which people are shown and found. */
-export function selectDisplay(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<RowOf<typeof DISPLAY>> {
-  return {
-    text: 'SELECT display FROM environments WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, environmentId],
-    rows: DISPLAY,
-  };
+export function selectDisplay(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return DISPLAY.query('SELECT display FROM environments WHERE organization_id = $1 AND id = $2', [
+    organizationId,
+    environmentId,
+  ]);
 }
 
 const IMPORT = rowsOf({
@@ -191,13 +163,9 @@ const IMPORT = rowsOf({
 });
 
 /** Selects which profile fields of imports are contacts, units, and names by which people are found. */
-export function selectImportSettings(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<RowOf<typeof IMPORT>> {
-  return {
-    text: `SELECT ${IMPORT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, environmentId],
-    rows: IMPORT,
-  };
+export function selectImportSettings(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return IMPORT.query(`SELECT ${IMPORT.list} FROM environments WHERE organization_id = $1 AND id = $2`, [
+    organizationId,
+    environmentId,
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 
 export function insertNotice(id: string, userId: string, kind: string, now: Date): Statement {
   return {
@@ -15,15 +15,14 @@ const DUE = rowsOf({
 });
 
 /** Claims the oldest due notice by moving its due time to `until`, so that no other worker takes it. */
-export function claimNotice(now: Date, until: Date): Query<RowOf<typeof DUE>> {
-  return {
-    text: `UPDATE account_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
-           FROM users u WHERE u.id = n.user_id AND n.id = (SELECT id FROM account_notices
-             WHERE mail_due_at <= $1 ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-           RETURNING n.id, n.kind, n.created_at, n.mail_attempts, u.email`,
-    values: [now, until],
-    rows: DUE,
-  };
+export function claimNotice(now: Date, until: Date) {
+  return DUE.query(
+    `UPDATE account_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+     FROM users u WHERE u.id = n.user_id AND n.id = (SELECT id FROM account_notices
+       WHERE mail_due_at <= $1 ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING n.id, n.kind, n.created_at, n.mail_attempts, u.email`,
+    [now, until],
+  );
 }
 
 export function postponeNotice(id: string, until: Date): Statement {

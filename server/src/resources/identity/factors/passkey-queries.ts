@@ -1,35 +1,31 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const SHOWN = rowsOf(columns('passkeys', 'id', 'name', 'backed_up', 'created_at', 'last_used_at'));
 
 export type PasskeyRow = RowOf<typeof SHOWN>;
 
 /** Selects the passkeys of a user, oldest first. */
-export function selectPasskeys(userId: string): Query<PasskeyRow> {
-  return {
-    text: `SELECT ${SHOWN.list} FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`,
-    values: [userId],
-    rows: SHOWN,
-  };
+export function selectPasskeys(userId: string) {
+  return SHOWN.query(`SELECT ${SHOWN.list} FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`, [
+    userId,
+  ]);
 }
 
 const KNOWN = rowsOf(columns('passkeys', 'credential_id', 'transports'));
 
 /** Selects what a browser needs to know of the passkeys that a user has. */
-export function selectKnownPasskeys(userId: string): Query<RowOf<typeof KNOWN>> {
-  return { text: `SELECT ${KNOWN.list} FROM passkeys WHERE user_id = $1`, values: [userId], rows: KNOWN };
+export function selectKnownPasskeys(userId: string) {
+  return KNOWN.query(`SELECT ${KNOWN.list} FROM passkeys WHERE user_id = $1`, [userId]);
 }
 
 const STORED = rowsOf(columns('passkeys', 'id', 'user_id', 'public_key', 'counter'));
 
 /** Locks the passkey that an authenticator knows by this id. */
-export function lockPasskey(credentialId: Buffer): Query<RowOf<typeof STORED>> {
-  return {
-    text: `SELECT ${STORED.list} FROM passkeys WHERE credential_id = $1 FOR UPDATE`,
-    values: [credentialId],
-    rows: STORED,
-  };
+export function lockPasskey(credentialId: Buffer) {
+  return STORED.query(`SELECT ${STORED.list} FROM passkeys WHERE credential_id = $1 FOR UPDATE`, [
+    credentialId,
+  ]);
 }
 
 export interface NewPasskey {
@@ -44,12 +40,12 @@ export interface NewPasskey {
   now: Date;
 }
 
-export function insertPasskey(passkey: NewPasskey): Query<PasskeyRow> {
-  return {
-    text: `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name,
-             created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING ${SHOWN.list}`,
-    values: [
+export function insertPasskey(passkey: NewPasskey) {
+  return SHOWN.query(
+    `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name,
+       created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING ${SHOWN.list}`,
+    [
       passkey.id,
       passkey.userId,
       passkey.credentialId,
@@ -60,8 +56,7 @@ export function insertPasskey(passkey: NewPasskey): Query<PasskeyRow> {
       passkey.name,
       passkey.now,
     ],
-    rows: SHOWN,
-  };
+  );
 }
 
 export function updateUsedPasskey(id: string, counter: number, backedUp: boolean, now: Date): Statement {
@@ -71,12 +66,12 @@ export function updateUsedPasskey(id: string, counter: number, backedUp: boolean
   };
 }
 
-export function updatePasskeyName(userId: string, id: string, name: string): Query<PasskeyRow> {
-  return {
-    text: `UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${SHOWN.list}`,
-    values: [userId, id, name],
-    rows: SHOWN,
-  };
+export function updatePasskeyName(userId: string, id: string, name: string) {
+  return SHOWN.query(`UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${SHOWN.list}`, [
+    userId,
+    id,
+    name,
+  ]);
 }
 
 export function deletePasskey(userId: string, id: string): Statement {

@@ -1,25 +1,17 @@
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const TOTP = rowsOf(columns('totp_factors', 'sealed_secret', 'confirmed_at', 'last_step'));
 
 /** Locks the authenticator app of a user, confirmed or not. */
-export function lockTotp(userId: string): Query<RowOf<typeof TOTP>> {
-  return {
-    text: `SELECT ${TOTP.list} FROM totp_factors WHERE user_id = $1 FOR UPDATE`,
-    values: [userId],
-    rows: TOTP,
-  };
+export function lockTotp(userId: string) {
+  return TOTP.query(`SELECT ${TOTP.list} FROM totp_factors WHERE user_id = $1 FOR UPDATE`, [userId]);
 }
 
 const LOCKED = rowsOf(columns('users', 'id'));
 
 /** Locks the second factors of a user against other changes. Signing in with them does not wait. */
-export function lockFactorsOf(userId: string): Query<RowOf<typeof LOCKED>> {
-  return {
-    text: `SELECT ${LOCKED.list} FROM users WHERE id = $1 FOR NO KEY UPDATE`,
-    values: [userId],
-    rows: LOCKED,
-  };
+export function lockFactorsOf(userId: string) {
+  return LOCKED.query(`SELECT ${LOCKED.list} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
 }
 
 const FACTORS = rowsOf({
@@ -31,14 +23,13 @@ const FACTORS = rowsOf({
 export type FactorsRow = RowOf<typeof FACTORS>;
 
 /** Selects which second factors a user has. Always returns one row. */
-export function selectFactors(userId: string): Query<FactorsRow> {
-  return {
-    text: `SELECT (SELECT confirmed_at FROM totp_factors WHERE user_id = $1) AS totp_confirmed_at,
-             (SELECT count(*)::integer FROM passkeys WHERE user_id = $1) AS passkeys,
-             (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS recovery_codes_left`,
-    values: [userId],
-    rows: FACTORS,
-  };
+export function selectFactors(userId: string) {
+  return FACTORS.query(
+    `SELECT (SELECT confirmed_at FROM totp_factors WHERE user_id = $1) AS totp_confirmed_at,
+       (SELECT count(*)::integer FROM passkeys WHERE user_id = $1) AS passkeys,
+       (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS recovery_codes_left`,
+    [userId],
+  );
 }
 
 /** Returns whether a sign-in of the user needs a second step. */

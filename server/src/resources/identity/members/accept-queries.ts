@@ -22,17 +22,16 @@ const PRESENTED = rowsOf({
 export type PresentedInvitation = RowOf<typeof PRESENTED>;
 
 /** Runs as the system, because only the token determines which organization the invitation belongs to. */
-export function selectByToken(tokenHash: Buffer): Query<PresentedInvitation> {
-  return {
-    text: `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,
-             i.user_id, i.role, i.email AS invited_email, u.email, u.password_hash, u.email_verified_at,
-             o.name AS organization_name
-           FROM invitations i JOIN users u ON u.id = i.user_id
-             JOIN organizations o ON o.id = i.organization_id
-           WHERE i.token_hash = $1`,
-    values: [tokenHash],
-    rows: PRESENTED,
-  };
+export function selectByToken(tokenHash: Buffer) {
+  return PRESENTED.query(
+    `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,
+       i.user_id, i.role, i.email AS invited_email, u.email, u.password_hash, u.email_verified_at,
+       o.name AS organization_name
+     FROM invitations i JOIN users u ON u.id = i.user_id
+       JOIN organizations o ON o.id = i.organization_id
+     WHERE i.token_hash = $1`,
+    [tokenHash],
+  );
 }
 
 /** The same; locks the invitation and the account. */

@@ -1,5 +1,5 @@
 import { LIVE_SCOPES, ROLE_SCOPES, ROLES, type Scope } from '../../../credentials/scopes.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import type { OrganizationId, UserId } from '../../../ids.ts';
@@ -23,15 +23,10 @@ export async function isOnlyHolder(
   return others.length === 0;
 }
 
-function selectOthersWith(
-  organizationId: OrganizationId,
-  userId: UserId,
-  roles: readonly string[],
-): Query<RowOf<typeof HOLDER>> {
-  return {
-    text: `SELECT ${HOLDER.list} FROM memberships WHERE organization_id = $1 AND user_id <> $2
-             AND accepted_at IS NOT NULL AND (role = ANY ($3::text[]) OR extra_roles && $3::text[]) LIMIT 1`,
-    values: [organizationId, userId, roles],
-    rows: HOLDER,
-  };
+function selectOthersWith(organizationId: OrganizationId, userId: UserId, roles: readonly string[]) {
+  return HOLDER.query(
+    `SELECT ${HOLDER.list} FROM memberships WHERE organization_id = $1 AND user_id <> $2
+       AND accepted_at IS NOT NULL AND (role = ANY ($3::text[]) OR extra_roles && $3::text[]) LIMIT 1`,
+    [organizationId, userId, roles],
+  );
 }

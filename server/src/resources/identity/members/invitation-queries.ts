@@ -50,26 +50,20 @@ export function presentInvitation(row: InvitationRow, now: Date): InvitationRow 
 }
 
 /** Selects a page of invitations, newest first. */
-export function selectInvitations(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<InvitationRow> {
-  return {
-    text: `SELECT ${INVITATION.list} FROM invitations
-           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-           ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: INVITATION,
-  };
+export function selectInvitations(organizationId: string, after: string | undefined, limit: number) {
+  return INVITATION.query(
+    `SELECT ${INVITATION.list} FROM invitations
+     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }
 
-export function selectInvitation(organizationId: string, id: string): Query<InvitationRow> {
-  return {
-    text: `SELECT ${INVITATION.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: INVITATION,
-  };
+export function selectInvitation(organizationId: string, id: string) {
+  return INVITATION.query(
+    `SELECT ${INVITATION.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
+    [organizationId, id],
+  );
 }
 
 export function lockInvitation(organizationId: string, id: string): Query<InvitationRow> {
@@ -79,15 +73,11 @@ export function lockInvitation(organizationId: string, id: string): Query<Invita
 
 const OF_MEMBERSHIP = rowsOf(columns('invitations', 'id', 'status', 'membership_id'));
 
-export function selectInvitedMembership(
-  organizationId: string,
-  id: string,
-): Query<RowOf<typeof OF_MEMBERSHIP>> {
-  return {
-    text: `SELECT ${OF_MEMBERSHIP.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: OF_MEMBERSHIP,
-  };
+export function selectInvitedMembership(organizationId: string, id: string) {
+  return OF_MEMBERSHIP.query(
+    `SELECT ${OF_MEMBERSHIP.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
+    [organizationId, id],
+  );
 }
 
 export function revokePendingOf(organizationId: string, membershipId: string): Statement {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ExtraRole, ExtraScope, Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ChangedMembership, Member, Membership } from './schema.ts';
 
 export const MEMBERSHIP = rowsOf({
@@ -26,18 +26,13 @@ export function presentChanged(row: MembershipRow): Static<typeof ChangedMembers
 }
 
 /** Selects a page of memberships, newest first. */
-export function selectMemberships(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<MembershipRow> {
-  return {
-    text: `SELECT ${MEMBERSHIP.list} FROM memberships
-           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-           ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: MEMBERSHIP,
-  };
+export function selectMemberships(organizationId: string, after: string | undefined, limit: number) {
+  return MEMBERSHIP.query(
+    `SELECT ${MEMBERSHIP.list} FROM memberships
+     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }
 
 const MEMBER = rowsOf({ ...MEMBERSHIP.columns, email: computed('text') });
@@ -50,57 +45,46 @@ export function presentMember({ email, ...row }: RowOf<typeof MEMBER>): Static<t
  * Selects a page of memberships with the addresses of their users, newest first. The addresses are in lower
  * case: how an existing account writes its address would reveal that there is one.
  */
-export function selectMembers(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<RowOf<typeof MEMBER>> {
-  return {
-    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
-           JOIN users u ON u.id = m.user_id
-           WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
-           ORDER BY m.id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: MEMBER,
-  };
+export function selectMembers(organizationId: string, after: string | undefined, limit: number) {
+  return MEMBER.query(
+    `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+     JOIN users u ON u.id = m.user_id
+     WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+     ORDER BY m.id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }
 
 /** Selects the memberships of these users with their addresses in lower case, as in lists of members. */
-export function selectMembersByUser(
-  organizationId: string,
-  userIds: readonly string[],
-): Query<RowOf<typeof MEMBER>> {
-  return {
-    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
-           JOIN users u ON u.id = m.user_id
-           WHERE m.organization_id = $1 AND m.user_id = ANY($2::uuid[])`,
-    values: [organizationId, userIds],
-    rows: MEMBER,
-  };
+export function selectMembersByUser(organizationId: string, userIds: readonly string[]) {
+  return MEMBER.query(
+    `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+     JOIN users u ON u.id = m.user_id
+     WHERE m.organization_id = $1 AND m.user_id = ANY($2::uuid[])`,
+    [organizationId, userIds],
+  );
 }
 
 /**
  * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes therefore
  * cannot both remove an owner.
  */
-export function lockWithOwners(organizationId: string, membershipId: string): Query<MembershipRow> {
-  return {
-    text: `SELECT ${MEMBERSHIP.list} FROM memberships WHERE organization_id = $1
-             AND (id = $2 OR role = 'owner')
-           ORDER BY id FOR UPDATE`,
-    values: [organizationId, membershipId],
-    rows: MEMBERSHIP,
-  };
+export function lockWithOwners(organizationId: string, membershipId: string) {
+  return MEMBERSHIP.query(
+    `SELECT ${MEMBERSHIP.list} FROM memberships WHERE organization_id = $1
+       AND (id = $2 OR role = 'owner')
+     ORDER BY id FOR UPDATE`,
+    [organizationId, membershipId],
+  );
 }
 
-export function lockByEmail(organizationId: string, email: string): Query<MembershipRow> {
-  return {
-    text: `SELECT ${MEMBERSHIP.list} FROM memberships
-           WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2))
-             FOR UPDATE`,
-    values: [organizationId, email],
-    rows: MEMBERSHIP,
-  };
+export function lockByEmail(organizationId: string, email: string) {
+  return MEMBERSHIP.query(
+    `SELECT ${MEMBERSHIP.list} FROM memberships
+     WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2))
+       FOR UPDATE`,
+    [organizationId, email],
+  );
 }
 
 export interface NewMembership {
@@ -117,13 +101,13 @@ export interface NewMembership {
 }
 
 /** Inserts a membership. Fails with memberships_user_key if the user has one in the organization. */
-export function insertMembership(membership: NewMembership): Query<MembershipRow> {
-  return {
-    text: `INSERT INTO memberships AS m (organization_id, id, user_id, shown_user_id, role, accepted_at,
-             created_at, updated_at, unit_ids)
-           SELECT $1, $2, u.id, $4, $5, $6, $7, $7, $8 FROM users u WHERE lower(u.email) = lower($3)
-           RETURNING ${MEMBERSHIP.of('m')}`,
-    values: [
+export function insertMembership(membership: NewMembership) {
+  return MEMBERSHIP.query(
+    `INSERT INTO memberships AS m (organization_id, id, user_id, shown_user_id, role, accepted_at,
+       created_at, updated_at, unit_ids)
+     SELECT $1, $2, u.id, $4, $5, $6, $7, $7, $8 FROM users u WHERE lower(u.email) = lower($3)
+     RETURNING ${MEMBERSHIP.of('m')}`,
+    [
       membership.organizationId,
       membership.id,
       membership.email,
@@ -133,19 +117,17 @@ export function insertMembership(membership: NewMembership): Query<MembershipRow
       membership.now,
       membership.unitIds ?? null,
     ],
-    rows: MEMBERSHIP,
-  };
+  );
 }
 
 const UNIT = rowsOf({ id: column('units', 'id') });
 
 /** Selects which of these units any environment has. */
-export function selectUnitIds(organizationId: string, ids: readonly string[]): Query<RowOf<typeof UNIT>> {
-  return {
-    text: 'SELECT DISTINCT id FROM units WHERE organization_id = $1 AND id = ANY ($2::text[])',
-    values: [organizationId, ids],
-    rows: UNIT,
-  };
+export function selectUnitIds(organizationId: string, ids: readonly string[]) {
+  return UNIT.query('SELECT DISTINCT id FROM units WHERE organization_id = $1 AND id = ANY ($2::text[])', [
+    organizationId,
+    ids,
+  ]);
 }
 
 export function deleteMembership(organizationId: string, id: string): Statement {

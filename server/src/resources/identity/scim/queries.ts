@@ -81,26 +81,24 @@ export interface Slice {
 
 const TOTAL = rowsOf({ total: computed('integer') });
 
-export function selectUsers({ organizationId, providerId }: Directory, slice: Slice): Query<ScimUserRow> {
-  return {
-    text: `SELECT ${USER.of('u')} FROM scim_users u WHERE u.organization_id = $1 AND u.provider_id = $2
-             AND ${slice.condition.text} ORDER BY u.id OFFSET $3 LIMIT $4`,
-    values: [organizationId, providerId, slice.offset, slice.limit, ...slice.condition.values],
-    rows: USER,
-  };
+export function selectUsers({ organizationId, providerId }: Directory, slice: Slice) {
+  return USER.query(
+    `SELECT ${USER.of('u')} FROM scim_users u WHERE u.organization_id = $1 AND u.provider_id = $2
+       AND ${slice.condition.text} ORDER BY u.id OFFSET $3 LIMIT $4`,
+    [organizationId, providerId, slice.offset, slice.limit, ...slice.condition.values],
+  );
 }
 
 export function countUsers(directory: Directory, condition: Condition): Query<RowOf<typeof TOTAL>> {
   return count('scim_users u', 'u', directory, condition);
 }
 
-export function selectGroups({ organizationId, providerId }: Directory, slice: Slice): Query<ScimGroupRow> {
-  return {
-    text: `SELECT ${GROUP.of('g')} FROM scim_groups g WHERE g.organization_id = $1 AND g.provider_id = $2
-             AND ${slice.condition.text} ORDER BY g.id OFFSET $3 LIMIT $4`,
-    values: [organizationId, providerId, slice.offset, slice.limit, ...slice.condition.values],
-    rows: GROUP,
-  };
+export function selectGroups({ organizationId, providerId }: Directory, slice: Slice) {
+  return GROUP.query(
+    `SELECT ${GROUP.of('g')} FROM scim_groups g WHERE g.organization_id = $1 AND g.provider_id = $2
+       AND ${slice.condition.text} ORDER BY g.id OFFSET $3 LIMIT $4`,
+    [organizationId, providerId, slice.offset, slice.limit, ...slice.condition.values],
+  );
 }
 
 export function countGroups(directory: Directory, condition: Condition): Query<RowOf<typeof TOTAL>> {
@@ -113,69 +111,60 @@ function count(
   alias: string,
   { organizationId, providerId }: Directory,
   { text, values }: Condition,
-): Query<RowOf<typeof TOTAL>> {
-  return {
-    text: `SELECT count(*)::integer AS total FROM ${from} WHERE ${alias}.organization_id = $1
-             AND ${alias}.provider_id = $2 AND ${text} AND coalesce($3::integer, $4::integer) IS NULL`,
-    values: [organizationId, providerId, null, null, ...values],
-    rows: TOTAL,
-  };
+) {
+  return TOTAL.query(
+    `SELECT count(*)::integer AS total FROM ${from} WHERE ${alias}.organization_id = $1
+       AND ${alias}.provider_id = $2 AND ${text} AND coalesce($3::integer, $4::integer) IS NULL`,
+    [organizationId, providerId, null, null, ...values],
+  );
 }
 
-export function selectScimUser({ organizationId, providerId }: Directory, id: string): Query<ScimUserRow> {
-  return {
-    text: `SELECT ${USER.of('u')} FROM scim_users u
-           WHERE u.organization_id = $1 AND u.provider_id = $2 AND u.id = $3`,
-    values: [organizationId, providerId, id],
-    rows: USER,
-  };
+export function selectScimUser({ organizationId, providerId }: Directory, id: string) {
+  return USER.query(
+    `SELECT ${USER.of('u')} FROM scim_users u
+     WHERE u.organization_id = $1 AND u.provider_id = $2 AND u.id = $3`,
+    [organizationId, providerId, id],
+  );
 }
 
-export function selectScimUsers(
-  { organizationId, providerId }: Directory,
-  ids: readonly string[],
-): Query<ScimUserRow> {
-  return {
-    text: `SELECT ${USER.of('u')} FROM scim_users u
-           WHERE u.organization_id = $1 AND u.provider_id = $2 AND u.id = ANY ($3::uuid[]) ORDER BY u.id`,
-    values: [organizationId, providerId, ids],
-    rows: USER,
-  };
+export function selectScimUsers({ organizationId, providerId }: Directory, ids: readonly string[]) {
+  return USER.query(
+    `SELECT ${USER.of('u')} FROM scim_users u
+     WHERE u.organization_id = $1 AND u.provider_id = $2 AND u.id = ANY ($3::uuid[]) ORDER BY u.id`,
+    [organizationId, providerId, ids],
+  );
 }
 
 /** Selects another person of the directory with this user name, or with this account. */
 export function selectSameUser(
   { organizationId, providerId }: Directory,
   { id, userName, userId }: { id: string; userName: string; userId: string },
-): Query<ScimUserRow> {
-  return {
-    text: `SELECT ${USER.of('u')} FROM scim_users u WHERE u.organization_id = $1 AND u.provider_id = $2
-             AND u.id <> $3 AND (lower(u.user_name) = lower($4) OR u.user_id = $5) LIMIT 1`,
-    values: [organizationId, providerId, id, userName, userId],
-    rows: USER,
-  };
+) {
+  return USER.query(
+    `SELECT ${USER.of('u')} FROM scim_users u WHERE u.organization_id = $1 AND u.provider_id = $2
+       AND u.id <> $3 AND (lower(u.user_name) = lower($4) OR u.user_id = $5) LIMIT 1`,
+    [organizationId, providerId, id, userName, userId],
+  );
 }
 
-export function selectScimGroup({ organizationId, providerId }: Directory, id: string): Query<ScimGroupRow> {
-  return {
-    text: `SELECT ${GROUP.of('g')} FROM scim_groups g
-           WHERE g.organization_id = $1 AND g.provider_id = $2 AND g.id = $3`,
-    values: [organizationId, providerId, id],
-    rows: GROUP,
-  };
+export function selectScimGroup({ organizationId, providerId }: Directory, id: string) {
+  return GROUP.query(
+    `SELECT ${GROUP.of('g')} FROM scim_groups g
+     WHERE g.organization_id = $1 AND g.provider_id = $2 AND g.id = $3`,
+    [organizationId, providerId, id],
+  );
 }
 
 /** Selects another group of the directory with this name. */
 export function selectSameGroup(
   { organizationId, providerId }: Directory,
   { id, displayName }: { id: string; displayName: string },
-): Query<ScimGroupRow> {
-  return {
-    text: `SELECT ${GROUP.of('g')} FROM scim_groups g WHERE g.organization_id = $1 AND g.provider_id = $2
-             AND g.id <> $3 AND lower(g.display_name) = lower($4) LIMIT 1`,
-    values: [organizationId, providerId, id, displayName],
-    rows: GROUP,
-  };
+) {
+  return GROUP.query(
+    `SELECT ${GROUP.of('g')} FROM scim_groups g WHERE g.organization_id = $1 AND g.provider_id = $2
+       AND g.id <> $3 AND lower(g.display_name) = lower($4) LIMIT 1`,
+    [organizationId, providerId, id, displayName],
+  );
 }
 
 const MEMBER = rowsOf({
@@ -185,14 +174,13 @@ const MEMBER = rowsOf({
 export type MemberRow = RowOf<typeof MEMBER>;
 
 /** Selects the members of groups. */
-export function selectMembers(organizationId: string, groupIds: readonly string[]): Query<MemberRow> {
-  return {
-    text: `SELECT m.group_id, m.scim_user_id, u.user_name FROM scim_group_members m
-           JOIN scim_users u ON u.organization_id = m.organization_id AND u.id = m.scim_user_id
-           WHERE m.organization_id = $1 AND m.group_id = ANY ($2::uuid[]) ORDER BY m.scim_user_id`,
-    values: [organizationId, groupIds],
-    rows: MEMBER,
-  };
+export function selectMembers(organizationId: string, groupIds: readonly string[]) {
+  return MEMBER.query(
+    `SELECT m.group_id, m.scim_user_id, u.user_name FROM scim_group_members m
+     JOIN scim_users u ON u.organization_id = m.organization_id AND u.id = m.scim_user_id
+     WHERE m.organization_id = $1 AND m.group_id = ANY ($2::uuid[]) ORDER BY m.scim_user_id`,
+    [organizationId, groupIds],
+  );
 }
 
 const OF_USER = rowsOf({
@@ -202,12 +190,11 @@ const OF_USER = rowsOf({
 export type GroupOfUserRow = RowOf<typeof OF_USER>;
 
 /** Selects the groups of people. */
-export function selectGroupsOf(organizationId: string, userIds: readonly string[]): Query<GroupOfUserRow> {
-  return {
-    text: `SELECT m.scim_user_id, m.group_id, g.display_name, g.external_id FROM scim_group_members m
-           JOIN scim_groups g ON g.organization_id = m.organization_id AND g.id = m.group_id
-           WHERE m.organization_id = $1 AND m.scim_user_id = ANY ($2::uuid[]) ORDER BY m.group_id`,
-    values: [organizationId, userIds],
-    rows: OF_USER,
-  };
+export function selectGroupsOf(organizationId: string, userIds: readonly string[]) {
+  return OF_USER.query(
+    `SELECT m.scim_user_id, m.group_id, g.display_name, g.external_id FROM scim_group_members m
+     JOIN scim_groups g ON g.organization_id = m.organization_id AND g.id = m.group_id
+     WHERE m.organization_id = $1 AND m.scim_user_id = ANY ($2::uuid[]) ORDER BY m.group_id`,
+    [organizationId, userIds],
+  );
 }

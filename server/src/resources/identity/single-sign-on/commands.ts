@@ -1,13 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { Query, RowOf } from '../../../db/rows.ts';
-import {
-  LOGOUT_TOKEN,
-  type ProviderRow,
-  SCIM_TOKEN,
-  type ScimTokenRow,
-  SIGN_IN,
-  type SignInRow,
-} from './queries.ts';
+import { LOGOUT_TOKEN, type ProviderRow, SCIM_TOKEN, SIGN_IN, type SignInRow } from './queries.ts';
 
 const SETTINGS = (row: ProviderRow) => [
   row.organization_id,
@@ -77,13 +69,12 @@ export function insertSignIn(row: NewSignIn): Statement {
 }
 
 /** Takes a sign-in that has begun in this browser and has not expired, so that it is completed only once. */
-export function takeSignIn(stateHash: Buffer, browserHash: Buffer, now: Date): Query<SignInRow> {
-  return {
-    text: `DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
-           RETURNING ${SIGN_IN.list}`,
-    values: [stateHash, browserHash, now],
-    rows: SIGN_IN,
-  };
+export function takeSignIn(stateHash: Buffer, browserHash: Buffer, now: Date) {
+  return SIGN_IN.query(
+    `DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
+     RETURNING ${SIGN_IN.list}`,
+    [stateHash, browserHash, now],
+  );
 }
 
 /** Deletes expired sign-ins. Runs as the system. */
@@ -101,14 +92,13 @@ export interface NewLogoutToken {
 }
 
 /** Remembers a logout token. Returns nothing if it was used before. */
-export function insertLogoutToken(token: NewLogoutToken): Query<RowOf<typeof LOGOUT_TOKEN>> {
+export function insertLogoutToken(token: NewLogoutToken) {
   const { providerId, jtiHash, subject, session, issuedAt, expiresAt } = token;
-  return {
-    text: `INSERT INTO logout_tokens (provider_id, jti_hash, idp_subject, idp_session, issued_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING ${LOGOUT_TOKEN.list}`,
-    values: [providerId, jtiHash, subject, session, issuedAt, expiresAt],
-    rows: LOGOUT_TOKEN,
-  };
+  return LOGOUT_TOKEN.query(
+    `INSERT INTO logout_tokens (provider_id, jti_hash, idp_subject, idp_session, issued_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING ${LOGOUT_TOKEN.list}`,
+    [providerId, jtiHash, subject, session, issuedAt, expiresAt],
+  );
 }
 
 /** Forgets logout tokens that are too old to be accepted. Runs as the system. */
@@ -165,13 +155,12 @@ export function insertScimToken(token: NewScimToken): Statement {
   };
 }
 
-export function deleteScimToken(organizationId: string, providerId: string, id: string): Query<ScimTokenRow> {
-  return {
-    text: `DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2 AND id = $3
-           RETURNING ${SCIM_TOKEN.list}`,
-    values: [organizationId, providerId, id],
-    rows: SCIM_TOKEN,
-  };
+export function deleteScimToken(organizationId: string, providerId: string, id: string) {
+  return SCIM_TOKEN.query(
+    `DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2 AND id = $3
+     RETURNING ${SCIM_TOKEN.list}`,
+    [organizationId, providerId, id],
+  );
 }
 
 /** Deletes the tokens of a provider. In a distributed database no foreign key can do it. */

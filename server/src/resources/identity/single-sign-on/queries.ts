@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Config } from '../../../config/config.ts';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { IdentityProvider, SignOnProvider } from './schema.ts';
+import type { IdentityProvider } from './schema.ts';
 
 const PROVIDER = rowsOf({
   ...columns(
@@ -49,26 +49,20 @@ export function redirectUriOf(config: Config, id: string): string {
 }
 
 /** Selects a page of providers, newest first, with one row more than the page. */
-export function selectProviders(
-  organizationId: string,
-  after: string | undefined,
-  limit: number,
-): Query<ProviderRow> {
-  return {
-    text: `SELECT ${PROVIDER.list} FROM identity_providers
-           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: PROVIDER,
-  };
+export function selectProviders(organizationId: string, after: string | undefined, limit: number) {
+  return PROVIDER.query(
+    `SELECT ${PROVIDER.list} FROM identity_providers
+     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [organizationId, after ?? null, limit + 1],
+  );
 }
 
-export function selectProvider(organizationId: string, id: string, lock = false): Query<ProviderRow> {
-  return {
-    text: `SELECT ${PROVIDER.list} FROM identity_providers
-           WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, id],
-    rows: PROVIDER,
-  };
+export function selectProvider(organizationId: string, id: string, lock = false) {
+  return PROVIDER.query(
+    `SELECT ${PROVIDER.list} FROM identity_providers
+     WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, id],
+  );
 }
 
 /** The same; locks it until the transaction ends. */
@@ -82,17 +76,15 @@ const NAMED = rowsOf(columns('identity_providers', 'id', 'name'));
 const OF_SLUG = rowsOf(columns('organizations', 'id'));
 
 /** As the system: selects the organization with this slug, whose node then finds its providers. */
-export function selectOrganizationOfSlug(slug: string): Query<RowOf<typeof OF_SLUG>> {
-  return { text: 'SELECT id FROM organizations WHERE slug = $1', values: [slug], rows: OF_SLUG };
+export function selectOrganizationOfSlug(slug: string) {
+  return OF_SLUG.query('SELECT id FROM organizations WHERE slug = $1', [slug]);
 }
 
 /** Selects the providers of an organization, by name. */
-export function selectNamedProviders(organizationId: string): Query<Static<typeof SignOnProvider>> {
-  return {
-    text: 'SELECT id, name FROM identity_providers WHERE organization_id = $1 ORDER BY name, id',
-    values: [organizationId],
-    rows: NAMED,
-  };
+export function selectNamedProviders(organizationId: string) {
+  return NAMED.query('SELECT id, name FROM identity_providers WHERE organization_id = $1 ORDER BY name, id', [
+    organizationId,
+  ]);
 }
 
 export const SIGN_IN = rowsOf(
@@ -107,29 +99,24 @@ export const LOGOUT_TOKEN = rowsOf(columns('logout_tokens', 'provider_id'));
 export function selectLogoutSince(
   providerId: string,
   { subjectHash, sessionHash, issuedAt }: { subjectHash: Buffer; sessionHash: Buffer | null; issuedAt: Date },
-): Query<RowOf<typeof LOGOUT_TOKEN>> {
-  return {
-    text: `SELECT ${LOGOUT_TOKEN.list} FROM logout_tokens
-           WHERE provider_id = $1 AND (idp_session = $3 OR (idp_subject = $2 AND issued_at >= $4
-             AND (idp_session IS NULL OR $3::bytea IS NULL))) LIMIT 1`,
-    values: [providerId, subjectHash, sessionHash, issuedAt],
-    rows: LOGOUT_TOKEN,
-  };
+) {
+  return LOGOUT_TOKEN.query(
+    `SELECT ${LOGOUT_TOKEN.list} FROM logout_tokens
+     WHERE provider_id = $1 AND (idp_session = $3 OR (idp_subject = $2 AND issued_at >= $4
+       AND (idp_session IS NULL OR $3::bytea IS NULL))) LIMIT 1`,
+    [providerId, subjectHash, sessionHash, issuedAt],
+  );
 }
 
 const IDENTITY = rowsOf({ ...columns('user_identities', 'user_id'), email: column('users', 'email') });
 
 /** Selects the account of a person at a provider. */
-export function selectIdentity(
-  { organization_id, id }: ProviderRow,
-  subjectHash: Buffer,
-): Query<RowOf<typeof IDENTITY>> {
-  return {
-    text: `SELECT i.user_id, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
-           WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.subject_hash = $3`,
-    values: [organization_id, id, subjectHash],
-    rows: IDENTITY,
-  };
+export function selectIdentity({ organization_id, id }: ProviderRow, subjectHash: Buffer) {
+  return IDENTITY.query(
+    `SELECT i.user_id, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
+     WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.subject_hash = $3`,
+    [organization_id, id, subjectHash],
+  );
 }
 
 const OWNED = rowsOf(columns('users', 'id'));
@@ -138,28 +125,26 @@ const OWNED = rowsOf(columns('users', 'id'));
  * Selects the account if it can be used without this organization: it has a password or a passkey, or belongs
  * to another organization.
  */
-export function selectIfOwned(userId: string, organizationId: string): Query<RowOf<typeof OWNED>> {
-  return {
+export function selectIfOwned(userId: string, organizationId: string) {
+  return OWNED.query(
     // Nodes answer the first part; the rest is in tables of the coordinator.
-    text: `WITH linked AS MATERIALIZED (SELECT user_id FROM user_identities WHERE user_id = $1)
-           SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
-             OR EXISTS (SELECT 1 FROM linked)
-             OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
-             OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id
-               AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
-    values: [userId, organizationId],
-    rows: OWNED,
-  };
+    `WITH linked AS MATERIALIZED (SELECT user_id FROM user_identities WHERE user_id = $1)
+     SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+       OR EXISTS (SELECT 1 FROM linked)
+       OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
+       OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id
+         AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
+    [userId, organizationId],
+  );
 }
 
 /** Selects the account if its owner has linked it to the provider. */
-export function selectIfLinked({ organization_id, id }: ProviderRow, userId: string): Query<{ id: string }> {
-  return {
-    text: `SELECT u.id FROM users u WHERE u.id = $3 AND EXISTS (SELECT 1 FROM user_identities i
-             WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.user_id = u.id)`,
-    values: [organization_id, id, userId],
-    rows: OWNED,
-  };
+export function selectIfLinked({ organization_id, id }: ProviderRow, userId: string) {
+  return OWNED.query(
+    `SELECT u.id FROM users u WHERE u.id = $3 AND EXISTS (SELECT 1 FROM user_identities i
+       WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.user_id = u.id)`,
+    [organization_id, id, userId],
+  );
 }
 
 const MANAGED = rowsOf({ ...columns('scim_users', 'active'), groups: computed('text[]') });
@@ -171,18 +156,17 @@ const MANAGED = rowsOf({ ...columns('scim_users', 'active'), groups: computed('t
 export function selectManaged(
   { organization_id, id }: Pick<ProviderRow, 'organization_id' | 'id'>,
   userId: string,
-): Query<RowOf<typeof MANAGED>> {
-  return {
-    text: `SELECT p.active, ARRAY(SELECT n.name
-             FROM scim_group_members m JOIN scim_groups g
-               ON g.organization_id = $1 AND g.id = m.group_id
-             CROSS JOIN LATERAL (VALUES (g.display_name), (g.external_id)) AS n(name)
-             WHERE m.organization_id = $1 AND m.scim_user_id = p.id
-               AND n.name IS NOT NULL) AS groups
-           FROM scim_users p WHERE p.organization_id = $1 AND p.provider_id = $2 AND p.user_id = $3`,
-    values: [organization_id, id, userId],
-    rows: MANAGED,
-  };
+) {
+  return MANAGED.query(
+    `SELECT p.active, ARRAY(SELECT n.name
+       FROM scim_group_members m JOIN scim_groups g
+         ON g.organization_id = $1 AND g.id = m.group_id
+       CROSS JOIN LATERAL (VALUES (g.display_name), (g.external_id)) AS n(name)
+       WHERE m.organization_id = $1 AND m.scim_user_id = p.id
+         AND n.name IS NOT NULL) AS groups
+     FROM scim_users p WHERE p.organization_id = $1 AND p.provider_id = $2 AND p.user_id = $3`,
+    [organization_id, id, userId],
+  );
 }
 
 export const SCIM_TOKEN = rowsOf(columns('scim_tokens', 'id', 'name', 'created_at', 'last_used_at'));
@@ -195,12 +179,11 @@ export function selectScimTokens(
   providerId: string,
   after: string | undefined,
   limit: number,
-): Query<ScimTokenRow> {
-  return {
-    text: `SELECT ${SCIM_TOKEN.list} FROM scim_tokens
-           WHERE organization_id = $1 AND provider_id = $2 AND ($3::uuid IS NULL OR id < $3)
-           ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, providerId, after ?? null, limit + 1],
-    rows: SCIM_TOKEN,
-  };
+) {
+  return SCIM_TOKEN.query(
+    `SELECT ${SCIM_TOKEN.list} FROM scim_tokens
+     WHERE organization_id = $1 AND provider_id = $2 AND ($3::uuid IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [organizationId, providerId, after ?? null, limit + 1],
+  );
 }

@@ -1,4 +1,4 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
@@ -30,16 +30,16 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
     after: string | undefined,
     limit: number,
     settledBefore?: string,
-  ): Query<RowOf<typeof EVENT>> => {
+  ) => {
     const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$6::xid8';
-    return {
-      text: `SELECT ${EVENT.list} FROM events
-             WHERE organization_id = $1 AND environment_id = $2
-               AND transaction < ${bound}
-               AND ($3::uuid IS NULL OR (transaction, id) ${comparison} (${AFTER}))
-               AND ($4::text IS NULL OR type = $4)
-             ORDER BY transaction ${direction}, id ${direction} LIMIT $5`,
-      values: [
+    return EVENT.query(
+      `SELECT ${EVENT.list} FROM events
+       WHERE organization_id = $1 AND environment_id = $2
+         AND transaction < ${bound}
+         AND ($3::uuid IS NULL OR (transaction, id) ${comparison} (${AFTER}))
+         AND ($4::text IS NULL OR type = $4)
+       ORDER BY transaction ${direction}, id ${direction} LIMIT $5`,
+      [
         organizationId,
         environmentId,
         after ?? null,
@@ -47,20 +47,14 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
         limit + 1,
         ...(settledBefore === undefined ? [] : [settledBefore]),
       ],
-      rows: EVENT,
-    };
+    );
   };
 }
 
-export function selectEvent(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  id: string,
-): Query<RowOf<typeof EVENT>> {
-  return {
-    text: `SELECT ${EVENT.list} FROM events
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    values: [organizationId, environmentId, id],
-    rows: EVENT,
-  };
+export function selectEvent(organizationId: OrganizationId, environmentId: EnvironmentId, id: string) {
+  return EVENT.query(
+    `SELECT ${EVENT.list} FROM events
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    [organizationId, environmentId, id],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ClaimableTable } from '../../../jobs/claim.ts';
-import { JOB, type JobOwner, type JobRow } from './queries.ts';
+import { JOB, type JobOwner } from './queries.ts';
 import type { JobKind } from './schema.ts';
 
 /** How long a finished job and its result are kept. */
@@ -16,12 +16,12 @@ interface NewJob extends JobOwner {
   createdByUserId: string | null;
 }
 
-export function insertJob(job: NewJob): Query<JobRow> {
-  return {
-    text: `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, request, created_at,
-             created_by_user_id)
-           VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8) RETURNING ${JOB.list}`,
-    values: [
+export function insertJob(job: NewJob) {
+  return JOB.query(
+    `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, request, created_at,
+       created_by_user_id)
+     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8) RETURNING ${JOB.list}`,
+    [
       job.organizationId,
       job.appId,
       job.environmentId,
@@ -31,18 +31,16 @@ export function insertJob(job: NewJob): Query<JobRow> {
       job.createdAt,
       job.createdByUserId,
     ],
-    rows: JOB,
-  };
+  );
 }
 
 /** Cancels a job that has not finished. The worker that runs it stops within a second. */
-export function cancelJobRow(organizationId: string, id: string, now: Date): Query<JobRow> {
-  return {
-    text: `UPDATE jobs SET status = 'cancelled', finished_at = $3, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING ${JOB.list}`,
-    values: [organizationId, id, now],
-    rows: JOB,
-  };
+export function cancelJobRow(organizationId: string, id: string, now: Date) {
+  return JOB.query(
+    `UPDATE jobs SET status = 'cancelled', finished_at = $3, claimed_until = NULL
+     WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING ${JOB.list}`,
+    [organizationId, id, now],
+  );
 }
 
 const CLAIMED = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'request'));
@@ -67,13 +65,12 @@ export function openJobs(kind: JobKind): ClaimableTable<ClaimedJob> {
 const ATTEMPT = rowsOf(columns('jobs', 'attempts'));
 
 /** Counts an attempt. Returns no row if the job was cancelled. */
-export function beginJob(organizationId: string, id: string): Query<RowOf<typeof ATTEMPT>> {
-  return {
-    text: `UPDATE jobs SET status = 'running', attempts = attempts + 1
-           WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING attempts`,
-    values: [organizationId, id],
-    rows: ATTEMPT,
-  };
+export function beginJob(organizationId: string, id: string) {
+  return ATTEMPT.query(
+    `UPDATE jobs SET status = 'running', attempts = attempts + 1
+     WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING attempts`,
+    [organizationId, id],
+  );
 }
 
 /**
@@ -89,16 +86,11 @@ export interface Attempt {
 const IS_CURRENT = "organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'running'";
 
 /** Extends the lease and records the progress. Returns no row if the attempt is no longer the current one. */
-export function continueJob(
-  { organizationId, id, attempts }: Attempt,
-  progress: number,
-  claimedUntil: Date,
-): Query<RowOf<typeof ATTEMPT>> {
-  return {
-    text: `UPDATE jobs SET progress = $4, claimed_until = $5 WHERE ${IS_CURRENT} RETURNING attempts`,
-    values: [organizationId, id, attempts, progress, claimedUntil],
-    rows: ATTEMPT,
-  };
+export function continueJob({ organizationId, id, attempts }: Attempt, progress: number, claimedUntil: Date) {
+  return ATTEMPT.query(
+    `UPDATE jobs SET progress = $4, claimed_until = $5 WHERE ${IS_CURRENT} RETURNING attempts`,
+    [organizationId, id, attempts, progress, claimedUntil],
+  );
 }
 
 /** Queues the job again, because the worker that runs it is shutting down. */

@@ -1,4 +1,4 @@
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
@@ -78,12 +78,11 @@ function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): str
   return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
 }
 
-export function selectJob(owner: JobOwner, id: string, lock = false): Query<JobRow> {
-  return {
-    text: `SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4${lock ? ' FOR UPDATE' : ''}`,
-    values: [...ownerValues(owner), id],
-    rows: JOB,
-  };
+export function selectJob(owner: JobOwner, id: string, lock = false) {
+  return JOB.query(`SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4${lock ? ' FOR UPDATE' : ''}`, [
+    ...ownerValues(owner),
+    id,
+  ]);
 }
 
 const RESULT = rowsOf(
@@ -101,12 +100,11 @@ const RESULT = rowsOf(
   ),
 );
 
-export function selectJobResult(owner: JobOwner, id: string): Query<RowOf<typeof RESULT>> {
-  return {
-    text: `SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4`,
-    values: [...ownerValues(owner), id],
-    rows: RESULT,
-  };
+export function selectJobResult(owner: JobOwner, id: string) {
+  return RESULT.query(`SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4`, [
+    ...ownerValues(owner),
+    id,
+  ]);
 }
 
 const SUBJECT = rowsOf(columns('subjects', 'id'));
@@ -116,13 +114,12 @@ export function selectActiveSubjects(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   ids: readonly string[],
-): Query<RowOf<typeof SUBJECT>> {
-  return {
-    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-             AND id = ANY($3::uuid[]) AND status = 'active'`,
-    values: [organizationId, environmentId, ids],
-    rows: SUBJECT,
-  };
+) {
+  return SUBJECT.query(
+    `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+       AND id = ANY($3::uuid[]) AND status = 'active'`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 export function selectJobs(
@@ -130,14 +127,14 @@ export function selectJobs(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<JobRow> {
+) {
   // IS NOT DISTINCT FROM would not use the index.
   const environment = environmentId === null ? 'environment_id IS NULL' : 'environment_id = $6';
-  return {
-    text: `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND app_id = $2
-             AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4) AND ${environment}
-           ORDER BY id DESC LIMIT $5`,
-    values: [
+  return JOB.query(
+    `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND app_id = $2
+       AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4) AND ${environment}
+     ORDER BY id DESC LIMIT $5`,
+    [
       organizationId,
       appId,
       after ?? null,
@@ -145,8 +142,7 @@ export function selectJobs(
       limit + 1,
       ...(environmentId === null ? [] : [environmentId]),
     ],
-    rows: JOB,
-  };
+  );
 }
 
 const COUNTS = rowsOf({
@@ -159,20 +155,19 @@ const COUNTS = rowsOf({
  * Counts the jobs of an organization that have not finished: all, those of a user, and those of members who
  * are neither owners nor administrators.
  */
-export function countOpenJobs(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof COUNTS>> {
-  return {
+export function countOpenJobs(organizationId: OrganizationId, userId: UserId) {
+  return COUNTS.query(
     // A node cannot join its rows with a table of the coordinator from which it may find none.
-    text: `WITH m AS MATERIALIZED (
-             SELECT user_id, role, extra_roles FROM memberships WHERE organization_id = $1)
-           SELECT count(*)::integer AS all,
-             (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,
-             (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')
-               AND 'admin' <> ALL (m.extra_roles)))::integer AS of_members
-           FROM jobs j LEFT JOIN m ON m.user_id = j.created_by_user_id
-           WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,
-    values: [organizationId, userId],
-    rows: COUNTS,
-  };
+    `WITH m AS MATERIALIZED (
+       SELECT user_id, role, extra_roles FROM memberships WHERE organization_id = $1)
+     SELECT count(*)::integer AS all,
+       (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,
+       (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')
+         AND 'admin' <> ALL (m.extra_roles)))::integer AS of_members
+     FROM jobs j LEFT JOIN m ON m.user_id = j.created_by_user_id
+     WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,
+    [organizationId, userId],
+  );
 }
 
 const OWNED = 'organization_id = $1 AND app_id = $2 AND environment_id IS NOT DISTINCT FROM $3::uuid';

@@ -1,5 +1,5 @@
 import { excluding } from '../../../db/excluding.ts';
-import { column, columns, computed, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, json, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { AnswerOrigin } from './schema.ts';
@@ -30,13 +30,12 @@ const ORIGIN = rowsOf(ORIGIN_COLUMNS);
 export type OriginRow = RowOf<typeof ORIGIN>;
 
 /** Selects the record about the answers of one cycle, also of a paper form that gave no answers. */
-export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number): Query<OriginRow> {
-  return {
-    text: `SELECT ${ORIGIN.list} FROM answer_origins
-           WHERE organization_id = $1 AND enrollment_id = $2 AND cycle = $3`,
-    values: [organizationId, enrollmentId, cycle],
-    rows: ORIGIN,
-  };
+export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number) {
+  return ORIGIN.query(
+    `SELECT ${ORIGIN.list} FROM answer_origins
+     WHERE organization_id = $1 AND enrollment_id = $2 AND cycle = $3`,
+    [organizationId, enrollmentId, cycle],
+  );
 }
 
 /** Who typed something from a paper form; PostgreSQL wrote the time. */
@@ -66,19 +65,14 @@ const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;
 export function selectOrigins(
   organizationId: string,
   cycles: readonly Pick<OriginRow, 'enrollment_id' | 'cycle'>[],
-): Query<ShownOriginRow> {
-  return {
-    text: `${SELECT_SHOWN} FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
-           JOIN answer_origins o ON o.organization_id = $1 AND o.enrollment_id = wanted.enrollment_id
-             AND o.cycle = wanted.cycle
-           WHERE ${GAVE_ANSWERS}`,
-    values: [
-      organizationId,
-      cycles.map(({ enrollment_id }) => enrollment_id),
-      cycles.map(({ cycle }) => cycle),
-    ],
-    rows: SHOWN,
-  };
+) {
+  return SHOWN.query(
+    `${SELECT_SHOWN} FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
+     JOIN answer_origins o ON o.organization_id = $1 AND o.enrollment_id = wanted.enrollment_id
+       AND o.cycle = wanted.cycle
+     WHERE ${GAVE_ANSWERS}`,
+    [organizationId, cycles.map(({ enrollment_id }) => enrollment_id), cycles.map(({ cycle }) => cycle)],
+  );
 }
 
 /** Returns how answers were given, as readers of scores see it. */
@@ -131,7 +125,7 @@ export function selectPaperForms(
   { program_id, subject_id, state, hidden }: PaperFilters,
   after: string | undefined,
   limit: number,
-): Query<PaperRow> {
+) {
   const values: unknown[] = [
     organizationId,
     environmentId,
@@ -141,27 +135,25 @@ export function selectPaperForms(
     state ?? null,
     limit + 1,
   ];
-  return {
-    text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.mode = 'paper'
-             AND ($3::uuid IS NULL OR o.id < $3) AND ($4::uuid IS NULL OR o.program_id = $4)
-             AND ($5::uuid IS NULL OR o.subject_id = $5) AND ($6::text IS NULL OR o.state = $6)
-             AND (o.state = 'entered' OR $6::text IS NULL
-               OR (e.result_sealed IS NULL AND e.context_sealed IS NOT NULL))
-             ${excluding('o.program_id', hidden, values)}
-           ORDER BY o.id DESC LIMIT $7`,
+  return PAPER.query(
+    `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.mode = 'paper'
+       AND ($3::uuid IS NULL OR o.id < $3) AND ($4::uuid IS NULL OR o.program_id = $4)
+       AND ($5::uuid IS NULL OR o.subject_id = $5) AND ($6::text IS NULL OR o.state = $6)
+       AND (o.state = 'entered' OR $6::text IS NULL
+         OR (e.result_sealed IS NULL AND e.context_sealed IS NOT NULL))
+       ${excluding('o.program_id', hidden, values)}
+     ORDER BY o.id DESC LIMIT $7`,
     values,
-    rows: PAPER,
-  };
+  );
 }
 
 /** Selects one paper form. */
-export function selectPaperForm(organizationId: string, environmentId: string, id: string): Query<PaperRow> {
-  return {
-    text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.id = $3
-             AND o.mode = 'paper'`,
-    values: [organizationId, environmentId, id],
-    rows: PAPER,
-  };
+export function selectPaperForm(organizationId: string, environmentId: string, id: string) {
+  return PAPER.query(
+    `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.id = $3
+       AND o.mode = 'paper'`,
+    [organizationId, environmentId, id],
+  );
 }
 
 const ENTRY = rowsOf(
@@ -171,13 +163,12 @@ const ENTRY = rowsOf(
 export type EntryRow = RowOf<typeof ENTRY>;
 
 /** Selects what was entered from a form, in order. */
-export function selectEntries(organizationId: string, originId: string): Query<EntryRow> {
-  return {
-    text: `SELECT ${ENTRY.list} FROM paper_entries WHERE organization_id = $1 AND origin_id = $2
-           ORDER BY number`,
-    values: [organizationId, originId],
-    rows: ENTRY,
-  };
+export function selectEntries(organizationId: string, originId: string) {
+  return ENTRY.query(
+    `SELECT ${ENTRY.list} FROM paper_entries WHERE organization_id = $1 AND origin_id = $2
+     ORDER BY number`,
+    [organizationId, originId],
+  );
 }
 
 const HAS_ENTERED = rowsOf({ has_entered: computed('boolean') });
@@ -188,16 +179,15 @@ export function selectHasEntered(
   enrollmentId: string,
   cycle: number,
   userId: string,
-): Query<RowOf<typeof HAS_ENTERED>> {
-  return {
-    text: `SELECT EXISTS (
-             SELECT 1 FROM answer_origins o JOIN paper_entries p
-               ON p.organization_id = o.organization_id AND p.origin_id = o.id
-             WHERE o.organization_id = $1 AND o.enrollment_id = $2 AND o.cycle = $3 AND p.user_id = $4)
-             AS has_entered`,
-    values: [organizationId, enrollmentId, cycle, userId],
-    rows: HAS_ENTERED,
-  };
+) {
+  return HAS_ENTERED.query(
+    `SELECT EXISTS (
+       SELECT 1 FROM answer_origins o JOIN paper_entries p
+         ON p.organization_id = o.organization_id AND p.origin_id = o.id
+       WHERE o.organization_id = $1 AND o.enrollment_id = $2 AND o.cycle = $3 AND p.user_id = $4)
+       AS has_entered`,
+    [organizationId, enrollmentId, cycle, userId],
+  );
 }
 
 const SUBJECT_ENTRY = rowsOf({
@@ -213,12 +203,11 @@ export function selectSubjectOrigins(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<SubjectOriginRow> {
-  return {
-    text: `SELECT ${SUBJECT_ENTRY.list} FROM answer_origins
-           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: SUBJECT_ENTRY,
-  };
+) {
+  return SUBJECT_ENTRY.query(
+    `SELECT ${SUBJECT_ENTRY.list} FROM answer_origins
+     WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }

@@ -1,4 +1,4 @@
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { ContactOfSubject, StoredContact } from './schema.ts';
@@ -24,37 +24,31 @@ export function selectContact(
   environmentId: string,
   subjectId: string,
   lock = false,
-): Query<ContactRow> {
-  return {
-    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-             c.shows_profile, c.updated_at, u.unsubscribed_at
-           FROM subjects s
-           LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
-           LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
-           WHERE s.organization_id = $1 AND s.environment_id = $2
-             AND s.id = $3${lock ? ' FOR UPDATE OF s' : ''}`,
-    values: [organizationId, environmentId, subjectId],
-    rows: CONTACT,
-  };
+) {
+  return CONTACT.query(
+    `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
+       c.shows_profile, c.updated_at, u.unsubscribed_at
+     FROM subjects s
+     LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+     LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
+     WHERE s.organization_id = $1 AND s.environment_id = $2
+       AND s.id = $3${lock ? ' FOR UPDATE OF s' : ''}`,
+    [organizationId, environmentId, subjectId],
+  );
 }
 
 /** The same for several subjects. */
-export function selectContacts(
-  organizationId: string,
-  environmentId: string,
-  subjectIds: readonly string[],
-): Query<ContactRow> {
-  return {
-    text: `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-             c.shows_profile, c.updated_at, u.unsubscribed_at
-             FROM subjects s
-             LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
-             LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
-             WHERE s.organization_id = $1 AND s.environment_id = $2 AND s.id = wanted.id LIMIT 1) found`,
-    values: [organizationId, environmentId, subjectIds],
-    rows: CONTACT,
-  };
+export function selectContacts(organizationId: string, environmentId: string, subjectIds: readonly string[]) {
+  return CONTACT.query(
+    `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+       SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
+       c.shows_profile, c.updated_at, u.unsubscribed_at
+       FROM subjects s
+       LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+       LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
+       WHERE s.organization_id = $1 AND s.environment_id = $2 AND s.id = wanted.id LIMIT 1) found`,
+    [organizationId, environmentId, subjectIds],
+  );
 }
 
 /** Returns the contact of a row as the API shows it. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Calendar } from './due.ts';
 import { CURRENT_ENROLLMENT, type EnrollmentRow } from './queries.ts';
 import type { EnrollableProgram } from './remembered-programs.ts';
@@ -30,18 +30,12 @@ export function closeCycle(
 const PAPER_CODE = rowsOf(columns('enrollments', 'paper_code'));
 
 /** Gives an enrollment a code for its printed forms, unless it has one, and returns the code that it has. */
-export function keepPaperCode(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  code: string,
-): Query<RowOf<typeof PAPER_CODE>> {
-  return {
-    text: `UPDATE enrollments SET paper_code = coalesce(paper_code, $4)
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3 RETURNING ${PAPER_CODE.list}`,
-    values: [organizationId, environmentId, id, code],
-    rows: PAPER_CODE,
-  };
+export function keepPaperCode(organizationId: string, environmentId: string, id: string, code: string) {
+  return PAPER_CODE.query(
+    `UPDATE enrollments SET paper_code = coalesce(paper_code, $4)
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3 RETURNING ${PAPER_CODE.list}`,
+    [organizationId, environmentId, id, code],
+  );
 }
 
 /** Forgets the codes of a subject: forms that come back later lead to nobody. */
@@ -131,44 +125,38 @@ export function reopenEnrollments(
   programId: string,
   lastStartsAt: Date | null,
   now: Date,
-): Query<RowOf<typeof REOPENED>> {
-  return {
-    text: `WITH reopened AS (
-             UPDATE enrollments e SET status = 'active'
-             WHERE organization_id = $1 AND program_id = $2 AND status = 'completed' AND ${CURRENT_ENROLLMENT}
-               AND (last_cycle_at IS NULL OR $3::timestamptz IS NULL OR last_cycle_at <= $3)
-               AND NOT EXISTS (SELECT 1 FROM inactive_times t WHERE t.organization_id = $1 AND t.of_id = e.id
-                 AND t.until_at IS NULL)
-             RETURNING id, subject_id, coalesce(last_cycle_at, enrolled_at) AS ended_at),
-           inactive AS (
-             INSERT INTO inactive_times (organization_id, of_id, from_at, until_at)
-             SELECT $1, id, ended_at, $4 FROM reopened WHERE ended_at < $4 ON CONFLICT DO NOTHING)
-           SELECT ${REOPENED.list} FROM reopened`,
-    values: [organizationId, programId, lastStartsAt, now],
-    rows: REOPENED,
-  };
+) {
+  return REOPENED.query(
+    `WITH reopened AS (
+       UPDATE enrollments e SET status = 'active'
+       WHERE organization_id = $1 AND program_id = $2 AND status = 'completed' AND ${CURRENT_ENROLLMENT}
+         AND (last_cycle_at IS NULL OR $3::timestamptz IS NULL OR last_cycle_at <= $3)
+         AND NOT EXISTS (SELECT 1 FROM inactive_times t WHERE t.organization_id = $1 AND t.of_id = e.id
+           AND t.until_at IS NULL)
+       RETURNING id, subject_id, coalesce(last_cycle_at, enrolled_at) AS ended_at),
+     inactive AS (
+       INSERT INTO inactive_times (organization_id, of_id, from_at, until_at)
+       SELECT $1, id, ended_at, $4 FROM reopened WHERE ended_at < $4 ON CONFLICT DO NOTHING)
+     SELECT ${REOPENED.list} FROM reopened`,
+    [organizationId, programId, lastStartsAt, now],
+  );
 }
 
 const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
 
 /** Withdraws all enrollments of a subject. */
-export function withdrawSubjectEnrollments(
-  organizationId: string,
-  subjectId: string,
-  now: Date,
-): Query<RowOf<typeof WITHDRAWN>> {
-  return {
-    text: `WITH outdated AS (
-             UPDATE cycle_adherence c SET changes_at = $3, claimed_until = NULL FROM enrollments e
-             WHERE e.organization_id = $1 AND e.subject_id = $2 AND c.organization_id = $1
-               AND c.enrollment_id = e.id AND c.closed_at IS NULL)
-           UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL,
-             claimed_until = NULL
-           WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT}
-           RETURNING ${WITHDRAWN.list}`,
-    values: [organizationId, subjectId, now],
-    rows: WITHDRAWN,
-  };
+export function withdrawSubjectEnrollments(organizationId: string, subjectId: string, now: Date) {
+  return WITHDRAWN.query(
+    `WITH outdated AS (
+       UPDATE cycle_adherence c SET changes_at = $3, claimed_until = NULL FROM enrollments e
+       WHERE e.organization_id = $1 AND e.subject_id = $2 AND c.organization_id = $1
+         AND c.enrollment_id = e.id AND c.closed_at IS NULL)
+     UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL,
+       claimed_until = NULL
+     WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT}
+     RETURNING ${WITHDRAWN.list}`,
+    [organizationId, subjectId, now],
+  );
 }
 
 export function insertEnrollment(organizationId: string, appId: string, row: EnrollmentRow): Statement {

@@ -73,8 +73,6 @@ const CANDIDATE = rowsOf({
   enrollment_id: nullable(column('enrollments', 'id')),
 });
 
-export type Candidate = RowOf<typeof CANDIDATE>;
-
 /**
  * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The
  * statement looks up each id separately: with `= ANY`, PostgreSQL may read the whole environment if
@@ -85,47 +83,35 @@ export function lockCandidates(
   environmentId: string,
   programId: string,
   subjectIds: readonly string[],
-): Query<Candidate> {
-  return {
-    text: `SELECT s.id, s.status, e.id AS enrollment_id
-           FROM (SELECT DISTINCT unnest($4::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT id, status FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
-           LEFT JOIN LATERAL (
-             SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id
-               AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
-    values: [organizationId, environmentId, programId, subjectIds],
-    rows: CANDIDATE,
-  };
+) {
+  return CANDIDATE.query(
+    `SELECT s.id, s.status, e.id AS enrollment_id
+     FROM (SELECT DISTINCT unnest($4::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+       SELECT id, status FROM subjects
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
+     LEFT JOIN LATERAL (
+       SELECT id FROM enrollments
+       WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id
+         AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
+    [organizationId, environmentId, programId, subjectIds],
+  );
 }
 
-export function selectEnrollment(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock = false,
-): Query<EnrollmentRow> {
-  return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2
-             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: ENROLLMENT,
-  };
+export function selectEnrollment(organizationId: string, environmentId: string, id: string, lock = false) {
+  return ENROLLMENT.query(
+    `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2
+       AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /** Selects the current enrollment of a subject in a program: the one that is not withdrawn. */
-export function selectCurrentEnrollment(
-  organizationId: string,
-  programId: string,
-  subjectId: string,
-): Query<EnrollmentRow> {
-  return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT}`,
-    values: [organizationId, programId, subjectId],
-    rows: ENROLLMENT,
-  };
+export function selectCurrentEnrollment(organizationId: string, programId: string, subjectId: string) {
+  return ENROLLMENT.query(
+    `SELECT ${ENROLLMENT.list} FROM enrollments
+     WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT}`,
+    [organizationId, programId, subjectId],
+  );
 }
 
 export interface EnrollmentFilters {
@@ -143,7 +129,7 @@ export function selectEnrollments(
   filters: EnrollmentFilters,
   after: string | undefined,
   limit: number,
-): Query<EnrollmentRow> {
+) {
   const values: unknown[] = [
     organizationId,
     environmentId,
@@ -155,16 +141,15 @@ export function selectEnrollments(
     ...(filters.paper_code === undefined ? [] : [filters.paper_code]),
   ];
   const ofCode = filters.paper_code === undefined ? '' : ' AND paper_code = $8';
-  return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-             AND ($6::text IS NULL OR status = $6)${ofCode}
-             ${excluding('program_id', filters.hidden ?? [], values)}
-           ORDER BY id DESC LIMIT $7`,
+  return ENROLLMENT.query(
+    `SELECT ${ENROLLMENT.list} FROM enrollments
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+       AND ($6::text IS NULL OR status = $6)${ofCode}
+       ${excluding('program_id', filters.hidden ?? [], values)}
+     ORDER BY id DESC LIMIT $7`,
     values,
-    rows: ENROLLMENT,
-  };
+  );
 }
 
 export function updateEnrollmentStatus(
@@ -173,14 +158,13 @@ export function updateEnrollmentStatus(
   status: EnrollmentStatus,
   nextDueAt: string | null,
   now: Date,
-): Query<EnrollmentRow> {
-  return {
-    text: `UPDATE enrollments SET status = $3, next_due_at = $4, claimed_until = NULL,
-             withdrawn_at = CASE WHEN $3 = 'withdrawn' THEN $5::timestamptz ELSE withdrawn_at END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${ENROLLMENT.list}`,
-    values: [organizationId, id, status, nextDueAt, now],
-    rows: ENROLLMENT,
-  };
+) {
+  return ENROLLMENT.query(
+    `UPDATE enrollments SET status = $3, next_due_at = $4, claimed_until = NULL,
+       withdrawn_at = CASE WHEN $3 = 'withdrawn' THEN $5::timestamptz ELSE withdrawn_at END
+     WHERE organization_id = $1 AND id = $2 RETURNING ${ENROLLMENT.list}`,
+    [organizationId, id, status, nextDueAt, now],
+  );
 }
 
 /** Selects the current enrollment of a subject in a program and locks it until the transaction ends. */
@@ -201,65 +185,54 @@ export function lockCurrentEnrollments(
   organizationId: string,
   programIds: readonly string[],
   subjectIds: readonly string[],
-): Query<EnrollmentRow> {
-  return {
-    text: `SELECT e.* FROM (
-             SELECT current.id FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
-             CROSS JOIN LATERAL (
-               SELECT id FROM enrollments
-               WHERE organization_id = $1 AND program_id = program_id.program_id
-                 AND subject_id = subject_id.subject_id AND ${CURRENT_ENROLLMENT} LIMIT 1) current
-             ORDER BY current.id) wanted CROSS JOIN LATERAL (
-             SELECT ${ENROLLMENT.list} FROM enrollments
-             WHERE organization_id = $1 AND id = wanted.id AND ${CURRENT_ENROLLMENT} LIMIT 1 FOR UPDATE) e`,
-    values: [organizationId, programIds, subjectIds],
-    rows: ENROLLMENT,
-  };
+) {
+  return ENROLLMENT.query(
+    `SELECT e.* FROM (
+       SELECT current.id FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
+       CROSS JOIN LATERAL (
+         SELECT id FROM enrollments
+         WHERE organization_id = $1 AND program_id = program_id.program_id
+           AND subject_id = subject_id.subject_id AND ${CURRENT_ENROLLMENT} LIMIT 1) current
+       ORDER BY current.id) wanted CROSS JOIN LATERAL (
+       SELECT ${ENROLLMENT.list} FROM enrollments
+       WHERE organization_id = $1 AND id = wanted.id AND ${CURRENT_ENROLLMENT} LIMIT 1 FOR UPDATE) e`,
+    [organizationId, programIds, subjectIds],
+  );
 }
 
 /**
  * Locks enrollments in the order of their ids. Looks up each id separately, for the reason given at
  * lockCandidates.
  */
-export function lockEnrollments(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<EnrollmentRow> {
-  return {
-    text: `SELECT e.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT ${ENROLLMENT.list} FROM enrollments
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
-    values: [organizationId, environmentId, ids],
-    rows: ENROLLMENT,
-  };
+export function lockEnrollments(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return ENROLLMENT.query(
+    `SELECT e.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+       SELECT ${ENROLLMENT.list} FROM enrollments
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 const PAUSE = rowsOf({ ...columns('inactive_times', 'of_id'), since: column('inactive_times', 'from_at') });
 
 /** Selects since when programs and enrollments are paused. */
-export function selectPauses(organizationId: string, ids: readonly string[]): Query<RowOf<typeof PAUSE>> {
-  return {
-    text: `SELECT of_id, from_at AS since FROM inactive_times
-           WHERE organization_id = $1 AND of_id = ANY ($2) AND until_at IS NULL`,
-    values: [organizationId, ids],
-    rows: PAUSE,
-  };
+export function selectPauses(organizationId: string, ids: readonly string[]) {
+  return PAUSE.query(
+    `SELECT of_id, from_at AS since FROM inactive_times
+     WHERE organization_id = $1 AND of_id = ANY ($2) AND until_at IS NULL`,
+    [organizationId, ids],
+  );
 }
 
 const SUBJECT_ENROLLMENT = rowsOf(columns('enrollments', 'id', 'program_id', 'status'));
 
 /** Locks every enrollment of a subject, and so waits for transactions that use one of them. */
-export function lockSubjectEnrollments(
-  organizationId: string,
-  subjectId: string,
-): Query<RowOf<typeof SUBJECT_ENROLLMENT>> {
-  return {
-    text: `SELECT ${SUBJECT_ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
-           ORDER BY id FOR UPDATE`,
-    values: [organizationId, subjectId],
-    rows: SUBJECT_ENROLLMENT,
-  };
+export function lockSubjectEnrollments(organizationId: string, subjectId: string) {
+  return SUBJECT_ENROLLMENT.query(
+    `SELECT ${SUBJECT_ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+     ORDER BY id FOR UPDATE`,
+    [organizationId, subjectId],
+  );
 }
 
 /** Selects a subject's enrollments, oldest first. */
@@ -268,12 +241,11 @@ export function selectSubjectEnrollments(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<EnrollmentRow> {
-  return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
-             AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: ENROLLMENT,
-  };
+) {
+  return ENROLLMENT.query(
+    `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+       AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }

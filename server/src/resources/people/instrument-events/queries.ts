@@ -1,4 +1,4 @@
-import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { computed, type Query, rowsOf } from '../../../db/rows.ts';
 import { idsSince } from '../../../ids.ts';
 
 /** The instrument events of an evaluation, as `<type>/<question id>`. */
@@ -6,13 +6,12 @@ export type RecordedEvents = ReadonlySet<string>;
 
 const RECORDED = rowsOf({ event: computed('text') });
 
-function selectRecordedEvents(organizationId: string, evaluationId: string): Query<RowOf<typeof RECORDED>> {
-  return {
-    text: `SELECT type || '/' || question_id AS event FROM instrument_events
-           WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4`,
-    values: [organizationId, evaluationId, ...idsSince(evaluationId)],
-    rows: RECORDED,
-  };
+function selectRecordedEvents(organizationId: string, evaluationId: string) {
+  return RECORDED.query(
+    `SELECT type || '/' || question_id AS event FROM instrument_events
+     WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4`,
+    [organizationId, evaluationId, ...idsSince(evaluationId)],
+  );
 }
 
 /** Returns the events that were recorded for an evaluation. */

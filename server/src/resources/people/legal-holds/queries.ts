@@ -1,4 +1,4 @@
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { LegalHold } from './schema.ts';
@@ -10,18 +10,12 @@ const SUBJECT_HOLD = rowsOf(columns('subjects', 'id', 'status', 'wrapped_key', '
 
 export type SubjectHoldRow = RowOf<typeof SUBJECT_HOLD>;
 
-export function selectSubjectHold(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock = false,
-): Query<SubjectHoldRow> {
-  return {
-    text: `SELECT ${SUBJECT_HOLD.list} FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: SUBJECT_HOLD,
-  };
+export function selectSubjectHold(organizationId: string, environmentId: string, id: string, lock = false) {
+  return SUBJECT_HOLD.query(
+    `SELECT ${SUBJECT_HOLD.list} FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 export function sealHold(key: SubjectKey, subjectId: string, reason: string): Buffer {
@@ -35,8 +29,6 @@ export function openHold(key: SubjectKey, { id, held_at, hold_sealed }: SubjectH
 
 const ENVIRONMENT_HOLD = rowsOf(columns('environment_holds', 'held_at', 'hold_sealed'));
 
-export type EnvironmentHoldRow = RowOf<typeof ENVIRONMENT_HOLD>;
-
 /**
  * Selects the hold of an environment. `share` keeps it from changing until the transaction ends, and
  * `update` keeps others from reading it too; both need the row, which `addHoldRow` inserts.
@@ -45,13 +37,12 @@ export function selectEnvironmentHold(
   organizationId: string,
   environmentId: string,
   lock: '' | ' FOR SHARE' | ' FOR UPDATE' = '',
-): Query<EnvironmentHoldRow> {
-  return {
-    text: `SELECT ${ENVIRONMENT_HOLD.list} FROM environment_holds
-           WHERE organization_id = $1 AND environment_id = $2${lock}`,
-    values: [organizationId, environmentId],
-    rows: ENVIRONMENT_HOLD,
-  };
+) {
+  return ENVIRONMENT_HOLD.query(
+    `SELECT ${ENVIRONMENT_HOLD.list} FROM environment_holds
+     WHERE organization_id = $1 AND environment_id = $2${lock}`,
+    [organizationId, environmentId],
+  );
 }
 
 export function environmentHoldAad(environmentId: string): string {
@@ -64,17 +55,12 @@ const HOLDS = rowsOf({
 });
 
 /** Selects the holds that apply to a subject and keeps that of the environment from changing. */
-export function lockHolds(
-  organizationId: string,
-  environmentId: string,
-  subjectId: string,
-): Query<RowOf<typeof HOLDS>> {
-  return {
-    text: `SELECT s.held_at AS subject_held_at, h.held_at AS environment_held_at
-           FROM environment_holds h JOIN subjects s ON s.organization_id = h.organization_id
-             AND s.environment_id = h.environment_id
-           WHERE h.organization_id = $1 AND h.environment_id = $2 AND s.id = $3 FOR SHARE OF h`,
-    values: [organizationId, environmentId, subjectId],
-    rows: HOLDS,
-  };
+export function lockHolds(organizationId: string, environmentId: string, subjectId: string) {
+  return HOLDS.query(
+    `SELECT s.held_at AS subject_held_at, h.held_at AS environment_held_at
+     FROM environment_holds h JOIN subjects s ON s.organization_id = h.organization_id
+       AND s.environment_id = h.environment_id
+     WHERE h.organization_id = $1 AND h.environment_id = $2 AND s.id = $3 FOR SHARE OF h`,
+    [organizationId, environmentId, subjectId],
+  );
 }

@@ -1,4 +1,4 @@
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const OCCASION = rowsOf({
   enrollment_id: column('evaluations', 'enrollment_id'),
@@ -20,30 +20,29 @@ interface Cycle {
  * Selects the occasions of studies to which these cycles correspond; cycles of other programs have none and
  * are not looked up. An evaluation that replaced another one after a review belongs to the same cycle.
  */
-export function selectCycleOccasions(organizationId: string, cycles: readonly Cycle[]): Query<CycleOccasion> {
+export function selectCycleOccasions(organizationId: string, cycles: readonly Cycle[]) {
   const programIds = cycles.map(({ program_id }) => program_id);
-  return {
-    text: `WITH of_studies AS MATERIALIZED (
-             SELECT id FROM programs
-             WHERE organization_id = $1 AND id = ANY ($5::uuid[]) AND study_id IS NOT NULL)
-           SELECT found.* FROM unnest($2::uuid[], $3::uuid[], $4::integer[])
-             AS wanted(program_id, enrollment_id, cycle)
-           JOIN of_studies ON of_studies.id = wanted.program_id
-           CROSS JOIN LATERAL (
-             SELECT e.enrollment_id, e.cycle, o.study_id, o.wave, o.k
-             FROM evaluations e JOIN study_occasions o
-               ON o.organization_id = e.organization_id AND o.evaluation_id = e.id
-             WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
-               AND e.cycle = wanted.cycle ORDER BY o.k LIMIT 1) found`,
-    values: [
+  return OCCASION.query(
+    `WITH of_studies AS MATERIALIZED (
+       SELECT id FROM programs
+       WHERE organization_id = $1 AND id = ANY ($5::uuid[]) AND study_id IS NOT NULL)
+     SELECT found.* FROM unnest($2::uuid[], $3::uuid[], $4::integer[])
+       AS wanted(program_id, enrollment_id, cycle)
+     JOIN of_studies ON of_studies.id = wanted.program_id
+     CROSS JOIN LATERAL (
+       SELECT e.enrollment_id, e.cycle, o.study_id, o.wave, o.k
+       FROM evaluations e JOIN study_occasions o
+         ON o.organization_id = e.organization_id AND o.evaluation_id = e.id
+       WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
+         AND e.cycle = wanted.cycle ORDER BY o.k LIMIT 1) found`,
+    [
       organizationId,
       programIds,
       cycles.map(({ enrollment_id }) => enrollment_id),
       cycles.map(({ cycle }) => cycle),
       [...new Set(programIds)],
     ],
-    rows: OCCASION,
-  };
+  );
 }
 
 const STUDY_PROGRAM = rowsOf({ id: computed('uuid') });
@@ -54,12 +53,11 @@ export function selectStudyPrograms(
   environmentId: string,
   studyId: string,
   wave: string | undefined,
-): Query<RowOf<typeof STUDY_PROGRAM>> {
-  return {
-    text: `SELECT (own.value->>'program_id')::uuid AS id FROM studies u, json_each(u.waves::json) AS own
-           WHERE u.organization_id = $1 AND u.environment_id = $2 AND u.id = $3
-             AND ($4::text IS NULL OR own.key = $4)`,
-    values: [organizationId, environmentId, studyId, wave ?? null],
-    rows: STUDY_PROGRAM,
-  };
+) {
+  return STUDY_PROGRAM.query(
+    `SELECT (own.value->>'program_id')::uuid AS id FROM studies u, json_each(u.waves::json) AS own
+     WHERE u.organization_id = $1 AND u.environment_id = $2 AND u.id = $3
+       AND ($4::text IS NULL OR own.key = $4)`,
+    [organizationId, environmentId, studyId, wave ?? null],
+  );
 }

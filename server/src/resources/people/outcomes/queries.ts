@@ -1,4 +1,4 @@
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { Outcome } from './schema.ts';
@@ -42,15 +42,14 @@ export function selectOutcomes(
   environmentId: string,
   subjectId: string,
   { after, limit, hidden }: { after: string | undefined; limit: number; hidden: readonly string[] },
-): Query<OutcomeRow> {
-  return {
-    text: `${SELECTED} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.subject_id = $3
-             AND ($4::uuid IS NULL OR o.id < $4)
-             AND (e.program_id IS NULL OR e.program_id <> ALL ($6::uuid[]))
-           ORDER BY o.id DESC LIMIT $5`,
-    values: [organizationId, environmentId, subjectId, after ?? null, limit + 1, hidden],
-    rows: OUTCOME,
-  };
+) {
+  return OUTCOME.query(
+    `${SELECTED} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.subject_id = $3
+       AND ($4::uuid IS NULL OR o.id < $4)
+       AND (e.program_id IS NULL OR e.program_id <> ALL ($6::uuid[]))
+     ORDER BY o.id DESC LIMIT $5`,
+    [organizationId, environmentId, subjectId, after ?? null, limit + 1, hidden],
+  );
 }
 
 /** Selects a subject's outcomes, oldest first. */
@@ -59,11 +58,10 @@ export function selectSubjectOutcomes(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<OutcomeRow> {
-  return {
-    text: `${SELECTED} WHERE o.organization_id = $1 AND o.subject_id = $2 AND ($3::uuid IS NULL OR o.id > $3)
-           ORDER BY o.id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: OUTCOME,
-  };
+) {
+  return OUTCOME.query(
+    `${SELECTED} WHERE o.organization_id = $1 AND o.subject_id = $2 AND ($3::uuid IS NULL OR o.id > $3)
+     ORDER BY o.id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }

@@ -1,5 +1,5 @@
 import { lookupLocale } from '@eps/engine';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { ParticipantPageSettings } from './schema.ts';
 
@@ -8,12 +8,11 @@ const PAGE = rowsOf(columns('participant_pages', 'settings'));
 export type PageRow = RowOf<typeof PAGE>;
 
 /** Selects the settings of the participant page of an app; no row if it has none. */
-export function selectPage(organizationId: string, appId: string): Query<PageRow> {
-  return {
-    text: `SELECT ${PAGE.list} FROM participant_pages WHERE organization_id = $1 AND app_id = $2`,
-    values: [organizationId, appId],
-    rows: PAGE,
-  };
+export function selectPage(organizationId: string, appId: string) {
+  return PAGE.query(`SELECT ${PAGE.list} FROM participant_pages WHERE organization_id = $1 AND app_id = $2`, [
+    organizationId,
+    appId,
+  ]);
 }
 
 export function presentPage(row: PageRow | undefined): ParticipantPageSettings {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
@@ -121,14 +121,13 @@ const STARTED = rowsOf(columns('participant_sessions', 'id'));
  * Starts a session with its first answer to a delivery and returns its id; returns no row if it has already
  * started. A session that the same answer completed keeps its status.
  */
-export function startSession(organizationId: string, id: string, now: Date): Query<RowOf<typeof STARTED>> {
-  return {
-    text: `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
-             status = CASE WHEN status = 'issued' THEN 'active' ELSE status END
-           WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING ${STARTED.list}`,
-    values: [organizationId, id, now],
-    rows: STARTED,
-  };
+export function startSession(organizationId: string, id: string, now: Date) {
+  return STARTED.query(
+    `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
+       status = CASE WHEN status = 'issued' THEN 'active' ELSE status END
+     WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING ${STARTED.list}`,
+    [organizationId, id, now],
+  );
 }
 
 export interface SessionEnd {
@@ -163,14 +162,13 @@ function endOpenSessions(
   evaluationId: string,
   status: 'completed' | 'abandoned',
   now: Date,
-): Query<EndedSession> {
-  return {
-    text: `UPDATE participant_sessions SET status = $3, ended_at = $4
-           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')
-           RETURNING ${ENDED.list}`,
-    values: [organizationId, evaluationId, status, now],
-    rows: ENDED,
-  };
+) {
+  return ENDED.query(
+    `UPDATE participant_sessions SET status = $3, ended_at = $4
+     WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')
+     RETURNING ${ENDED.list}`,
+    [organizationId, evaluationId, status, now],
+  );
 }
 
 const EXPIRED = rowsOf({
@@ -190,23 +188,18 @@ export const OPEN_SESSIONS = {
  * Ends sessions that have expired by the time of their environment: up to `limit`, and as many of
  * environments whose test clock is ahead. The worker runs it for all organizations, or for one after another.
  */
-export function abandonExpiredSessions(
-  now: Date,
-  limit: number,
-  organizationId?: string,
-): Query<RowOf<typeof EXPIRED>> {
+export function abandonExpiredSessions(now: Date, limit: number, organizationId?: string) {
   const isOne = organizationId !== undefined;
-  return {
-    text: `WITH due AS MATERIALIZED (${dueRows(OPEN_SESSIONS, '$2', isOne ? '$3' : undefined)})
-           UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
-           FROM due, environments e
-           WHERE s.organization_id = due.organization_id AND s.id = due.id
-             AND e.organization_id = s.organization_id AND e.id = s.environment_id
-             ${isOne ? 'AND s.organization_id = $3' : ''}
-           RETURNING ${ENDED.of('s')}, s.holds_place, e.clock_offset_seconds`,
-    values: [now, limit, ...(isOne ? [organizationId] : [])],
-    rows: EXPIRED,
-  };
+  return EXPIRED.query(
+    `WITH due AS MATERIALIZED (${dueRows(OPEN_SESSIONS, '$2', isOne ? '$3' : undefined)})
+     UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
+     FROM due, environments e
+     WHERE s.organization_id = due.organization_id AND s.id = due.id
+       AND e.organization_id = s.organization_id AND e.id = s.environment_id
+       ${isOne ? 'AND s.organization_id = $3' : ''}
+     RETURNING ${ENDED.of('s')}, s.holds_place, e.clock_offset_seconds`,
+    [now, limit, ...(isOne ? [organizationId] : [])],
+  );
 }
 
 /**

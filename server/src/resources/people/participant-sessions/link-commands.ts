@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ParticipantToken } from './schema.ts';
 
@@ -179,36 +179,26 @@ const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.i
              AND o.enrollment_id = v.enrollment_id AND o.cycle = v.cycle`;
 
 /** Selects, as the system, the session of a secret, in the organization that it names, otherwise in any. */
-export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
-  return {
-    text: `${SELECT_LINKED} WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
-    values: [linkHash, organizationId ?? null],
-    rows: LINKED,
-  };
+export function selectLinked(linkHash: Buffer, organizationId: string | undefined) {
+  return LINKED.query(
+    `${SELECT_LINKED} WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
+    [linkHash, organizationId ?? null],
+  );
 }
 
 /** Selects a session as its link does. */
-export function selectLinkedById(organizationId: string, id: string): Query<LinkedSession> {
-  return {
-    text: `${SELECT_LINKED} WHERE s.organization_id = $1 AND s.id = $2`,
-    values: [organizationId, id],
-    rows: LINKED,
-  };
+export function selectLinkedById(organizationId: string, id: string) {
+  return LINKED.query(`${SELECT_LINKED} WHERE s.organization_id = $1 AND s.id = $2`, [organizationId, id]);
 }
 
 /** Selects the session of a public link that a code was given for. */
-export function selectByReturnCode(
-  organizationId: string,
-  programLinkId: string,
-  codeHash: Buffer,
-): Query<LinkedSession> {
-  return {
-    text: `${SELECT_LINKED}
-           JOIN return_codes c ON c.organization_id = s.organization_id AND c.session_id = s.id
-           WHERE c.organization_id = $1 AND c.link_id = $2 AND c.code_hash = $3`,
-    values: [organizationId, programLinkId, codeHash],
-    rows: LINKED,
-  };
+export function selectByReturnCode(organizationId: string, programLinkId: string, codeHash: Buffer) {
+  return LINKED.query(
+    `${SELECT_LINKED}
+     JOIN return_codes c ON c.organization_id = s.organization_id AND c.session_id = s.id
+     WHERE c.organization_id = $1 AND c.link_id = $2 AND c.code_hash = $3`,
+    [organizationId, programLinkId, codeHash],
+  );
 }
 
 /** Stores the hash of the code with which a person comes back to a session of a public link. */
@@ -240,13 +230,12 @@ const LINK_STATE = rowsOf({
 });
 
 /** Locks a session and returns its status and when its link ends. */
-export function lockLink(organizationId: string, id: string): Query<RowOf<typeof LINK_STATE>> {
-  return {
-    text: `SELECT status, ttl_seconds, coalesce(link_expires_at, expires_at) AS link_expires_at
-           FROM participant_sessions WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
-    values: [organizationId, id],
-    rows: LINK_STATE,
-  };
+export function lockLink(organizationId: string, id: string) {
+  return LINK_STATE.query(
+    `SELECT status, ttl_seconds, coalesce(link_expires_at, expires_at) AS link_expires_at
+     FROM participant_sessions WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+    [organizationId, id],
+  );
 }
 
 const TOKEN = rowsOf(
@@ -265,23 +254,21 @@ export function selectTokens(
   sessionId: string,
   after: string | undefined,
   limit: number,
-): Query<TokenRow> {
-  return {
-    text: `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
-             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, sessionId, after ?? null, limit + 1],
-    rows: TOKEN,
-  };
+) {
+  return TOKEN.query(
+    `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
+       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    [organizationId, sessionId, after ?? null, limit + 1],
+  );
 }
 
 /** Selects and locks a token of a session. */
-export function lockToken(organizationId: string, sessionId: string, id: string): Query<TokenRow> {
-  return {
-    text: `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
-             AND id = $3 FOR UPDATE`,
-    values: [organizationId, sessionId, id],
-    rows: TOKEN,
-  };
+export function lockToken(organizationId: string, sessionId: string, id: string) {
+  return TOKEN.query(
+    `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
+       AND id = $3 FOR UPDATE`,
+    [organizationId, sessionId, id],
+  );
 }
 
 /** Deletes sessions whose retention period has ended, with their links and tokens. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 
@@ -37,33 +37,27 @@ const PLACE = rowsOf({
 });
 
 /** Selects whether the evaluation of a session has a place, or its link was deleted meanwhile. */
-function selectPlace({
-  organizationId,
-  sessionId,
-  evaluationId,
-}: AnsweringSession): Query<RowOf<typeof PLACE>> {
-  return {
-    text: `SELECT s.program_link_id, EXISTS (
-               SELECT 1 FROM participant_sessions o WHERE o.organization_id = $1 AND o.evaluation_id = $3
-                 AND o.holds_place)
-             OR NOT EXISTS (SELECT 1 FROM program_links l WHERE l.organization_id = $1
-               AND l.id = s.program_link_id) AS has_place
-           FROM participant_sessions s WHERE s.organization_id = $1 AND s.id = $2`,
-    values: [organizationId, sessionId, evaluationId],
-    rows: PLACE,
-  };
+function selectPlace({ organizationId, sessionId, evaluationId }: AnsweringSession) {
+  return PLACE.query(
+    `SELECT s.program_link_id, EXISTS (
+         SELECT 1 FROM participant_sessions o WHERE o.organization_id = $1 AND o.evaluation_id = $3
+           AND o.holds_place)
+       OR NOT EXISTS (SELECT 1 FROM program_links l WHERE l.organization_id = $1
+         AND l.id = s.program_link_id) AS has_place
+     FROM participant_sessions s WHERE s.organization_id = $1 AND s.id = $2`,
+    [organizationId, sessionId, evaluationId],
+  );
 }
 
 const COUNTED = rowsOf({ session_count: column('program_links', 'session_count') });
 
-function countPlace(organizationId: string, linkId: string): Query<RowOf<typeof COUNTED>> {
-  return {
-    text: `UPDATE program_links SET session_count = session_count + 1
-           WHERE organization_id = $1 AND id = $2 AND (max_sessions IS NULL OR session_count < max_sessions)
-           RETURNING session_count`,
-    values: [organizationId, linkId],
-    rows: COUNTED,
-  };
+function countPlace(organizationId: string, linkId: string) {
+  return COUNTED.query(
+    `UPDATE program_links SET session_count = session_count + 1
+     WHERE organization_id = $1 AND id = $2 AND (max_sessions IS NULL OR session_count < max_sessions)
+     RETURNING session_count`,
+    [organizationId, linkId],
+  );
 }
 
 function setPlace(organizationId: string, sessionId: string): Statement {

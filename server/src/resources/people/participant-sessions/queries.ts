@@ -1,5 +1,5 @@
 import { excluding } from '../../../db/excluding.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { IssuedSession } from './schema.ts';
 
 const SESSION = rowsOf(
@@ -8,12 +8,11 @@ const SESSION = rowsOf(
 
 export type SessionRow = RowOf<typeof SESSION>;
 
-export function selectSession(organizationId: string, id: string): Query<SessionRow> {
-  return {
-    text: `SELECT ${SESSION.list} FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: SESSION,
-  };
+export function selectSession(organizationId: string, id: string) {
+  return SESSION.query(
+    `SELECT ${SESSION.list} FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
+    [organizationId, id],
+  );
 }
 
 const SUBJECT_SESSION = rowsOf(
@@ -31,22 +30,19 @@ const SUBJECT_SESSION = rowsOf(
   ),
 );
 
-export type SubjectSession = RowOf<typeof SUBJECT_SESSION>;
-
 /** Selects a subject's sessions, oldest first. */
 export function selectSubjectSessions(
   organizationId: string,
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<SubjectSession> {
-  return {
-    text: `SELECT ${SUBJECT_SESSION.list} FROM participant_sessions
-           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id
-           LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: SUBJECT_SESSION,
-  };
+) {
+  return SUBJECT_SESSION.query(
+    `SELECT ${SUBJECT_SESSION.list} FROM participant_sessions
+     WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id
+     LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }
 
 const ISSUED_SESSION = rowsOf({
@@ -75,18 +71,12 @@ export function presentSession(row: IssuedSessionRow): IssuedSession {
 }
 
 /** Selects a session of an environment. */
-export function selectIssuedSession(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock = false,
-): Query<IssuedSessionRow> {
-  return {
-    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions WHERE organization_id = $1
-             AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: ISSUED_SESSION,
-  };
+export function selectIssuedSession(organizationId: string, environmentId: string, id: string, lock = false) {
+  return ISSUED_SESSION.query(
+    `SELECT ${ISSUED_SESSION.list} FROM participant_sessions WHERE organization_id = $1
+       AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 export interface SessionFilters {
@@ -107,7 +97,7 @@ export function selectIssuedSessions(
   { program_id, subject_id, status, hidden = [] }: SessionFilters,
   after: string | undefined,
   limit: number,
-): Query<IssuedSessionRow> {
+) {
   const isOpen = status === 'issued' || status === 'active';
   const values: unknown[] = [
     organizationId,
@@ -119,15 +109,14 @@ export function selectIssuedSessions(
     isOpen ? status : null,
     limit + 1,
   ];
-  return {
-    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-             AND ($6::text IS NULL OR ended_status = $6)
-             AND ($7::text IS NULL OR (ended_status IS NULL AND status = $7))
-             ${excluding('program_id', hidden, values)}
-           ORDER BY id DESC LIMIT $8`,
+  return ISSUED_SESSION.query(
+    `SELECT ${ISSUED_SESSION.list} FROM participant_sessions
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+       AND ($6::text IS NULL OR ended_status = $6)
+       AND ($7::text IS NULL OR (ended_status IS NULL AND status = $7))
+       ${excluding('program_id', hidden, values)}
+     ORDER BY id DESC LIMIT $8`,
     values,
-    rows: ISSUED_SESSION,
-  };
+  );
 }

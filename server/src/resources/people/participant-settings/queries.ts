@@ -1,4 +1,4 @@
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ParticipantSettings } from './schema.ts';
 
 const SETTINGS = rowsOf(
@@ -8,12 +8,11 @@ const SETTINGS = rowsOf(
 export type SettingsRow = RowOf<typeof SETTINGS>;
 
 /** Selects the settings of a program; no row: the defaults. */
-export function selectSettings(organizationId: string, programId: string): Query<SettingsRow> {
-  return {
-    text: `SELECT ${SETTINGS.list} FROM participant_settings WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: SETTINGS,
-  };
+export function selectSettings(organizationId: string, programId: string) {
+  return SETTINGS.query(
+    `SELECT ${SETTINGS.list} FROM participant_settings WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 const OFFER = rowsOf({ offers_push: computed('boolean') });
@@ -22,22 +21,17 @@ const OFFER = rowsOf({ offers_push: computed('boolean') });
  * Selects whether messages of a program reach the device of a session as notifications: a rule sends them,
  * and its public link, if it came by one, is not for a device that several people use.
  */
-export function selectPushOffer(
-  organizationId: string,
-  programId: string,
-  programLinkId: string | null,
-): Query<RowOf<typeof OFFER>> {
-  return {
-    text: `SELECT EXISTS (SELECT 1 FROM program_outreach o
-               WHERE o.organization_id = $1 AND o.program_id = $2
-                 AND o.rules::jsonb @> '[{"channel": "push"}]')
-             AND NOT EXISTS (SELECT 1 FROM program_links l
-               WHERE l.organization_id = $1 AND l.id = $3 AND l.kiosk_reset_seconds IS NOT NULL)
-             AS offers_push
-           FROM programs p WHERE p.organization_id = $1 AND p.id = $2`,
-    values: [organizationId, programId, programLinkId],
-    rows: OFFER,
-  };
+export function selectPushOffer(organizationId: string, programId: string, programLinkId: string | null) {
+  return OFFER.query(
+    `SELECT EXISTS (SELECT 1 FROM program_outreach o
+         WHERE o.organization_id = $1 AND o.program_id = $2
+           AND o.rules::jsonb @> '[{"channel": "push"}]')
+       AND NOT EXISTS (SELECT 1 FROM program_links l
+         WHERE l.organization_id = $1 AND l.id = $3 AND l.kiosk_reset_seconds IS NOT NULL)
+       AS offers_push
+     FROM programs p WHERE p.organization_id = $1 AND p.id = $2`,
+    [organizationId, programId, programLinkId],
+  );
 }
 
 export function presentSettings(row: SettingsRow | undefined): ParticipantSettings {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 
 /** The resources that belong to a program, as paths and bodies name them. */
@@ -43,12 +43,11 @@ export function createBlinding(db: Database): Blinding {
 
 const ID = rowsOf(columns('programs', 'id'));
 
-function selectProgramsOfArms(organizationId: string, environmentId: string): Query<RowOf<typeof ID>> {
-  return {
-    text: 'SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2 AND of_arms',
-    values: [organizationId, environmentId],
-    rows: ID,
-  };
+function selectProgramsOfArms(organizationId: string, environmentId: string) {
+  return ID.query('SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2 AND of_arms', [
+    organizationId,
+    environmentId,
+  ]);
 }
 
 const TABLES: Record<NamedInRequests, string> = {
@@ -60,14 +59,9 @@ const TABLES: Record<NamedInRequests, string> = {
 };
 const PROGRAM_ID = rowsOf({ program_id: computed('uuid') });
 
-function selectProgramOf(
-  organizationId: string,
-  kind: NamedInRequests,
-  id: string,
-): Query<RowOf<typeof PROGRAM_ID>> {
-  return {
-    text: `SELECT program_id FROM ${TABLES[kind]} WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: PROGRAM_ID,
-  };
+function selectProgramOf(organizationId: string, kind: NamedInRequests, id: string) {
+  return PROGRAM_ID.query(`SELECT program_id FROM ${TABLES[kind]} WHERE organization_id = $1 AND id = $2`, [
+    organizationId,
+    id,
+  ]);
 }

@@ -1,5 +1,4 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { Query } from '../../../db/rows.ts';
 import { PROGRAM, type ProgramRow } from './queries.ts';
 import type { ProgramStatus } from './schema.ts';
 
@@ -35,18 +34,12 @@ export function markOfArms(organizationId: string, ids: readonly string[]): Stat
   };
 }
 
-export function updateProgramStatus(
-  organizationId: string,
-  id: string,
-  status: ProgramStatus,
-  now: Date,
-): Query<ProgramRow> {
-  return {
-    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
-           RETURNING ${PROGRAM.list}`,
-    values: [organizationId, id, status, now],
-    rows: PROGRAM,
-  };
+export function updateProgramStatus(organizationId: string, id: string, status: ProgramStatus, now: Date) {
+  return PROGRAM.query(
+    `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+     RETURNING ${PROGRAM.list}`,
+    [organizationId, id, status, now],
+  );
 }
 
 export function updateProgram(organizationId: string, row: ProgramRow): Statement {

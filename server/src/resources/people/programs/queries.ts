@@ -1,5 +1,5 @@
 import { excluding } from '../../../db/excluding.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Program } from './schema.ts';
 
@@ -38,47 +38,31 @@ export function presentProgram(row: ProgramRow): Program {
 
 type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';
 
-export function selectProgram(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock: Lock = '',
-): Query<ProgramRow> {
-  return {
-    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
-             AND id = $3${lock}`,
-    values: [organizationId, environmentId, id],
-    rows: PROGRAM,
-  };
+export function selectProgram(organizationId: string, environmentId: string, id: string, lock: Lock = '') {
+  return PROGRAM.query(
+    `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+       AND id = $3${lock}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /** Selects programs and locks them against changes, in the order of their ids. */
-export function lockPrograms(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<ProgramRow> {
-  return {
-    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
-             AND id = ANY ($3::uuid[]) ORDER BY id FOR SHARE`,
-    values: [organizationId, environmentId, ids],
-    rows: PROGRAM,
-  };
+export function lockPrograms(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return PROGRAM.query(
+    `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+       AND id = ANY ($3::uuid[]) ORDER BY id FOR SHARE`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 /** Selects the program of an enrollment and keeps it from changing until the transaction ends. */
-export function lockProgramOf(
-  organizationId: string,
-  environmentId: string,
-  enrollmentId: string,
-): Query<ProgramRow> {
-  return {
-    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
-             AND id = (SELECT program_id FROM enrollments WHERE organization_id = $1
-               AND environment_id = $2 AND id = $3) FOR SHARE`,
-    values: [organizationId, environmentId, enrollmentId],
-    rows: PROGRAM,
-  };
+export function lockProgramOf(organizationId: string, environmentId: string, enrollmentId: string) {
+  return PROGRAM.query(
+    `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+       AND id = (SELECT program_id FROM enrollments WHERE organization_id = $1
+         AND environment_id = $2 AND id = $3) FOR SHARE`,
+    [organizationId, environmentId, enrollmentId],
+  );
 }
 
 const PROGRAM_ID = rowsOf(columns('programs', 'id'));
@@ -88,13 +72,12 @@ export function selectVisiblePrograms(
   organizationId: string,
   environmentId: string,
   hidden: readonly string[],
-): Query<RowOf<typeof PROGRAM_ID>> {
-  return {
-    text: `SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2
-             AND id <> ALL ($3::uuid[]) ORDER BY id`,
-    values: [organizationId, environmentId, hidden],
-    rows: PROGRAM_ID,
-  };
+) {
+  return PROGRAM_ID.query(
+    `SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2
+       AND id <> ALL ($3::uuid[]) ORDER BY id`,
+    [organizationId, environmentId, hidden],
+  );
 }
 
 export function selectPrograms(
@@ -103,7 +86,7 @@ export function selectPrograms(
   filters: { status?: string | undefined; mode?: string | undefined; hidden?: readonly string[] },
   after: string | undefined,
   limit: number,
-): Query<ProgramRow> {
+) {
   const values: unknown[] = [
     organizationId,
     environmentId,
@@ -112,13 +95,12 @@ export function selectPrograms(
     filters.mode ?? null,
     limit + 1,
   ];
-  return {
-    text: `SELECT ${PROGRAM.list} FROM programs
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
-             ${excluding('id', filters.hidden ?? [], values)}
-           ORDER BY id DESC LIMIT $6`,
+  return PROGRAM.query(
+    `SELECT ${PROGRAM.list} FROM programs
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
+       ${excluding('id', filters.hidden ?? [], values)}
+     ORDER BY id DESC LIMIT $6`,
     values,
-    rows: PROGRAM,
-  };
+  );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray } from '../../../db/binary-array.ts';
-import { column, computed, type Query, rowsOf } from '../../../db/rows.ts';
+import { column, computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
@@ -48,14 +48,13 @@ export function selectWrappedKeys(
   environmentId: string,
   after: string | undefined,
   limit: number,
-): Query<{ id: string; wrapped: Buffer }> {
-  return {
-    text: `SELECT id, coalesce(wrapped_key, '') AS wrapped FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4`,
-    values: [organizationId, environmentId, after ?? null, limit],
-    rows: WRAPPED,
-  };
+) {
+  return WRAPPED.query(
+    `SELECT id, coalesce(wrapped_key, '') AS wrapped FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4`,
+    [organizationId, environmentId, after ?? null, limit],
+  );
 }
 
 /** Replaces wrapped keys that are still the ones given: an erased subject has none and gets none. */

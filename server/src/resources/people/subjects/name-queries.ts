@@ -1,27 +1,22 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray } from '../../../db/binary-array.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { VAULT_SUBJECT, type VaultRow } from './queries.ts';
+import { VAULT_SUBJECT } from './queries.ts';
 
 const IDENTITY = rowsOf({ ...VAULT_SUBJECT.columns, ...columns('subjects', 'external_id_sealed') });
 export type IdentityRow = RowOf<typeof IDENTITY>;
 
 /** Selects the subjects with these ids that were not erased, in the order of the ids. */
-export function selectIdentities(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<IdentityRow> {
-  return {
-    text: `SELECT s.* FROM unnest($3::uuid[]) WITH ORDINALITY AS wanted(id, position) CROSS JOIN LATERAL (
-             SELECT ${IDENTITY.list} FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id AND status = 'active'
-             LIMIT 1) s
-           ORDER BY wanted.position`,
-    values: [organizationId, environmentId, ids],
-    rows: IDENTITY,
-  };
+export function selectIdentities(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return IDENTITY.query(
+    `SELECT s.* FROM unnest($3::uuid[]) WITH ORDINALITY AS wanted(id, position) CROSS JOIN LATERAL (
+       SELECT ${IDENTITY.list} FROM subjects
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id AND status = 'active'
+       LIMIT 1) s
+     ORDER BY wanted.position`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 const FOUND = rowsOf({ subject_id: column('subject_names', 'subject_id') });
@@ -36,20 +31,19 @@ export function selectByNames(
   environmentId: string,
   words: readonly (readonly Buffer[])[],
   limit: number,
-): Query<RowOf<typeof FOUND>> {
+) {
   const [first, ...others] = words.map((_, i) => `$${i + 4}::bytea[]`);
   const also = others.map(
     (digests) => `AND EXISTS (SELECT 1 FROM subject_names o WHERE o.organization_id = $1
              AND o.environment_id = $2 AND o.digest = ANY (${digests}) AND o.subject_id = n.subject_id)`,
   );
-  return {
-    text: `SELECT DISTINCT n.subject_id FROM subject_names n
-           WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.digest = ANY (${first})
-             ${also.join(' ')}
-           ORDER BY n.subject_id DESC LIMIT $3`,
-    values: [organizationId, environmentId, limit, ...words.map((digests) => byteaArray(digests))],
-    rows: FOUND,
-  };
+  return FOUND.query(
+    `SELECT DISTINCT n.subject_id FROM subject_names n
+     WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.digest = ANY (${first})
+       ${also.join(' ')}
+     ORDER BY n.subject_id DESC LIMIT $3`,
+    [organizationId, environmentId, limit, ...words.map((digests) => byteaArray(digests))],
+  );
 }
 
 /** The blind indexes of a subject. */
@@ -89,13 +83,12 @@ export function lockSubjectsAfter(
   { organizationId, environmentId }: EnvironmentScope,
   after: string | undefined,
   limit: number,
-): Query<VaultRow> {
-  return {
-    text: `SELECT ${VAULT_SUBJECT.list} FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND status = 'active'
-             AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4 FOR UPDATE`,
-    values: [organizationId, environmentId, after ?? null, limit],
-    rows: VAULT_SUBJECT,
-  };
+) {
+  return VAULT_SUBJECT.query(
+    `SELECT ${VAULT_SUBJECT.list} FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND status = 'active'
+       AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4 FOR UPDATE`,
+    [organizationId, environmentId, after ?? null, limit],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
-import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { profileJson, type SealedProfile } from './profile.ts';
 
 const PUBLIC_COLUMNS = columns(
@@ -17,8 +17,6 @@ const PUBLIC_COLUMNS = columns(
 
 const SUBJECT = rowsOf(PUBLIC_COLUMNS);
 
-type SubjectRow = RowOf<typeof SUBJECT>;
-
 /** Digest of the field name → base64 of the sealed `[name, value]`. */
 const PROFILE = json<Record<string, string>>('jsonb');
 
@@ -31,28 +29,21 @@ export const VAULT_SUBJECT = rowsOf({
 /** A subject with its wrapped key and its sealed profile. */
 export type VaultRow = RowOf<typeof VAULT_SUBJECT>;
 
-export function selectSubject(organizationId: string, environmentId: string, id: string): Query<SubjectRow> {
-  return {
-    text: `SELECT ${SUBJECT.list} FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    values: [organizationId, environmentId, id],
-    rows: SUBJECT,
-  };
+export function selectSubject(organizationId: string, environmentId: string, id: string) {
+  return SUBJECT.query(
+    `SELECT ${SUBJECT.list} FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /** Selects a subject with its wrapped key and its sealed profile. */
-export function selectVaultSubject(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock = false,
-): Query<VaultRow> {
-  return {
-    text: `SELECT ${VAULT_SUBJECT.list} FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: VAULT_SUBJECT,
-  };
+export function selectVaultSubject(organizationId: string, environmentId: string, id: string, lock = false) {
+  return VAULT_SUBJECT.query(
+    `SELECT ${VAULT_SUBJECT.list} FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 export function selectSubjects(
@@ -61,43 +52,32 @@ export function selectSubjects(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<SubjectRow> {
-  return {
-    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-             AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
-    rows: SUBJECT,
-  };
+) {
+  return SUBJECT.query(
+    `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+       AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+    [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+  );
 }
 
 /** Selects the subject with an external id by its blind index. */
-export function selectByExternalId(
-  organizationId: string,
-  environmentId: string,
-  index: Buffer,
-): Query<SubjectRow> {
-  return {
-    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-             AND external_id_index = $3`,
-    values: [organizationId, environmentId, index],
-    rows: SUBJECT,
-  };
+export function selectByExternalId(organizationId: string, environmentId: string, index: Buffer) {
+  return SUBJECT.query(
+    `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+       AND external_id_index = $3`,
+    [organizationId, environmentId, index],
+  );
 }
 
 /** Selects subjects with their wrapped keys and sealed profiles. */
-export function selectVaultSubjects(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<VaultRow> {
-  return {
-    text: `SELECT s.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT ${VAULT_SUBJECT.list} FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1) s`,
-    values: [organizationId, environmentId, ids],
-    rows: VAULT_SUBJECT,
-  };
+export function selectVaultSubjects(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return VAULT_SUBJECT.query(
+    `SELECT s.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+       SELECT ${VAULT_SUBJECT.list} FROM subjects
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1) s`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 const IMPORTED = rowsOf({
@@ -111,20 +91,15 @@ export type ImportedRow = RowOf<typeof IMPORTED>;
  * Locks the existing subjects of an import in the order of their blind indexes, which avoids deadlocks. The
  * statement looks up each separately, because with `= ANY` PostgreSQL may read the whole environment.
  */
-export function lockByExternalIds(
-  organizationId: string,
-  environmentId: string,
-  indexes: readonly Buffer[],
-): Query<ImportedRow> {
-  return {
-    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted
-           CROSS JOIN LATERAL (
-             SELECT ${IMPORTED.list} FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1
-             FOR UPDATE) s`,
-    values: [organizationId, environmentId, byteaArray(indexes)],
-    rows: IMPORTED,
-  };
+export function lockByExternalIds(organizationId: string, environmentId: string, indexes: readonly Buffer[]) {
+  return IMPORTED.query(
+    `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted
+     CROSS JOIN LATERAL (
+       SELECT ${IMPORTED.list} FROM subjects
+       WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1
+       FOR UPDATE) s`,
+    [organizationId, environmentId, byteaArray(indexes)],
+  );
 }
 
 export interface NewSubject {
@@ -195,15 +170,10 @@ const SEALED_SUBJECT = rowsOf({
 export type SealedSubject = RowOf<typeof SEALED_SUBJECT>;
 
 /** Selects a subject with its wrapped key and all its sealed values, for the export. */
-export function selectSealedSubject(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-): Query<SealedSubject> {
-  return {
-    text: `SELECT ${SEALED_SUBJECT.list} FROM subjects
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    values: [organizationId, environmentId, id],
-    rows: SEALED_SUBJECT,
-  };
+export function selectSealedSubject(organizationId: string, environmentId: string, id: string) {
+  return SEALED_SUBJECT.query(
+    `SELECT ${SEALED_SUBJECT.list} FROM subjects
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    [organizationId, environmentId, id],
+  );
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { DueTask } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray } from '../../../db/binary-array.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
@@ -171,37 +171,32 @@ const CANCELLED = rowsOf(
   columns('tasks', 'id', 'environment_id', 'subject_id', 'evaluation_id', 'status', 'severity', 'due_at'),
 );
 
-function cancelTasks(
-  organizationId: string,
-  condition: string,
-  values: unknown[],
-): Query<RowOf<typeof CANCELLED>> {
-  return {
-    text: `UPDATE tasks SET status = 'cancelled', next_at = NULL, escalations = '[]'
-           WHERE organization_id = $1 AND ${condition} AND status IN ${UNFINISHED}
-           RETURNING ${CANCELLED.list}`,
-    values: [organizationId, ...values],
-    rows: CANCELLED,
-  };
+function cancelTasks(organizationId: string, condition: string, values: unknown[]) {
+  return CANCELLED.query(
+    `UPDATE tasks SET status = 'cancelled', next_at = NULL, escalations = '[]'
+     WHERE organization_id = $1 AND ${condition} AND status IN ${UNFINISHED}
+     RETURNING ${CANCELLED.list}`,
+    [organizationId, ...values],
+  );
 }
 
 const MADE = rowsOf(columns('tasks', 'id'));
 
 /** Inserts a task, unless the rule has one for the evaluation. */
-function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Query<RowOf<typeof MADE>> {
+function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date) {
   const { rule_id, isOfProtocol, severity, assign, dueAt, escalations } = task;
   const digest = rule_id === undefined || isOfProtocol ? null : digestsOf(about, [rule_id])[0]!;
   const due = new Date(dueAt);
   const steps = escalations.map(({ at, to }) => ({ at: new Date(at).toISOString(), to }));
-  return {
-    text: `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
-             rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
-             content_sealed, program_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14, $15)
-           ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
-             DO NOTHING
-           RETURNING ${MADE.list}`,
-    values: [
+  return MADE.query(
+    `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
+       rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
+       content_sealed, program_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14, $15)
+     ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
+       DO NOTHING
+     RETURNING ${MADE.list}`,
+    [
       about.organizationId,
       about.appId,
       about.environmentId,
@@ -218,8 +213,7 @@ function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Que
       sealedTask.seal(about.key, id, contentOf(task), { contentId: id }),
       about.programId,
     ],
-    rows: MADE,
-  };
+  );
 }
 
 function contentOf({
@@ -261,29 +255,23 @@ function restoreTasks(organizationId: string, evaluationId: string, digests: rea
   };
 }
 
-function markSuperseded(
-  organizationId: string,
-  evaluationId: string,
-  digests: readonly Buffer[],
-): Query<RowOf<typeof MADE>> {
-  return {
-    text: `UPDATE tasks SET superseded = true WHERE organization_id = $1 AND evaluation_id = $2
-             AND rule_digest = ANY ($3::bytea[]) AND NOT superseded AND status IN ${UNFINISHED}
-           RETURNING id`,
-    values: [organizationId, evaluationId, byteaArray(digests)],
-    rows: MADE,
-  };
+function markSuperseded(organizationId: string, evaluationId: string, digests: readonly Buffer[]) {
+  return MADE.query(
+    `UPDATE tasks SET superseded = true WHERE organization_id = $1 AND evaluation_id = $2
+       AND rule_digest = ANY ($3::bytea[]) AND NOT superseded AND status IN ${UNFINISHED}
+     RETURNING id`,
+    [organizationId, evaluationId, byteaArray(digests)],
+  );
 }
 
 const CARRIED = rowsOf(columns('tasks', 'id', 'status', 'superseded', 'content_sealed'));
 
-function lockRuleTasks(organizationId: string, evaluationId: string): Query<RowOf<typeof CARRIED>> {
-  return {
-    text: `SELECT ${CARRIED.list} FROM tasks WHERE organization_id = $1 AND evaluation_id = $2
-             AND rule_digest IS NOT NULL ORDER BY id FOR UPDATE`,
-    values: [organizationId, evaluationId],
-    rows: CARRIED,
-  };
+function lockRuleTasks(organizationId: string, evaluationId: string) {
+  return CARRIED.query(
+    `SELECT ${CARRIED.list} FROM tasks WHERE organization_id = $1 AND evaluation_id = $2
+       AND rule_digest IS NOT NULL ORDER BY id FOR UPDATE`,
+    [organizationId, evaluationId],
+  );
 }
 
 export function addSuperseded(

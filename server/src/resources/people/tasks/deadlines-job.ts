@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
@@ -133,31 +133,29 @@ type DueTask = RowOf<typeof DUE_TASK>;
 const DUE_COLUMNS = `t.organization_id, t.environment_id, t.id, t.subject_id, t.evaluation_id, t.status,
   t.severity, t.assignee, t.due_at, t.overdue_reported, t.escalations, e.clock_offset_seconds`;
 
-function lockDueTasks(now: Date, limit: number, organizationId: string | undefined): Query<DueTask> {
+function lockDueTasks(now: Date, limit: number, organizationId: string | undefined) {
   const isOne = organizationId !== undefined;
-  return {
-    text: `WITH due AS MATERIALIZED (${dueRows(DUE_TASKS, '$2', isOne ? '$3' : undefined)})
-           SELECT ${DUE_COLUMNS}
-           FROM due JOIN tasks t ON t.organization_id = due.organization_id AND t.id = due.id
-           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
-           ${isOne ? 'WHERE t.organization_id = $3' : ''}`,
-    values: [now, limit, ...(isOne ? [organizationId] : [])],
-    rows: DUE_TASK,
-  };
+  return DUE_TASK.query(
+    `WITH due AS MATERIALIZED (${dueRows(DUE_TASKS, '$2', isOne ? '$3' : undefined)})
+     SELECT ${DUE_COLUMNS}
+     FROM due JOIN tasks t ON t.organization_id = due.organization_id AND t.id = due.id
+     JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     ${isOne ? 'WHERE t.organization_id = $3' : ''}`,
+    [now, limit, ...(isOne ? [organizationId] : [])],
+  );
 }
 
 /** Locks one task, unless it is no longer due or another worker has it. */
-function lockDueTask(now: Date, { organization_id, id }: DueTask): Query<DueTask> {
-  return {
-    text: `SELECT ${DUE_COLUMNS}
-           FROM tasks t
-           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
-           WHERE t.organization_id = $2 AND t.id = $3
-             AND t.next_at <= eps.environment_time($1, e.clock_offset_seconds)
-           FOR UPDATE OF t SKIP LOCKED`,
-    values: [now, organization_id, id],
-    rows: DUE_TASK,
-  };
+function lockDueTask(now: Date, { organization_id, id }: DueTask) {
+  return DUE_TASK.query(
+    `SELECT ${DUE_COLUMNS}
+     FROM tasks t
+     JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     WHERE t.organization_id = $2 AND t.id = $3
+       AND t.next_at <= eps.environment_time($1, e.clock_offset_seconds)
+     FOR UPDATE OF t SKIP LOCKED`,
+    [now, organization_id, id],
+  );
 }
 
 function postpone(

@@ -1,4 +1,4 @@
-import { column, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { COLUMNS, TASK_COLUMNS, UNFINISHED, WITH_SUBJECT } from './queries.ts';
 
 /** The tasks of all environments that a credential may see. */
@@ -46,27 +46,17 @@ export function selectInboxTasks(
   { organizationId, kinds, unblinded, ownInLive, realNow }: Inbox,
   assignees: readonly string[] | null,
   page: { after: string | undefined; limit: number },
-): Query<InboxTaskRow> {
-  return {
-    text: `SELECT ${COLUMNS}, e.kind, e.clock_offset_seconds FROM ${WITH_ENVIRONMENT}
-           WHERE ${IN_INBOX} AND ($6::text[] IS NULL OR t.assignee = ANY ($6))
-             AND ($7::uuid IS NULL OR (${urgencyOf('t', 'e')}) > (
-               SELECT ${urgencyOf('l', 'le')} FROM tasks l
-               JOIN environments le ON le.organization_id = l.organization_id AND le.id = l.environment_id
-               WHERE l.organization_id = $1 AND l.id = $7))
-           ORDER BY ${urgencyOf('t', 'e')} LIMIT $8`,
-    values: [
-      organizationId,
-      kinds,
-      ownInLive,
-      realNow,
-      unblinded,
-      assignees,
-      page.after ?? null,
-      page.limit + 1,
-    ],
-    rows: INBOX_TASK,
-  };
+) {
+  return INBOX_TASK.query(
+    `SELECT ${COLUMNS}, e.kind, e.clock_offset_seconds FROM ${WITH_ENVIRONMENT}
+     WHERE ${IN_INBOX} AND ($6::text[] IS NULL OR t.assignee = ANY ($6))
+       AND ($7::uuid IS NULL OR (${urgencyOf('t', 'e')}) > (
+         SELECT ${urgencyOf('l', 'le')} FROM tasks l
+         JOIN environments le ON le.organization_id = l.organization_id AND le.id = l.environment_id
+         WHERE l.organization_id = $1 AND l.id = $7))
+     ORDER BY ${urgencyOf('t', 'e')} LIMIT $8`,
+    [organizationId, kinds, ownInLive, realNow, unblinded, assignees, page.after ?? null, page.limit + 1],
+  );
 }
 
 const TASK_COUNT = rowsOf({
@@ -83,17 +73,16 @@ export function countInboxTasks(
   { organizationId, kinds, unblinded, ownInLive, realNow }: Inbox,
   { user, team }: { user: string; team: readonly string[] },
   most: number,
-): Query<RowOf<typeof TASK_COUNT>> {
-  return {
-    text: `SELECT wanted.of, counted.unfinished, counted.overdue
-           FROM (VALUES ('me', ARRAY[$6::text]), ('team', $7::text[]), ('anyone', NULL))
-             AS wanted(of, assignees)
-           CROSS JOIN LATERAL (
-             SELECT count(*)::integer AS unfinished, count(*) FILTER (WHERE due <= $4)::integer AS overdue
-             FROM (SELECT ${dueOf('t', 'e')} AS due FROM ${WITH_ENVIRONMENT}
-                   WHERE ${IN_INBOX} AND (wanted.assignees IS NULL OR t.assignee = ANY (wanted.assignees))
-                   LIMIT $8) found) counted`,
-    values: [organizationId, kinds, ownInLive, realNow, unblinded, user, team, most],
-    rows: TASK_COUNT,
-  };
+) {
+  return TASK_COUNT.query(
+    `SELECT wanted.of, counted.unfinished, counted.overdue
+     FROM (VALUES ('me', ARRAY[$6::text]), ('team', $7::text[]), ('anyone', NULL))
+       AS wanted(of, assignees)
+     CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS unfinished, count(*) FILTER (WHERE due <= $4)::integer AS overdue
+       FROM (SELECT ${dueOf('t', 'e')} AS due FROM ${WITH_ENVIRONMENT}
+             WHERE ${IN_INBOX} AND (wanted.assignees IS NULL OR t.assignee = ANY (wanted.assignees))
+             LIMIT $8) found) counted`,
+    [organizationId, kinds, ownInLive, realNow, unblinded, user, team, most],
+  );
 }

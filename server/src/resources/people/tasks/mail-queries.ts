@@ -1,6 +1,6 @@
 import { type ExtraScope, LEADING_ROLES, type Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { newId } from '../../../ids.ts';
 
 /** The SQL on e-mails about tasks. Their times are real times. */
@@ -30,28 +30,23 @@ export type DueMail = RowOf<typeof DUE_MAIL>;
  * As the system: claims the oldest due e-mail by postponing it to `until`, and returns it. With
  * `organizationId`, only one of that organization.
  */
-export function claimMail(now: Date, until: Date, organizationId?: string): Query<DueMail> {
-  return {
-    text: `UPDATE task_mails SET mail_due_at = $2, mail_attempts = mail_attempts + 1
-           WHERE ($3::uuid IS NULL OR organization_id = $3)
-             AND (organization_id, id) = (SELECT organization_id, id FROM task_mails
-               WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
-               ORDER BY mail_due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-           RETURNING ${DUE_MAIL.list}`,
-    values: [now, until, organizationId ?? null],
-    rows: DUE_MAIL,
-  };
+export function claimMail(now: Date, until: Date, organizationId?: string) {
+  return DUE_MAIL.query(
+    `UPDATE task_mails SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+     WHERE ($3::uuid IS NULL OR organization_id = $3)
+       AND (organization_id, id) = (SELECT organization_id, id FROM task_mails
+         WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
+         ORDER BY mail_due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING ${DUE_MAIL.list}`,
+    [now, until, organizationId ?? null],
+  );
 }
 
 const WITH_MAILS = rowsOf(columns('task_mails', 'organization_id'));
 
 /** Selects the organizations with due e-mails; in a distributed database all nodes are asked. */
-export function selectOrganizationsToMail(now: Date): Query<RowOf<typeof WITH_MAILS>> {
-  return {
-    text: 'SELECT DISTINCT organization_id FROM task_mails WHERE mail_due_at <= $1',
-    values: [now],
-    rows: WITH_MAILS,
-  };
+export function selectOrganizationsToMail(now: Date) {
+  return WITH_MAILS.query('SELECT DISTINCT organization_id FROM task_mails WHERE mail_due_at <= $1', [now]);
 }
 
 const UNIT = rowsOf({ id: computed('text'), depth: computed('integer') });
@@ -61,36 +56,34 @@ type UnitAbove = RowOf<typeof UNIT>;
 /**
  * Selects the units of a task's person today and those above them. Deeper units are nearer to the person.
  */
-export function selectUnitsAbove({ organization_id, task_id }: DueMail): Query<UnitAbove> {
-  return {
-    text: `SELECT above.id, max(above.depth)::integer AS depth FROM tasks t
-           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
-           JOIN unit_members m ON m.organization_id = t.organization_id AND m.subject_id = t.subject_id
-           JOIN units u ON u.organization_id = m.organization_id AND u.environment_id = m.environment_id
-             AND u.id = m.unit_id
-           CROSS JOIN LATERAL unnest(u.path) WITH ORDINALITY AS above(id, depth)
-           CROSS JOIN LATERAL (SELECT
-             (now() AT TIME ZONE 'UTC' + make_interval(secs => e.clock_offset_seconds))::date AS today) clock
-           WHERE t.organization_id = $1 AND t.id = $2 AND m.starts_on <= today
-             AND (m.ends_on IS NULL OR m.ends_on > today)
-           GROUP BY above.id`,
-    values: [organization_id, task_id],
-    rows: UNIT,
-  };
+export function selectUnitsAbove({ organization_id, task_id }: DueMail) {
+  return UNIT.query(
+    `SELECT above.id, max(above.depth)::integer AS depth FROM tasks t
+     JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     JOIN unit_members m ON m.organization_id = t.organization_id AND m.subject_id = t.subject_id
+     JOIN units u ON u.organization_id = m.organization_id AND u.environment_id = m.environment_id
+       AND u.id = m.unit_id
+     CROSS JOIN LATERAL unnest(u.path) WITH ORDINALITY AS above(id, depth)
+     CROSS JOIN LATERAL (SELECT
+       (now() AT TIME ZONE 'UTC' + make_interval(secs => e.clock_offset_seconds))::date AS today) clock
+     WHERE t.organization_id = $1 AND t.id = $2 AND m.starts_on <= today
+       AND (m.ends_on IS NULL OR m.ends_on > today)
+     GROUP BY above.id`,
+    [organization_id, task_id],
+  );
 }
 
 const BLINDED = rowsOf(columns('environments', 'kind'));
 
 /** Selects the kind of the environment of a task that reveals the arm of its person. */
-export function selectKindOfBlinded({ organization_id, task_id }: DueMail): Query<RowOf<typeof BLINDED>> {
-  return {
-    text: `SELECT e.kind FROM tasks t
-           JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id AND p.of_arms
-           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
-           WHERE t.organization_id = $1 AND t.id = $2`,
-    values: [organization_id, task_id],
-    rows: BLINDED,
-  };
+export function selectKindOfBlinded({ organization_id, task_id }: DueMail) {
+  return BLINDED.query(
+    `SELECT e.kind FROM tasks t
+     JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id AND p.of_arms
+     JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     WHERE t.organization_id = $1 AND t.id = $2`,
+    [organization_id, task_id],
+  );
 }
 
 const RECIPIENT = rowsOf(columns('memberships', 'user_id'));
@@ -107,33 +100,30 @@ interface SeenTask {
  * owners. For the lead of a unit, these are the leads of the nearest unit; if no unit has a lead, owners and
  * admins.
  */
-export function selectRecipients(
-  { organization_id, assignee }: DueMail,
-  { units, needs }: SeenTask,
-): Query<RowOf<typeof RECIPIENT>> {
-  return {
-    text: `SELECT user_id FROM (
-             SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
-             FROM (
-               SELECT all_members.*, leads.depth, max(leads.depth) OVER () AS nearest
-               FROM memberships all_members CROSS JOIN LATERAL (
-                 SELECT max(u.depth) AS depth FROM unnest($3::text[], $4::integer[]) AS u(id, depth)
-                 WHERE u.id = ANY (all_members.unit_ids)
-                   AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
-               WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
-                 AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])
-                 AND ($6::text[] IS NULL
-                   OR (all_members.role || all_members.extra_roles || all_members.extra_scopes) && $6)) m
-             CROSS JOIN LATERAL (
-               SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
-                 OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
-                 OR ($2 = 'unit_lead' AND CASE WHEN m.nearest IS NOT NULL
-                   THEN m.depth IS NOT NULL AND m.depth = m.nearest
-                   ELSE m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles) END)
-                 AS assigned) matches) members
-           WHERE assigned OR (NOT is_known AND role = 'owner')
-           ORDER BY user_id LIMIT 100`,
-    values: [
+export function selectRecipients({ organization_id, assignee }: DueMail, { units, needs }: SeenTask) {
+  return RECIPIENT.query(
+    `SELECT user_id FROM (
+       SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
+       FROM (
+         SELECT all_members.*, leads.depth, max(leads.depth) OVER () AS nearest
+         FROM memberships all_members CROSS JOIN LATERAL (
+           SELECT max(u.depth) AS depth FROM unnest($3::text[], $4::integer[]) AS u(id, depth)
+           WHERE u.id = ANY (all_members.unit_ids)
+             AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
+         WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
+           AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])
+           AND ($6::text[] IS NULL
+             OR (all_members.role || all_members.extra_roles || all_members.extra_scopes) && $6)) m
+       CROSS JOIN LATERAL (
+         SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
+           OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
+           OR ($2 = 'unit_lead' AND CASE WHEN m.nearest IS NOT NULL
+             THEN m.depth IS NOT NULL AND m.depth = m.nearest
+             ELSE m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles) END)
+           AS assigned) matches) members
+     WHERE assigned OR (NOT is_known AND role = 'owner')
+     ORDER BY user_id LIMIT 100`,
+    [
       organization_id,
       assignee,
       units.map(({ id }) => id),
@@ -141,27 +131,22 @@ export function selectRecipients(
       LEADING_ROLES,
       needs ?? null,
     ],
-    rows: RECIPIENT,
-  };
+  );
 }
 
 const EXPANDED = rowsOf(columns('task_mails', 'id'));
 
 /** Replaces an e-mail to an assignee by one for each of its users; nothing if another worker has done so. */
-export function expandMail(
-  { organization_id, id }: DueMail,
-  userIds: readonly string[],
-): Query<RowOf<typeof EXPANDED>> {
-  return {
-    text: `WITH gone AS (
-             DELETE FROM task_mails WHERE organization_id = $1 AND id = $2
-             RETURNING organization_id, task_id, assignee, reason)
-           INSERT INTO task_mails (organization_id, id, task_id, assignee, reason, user_id)
-           SELECT gone.organization_id, users.id, gone.task_id, gone.assignee, gone.reason, users.user_id
-           FROM gone, unnest($3::uuid[], $4::uuid[]) AS users(id, user_id) RETURNING id`,
-    values: [organization_id, id, userIds.map(() => newId()), userIds],
-    rows: EXPANDED,
-  };
+export function expandMail({ organization_id, id }: DueMail, userIds: readonly string[]) {
+  return EXPANDED.query(
+    `WITH gone AS (
+       DELETE FROM task_mails WHERE organization_id = $1 AND id = $2
+       RETURNING organization_id, task_id, assignee, reason)
+     INSERT INTO task_mails (organization_id, id, task_id, assignee, reason, user_id)
+     SELECT gone.organization_id, users.id, gone.task_id, gone.assignee, gone.reason, users.user_id
+     FROM gone, unnest($3::uuid[], $4::uuid[]) AS users(id, user_id) RETURNING id`,
+    [organization_id, id, userIds.map(() => newId()), userIds],
+  );
 }
 
 const DETAILS = rowsOf({
@@ -172,21 +157,16 @@ const DETAILS = rowsOf({
 });
 
 /** Selects what an e-mail says: nothing about the person. */
-export function selectMailDetails({
-  organization_id,
-  task_id,
-  user_id,
-}: DueMail): Query<RowOf<typeof DETAILS>> {
-  return {
-    text: `SELECT t.status, t.due_at, u.email, o.name AS organization_name, e.kind AS environment_kind
-           FROM tasks t
-           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
-           JOIN organizations o ON o.id = t.organization_id
-           JOIN users u ON u.id = $3
-           WHERE t.organization_id = $1 AND t.id = $2`,
-    values: [organization_id, task_id, user_id],
-    rows: DETAILS,
-  };
+export function selectMailDetails({ organization_id, task_id, user_id }: DueMail) {
+  return DETAILS.query(
+    `SELECT t.status, t.due_at, u.email, o.name AS organization_name, e.kind AS environment_kind
+     FROM tasks t
+     JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     JOIN organizations o ON o.id = t.organization_id
+     JOIN users u ON u.id = $3
+     WHERE t.organization_id = $1 AND t.id = $2`,
+    [organization_id, task_id, user_id],
+  );
 }
 
 export function postponeMail({ organization_id, id }: DueMail, at: Date): Statement {

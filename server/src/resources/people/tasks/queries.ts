@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EntryAction } from './schema.ts';
 
 export const TASK_COLUMNS = {
@@ -53,15 +53,14 @@ export function selectTask(
   id: string,
   { assignees, hidden }: TaskVisibility,
   lock = false,
-): Query<TaskRow> {
-  return {
-    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
-           WHERE t.organization_id = $1 AND t.environment_id = $2 AND t.id = $3
-             AND ($4::text[] IS NULL OR t.assignee = ANY ($4))
-             AND (t.program_id IS NULL OR t.program_id <> ALL ($5::uuid[]))${lock ? ' FOR UPDATE OF t' : ''}`,
-    values: [organizationId, environmentId, id, assignees, hidden],
-    rows: TASK,
-  };
+) {
+  return TASK.query(
+    `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+     WHERE t.organization_id = $1 AND t.environment_id = $2 AND t.id = $3
+       AND ($4::text[] IS NULL OR t.assignee = ANY ($4))
+       AND (t.program_id IS NULL OR t.program_id <> ALL ($5::uuid[]))${lock ? ' FOR UPDATE OF t' : ''}`,
+    [organizationId, environmentId, id, assignees, hidden],
+  );
 }
 
 export interface TaskFilters {
@@ -79,19 +78,19 @@ export function selectTasks(
   environmentId: string,
   { status, assignee, overdue, subject_id, evaluation_id }: TaskFilters,
   page: TaskVisibility & { now: Date; after: string | undefined; limit: number },
-): Query<TaskRow> {
-  return {
-    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
-           WHERE t.organization_id = $1 AND t.environment_id = $2 AND ($3::uuid IS NULL OR t.id < $3)
-             AND ($4::text IS NULL OR t.status = $4) AND ($5::text IS NULL OR t.assignee = $5)
-             AND ($6::uuid IS NULL OR t.subject_id = $6)
-             AND ($7::timestamptz IS NULL OR (t.status IN ${UNFINISHED} AND t.due_at <= $7))
-             AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
-             AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
-             AND ($10::uuid IS NULL OR t.evaluation_id = $10)
-             AND (t.program_id IS NULL OR t.program_id <> ALL ($11::uuid[]))
-           ORDER BY t.id DESC LIMIT $12`,
-    values: [
+) {
+  return TASK.query(
+    `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+     WHERE t.organization_id = $1 AND t.environment_id = $2 AND ($3::uuid IS NULL OR t.id < $3)
+       AND ($4::text IS NULL OR t.status = $4) AND ($5::text IS NULL OR t.assignee = $5)
+       AND ($6::uuid IS NULL OR t.subject_id = $6)
+       AND ($7::timestamptz IS NULL OR (t.status IN ${UNFINISHED} AND t.due_at <= $7))
+       AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
+       AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
+       AND ($10::uuid IS NULL OR t.evaluation_id = $10)
+       AND (t.program_id IS NULL OR t.program_id <> ALL ($11::uuid[]))
+     ORDER BY t.id DESC LIMIT $12`,
+    [
       organizationId,
       environmentId,
       page.after ?? null,
@@ -105,8 +104,7 @@ export function selectTasks(
       page.hidden,
       page.limit + 1,
     ],
-    rows: TASK,
-  };
+  );
 }
 
 /** Selects a subject's tasks, oldest first. */
@@ -115,26 +113,24 @@ export function selectSubjectTasks(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<TaskRow> {
-  return {
-    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
-           WHERE t.organization_id = $1 AND t.subject_id = $2 AND ($3::uuid IS NULL OR t.id > $3)
-           ORDER BY t.id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: TASK,
-  };
+) {
+  return TASK.query(
+    `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+     WHERE t.organization_id = $1 AND t.subject_id = $2 AND ($3::uuid IS NULL OR t.id > $3)
+     ORDER BY t.id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }
 
 const ENTRY = rowsOf(columns('task_entries', 'id', 'task_id', 'action', 'at', 'user_id', 'details_sealed'));
 export type EntryRow = RowOf<typeof ENTRY>;
 
 /** Selects what happened to a task, oldest first. */
-export function selectEntries(organizationId: string, taskId: string): Query<EntryRow> {
-  return {
-    text: `SELECT ${ENTRY.list} FROM task_entries WHERE organization_id = $1 AND task_id = $2 ORDER BY id`,
-    values: [organizationId, taskId],
-    rows: ENTRY,
-  };
+export function selectEntries(organizationId: string, taskId: string) {
+  return ENTRY.query(
+    `SELECT ${ENTRY.list} FROM task_entries WHERE organization_id = $1 AND task_id = $2 ORDER BY id`,
+    [organizationId, taskId],
+  );
 }
 
 export interface NewEntry {
@@ -180,15 +176,10 @@ export function updateTask(organizationId: string, row: TaskRow): Statement {
 const EVALUATION = rowsOf(columns('evaluations', 'id', 'program_id'));
 
 /** Selects an evaluation of a subject, which a task may be about. */
-export function selectEvaluationOf(
-  organizationId: string,
-  subjectId: string,
-  evaluationId: string,
-): Query<RowOf<typeof EVALUATION>> {
-  return {
-    text: `SELECT ${EVALUATION.list} FROM evaluations
-           WHERE organization_id = $1 AND subject_id = $2 AND id = $3 AND status <> 'deleted'`,
-    values: [organizationId, subjectId, evaluationId],
-    rows: EVALUATION,
-  };
+export function selectEvaluationOf(organizationId: string, subjectId: string, evaluationId: string) {
+  return EVALUATION.query(
+    `SELECT ${EVALUATION.list} FROM evaluations
+     WHERE organization_id = $1 AND subject_id = $2 AND id = $3 AND status <> 'deleted'`,
+    [organizationId, subjectId, evaluationId],
+  );
 }

@@ -1,4 +1,4 @@
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { UnitMembership } from './schema.ts';
 
 /** The day of a time, as memberships in units count days. */
@@ -13,32 +13,26 @@ export function namesAad(environmentId: string): string {
 const UNIT = rowsOf({ ...columns('units', 'id', 'path'), names_sealed: nullable(computed('bytea')) });
 
 /** Selects the units of an environment in the order of their list. The first row has the names of all. */
-export function selectUnits(organizationId: string, environmentId: string): Query<RowOf<typeof UNIT>> {
-  return {
-    text: `SELECT u.id, u.path,
-             CASE WHEN row_number() OVER (ORDER BY u.position) = 1 THEN t.names_sealed END AS names_sealed
-           FROM units u JOIN unit_trees t
-             ON t.organization_id = u.organization_id AND t.environment_id = u.environment_id
-           WHERE u.organization_id = $1 AND u.environment_id = $2 ORDER BY u.position`,
-    values: [organizationId, environmentId],
-    rows: UNIT,
-  };
+export function selectUnits(organizationId: string, environmentId: string) {
+  return UNIT.query(
+    `SELECT u.id, u.path,
+       CASE WHEN row_number() OVER (ORDER BY u.position) = 1 THEN t.names_sealed END AS names_sealed
+     FROM units u JOIN unit_trees t
+       ON t.organization_id = u.organization_id AND t.environment_id = u.environment_id
+     WHERE u.organization_id = $1 AND u.environment_id = $2 ORDER BY u.position`,
+    [organizationId, environmentId],
+  );
 }
 
 const ID = rowsOf(columns('units', 'id'));
 
 /** Selects which of these units exist. */
-export function selectKnownUnits(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<RowOf<typeof ID>> {
-  return {
-    text: `SELECT id FROM units WHERE organization_id = $1 AND environment_id = $2
-             AND id = ANY ($3::text[]) FOR SHARE`,
-    values: [organizationId, environmentId, ids],
-    rows: ID,
-  };
+export function selectKnownUnits(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return ID.query(
+    `SELECT id FROM units WHERE organization_id = $1 AND environment_id = $2
+       AND id = ANY ($3::text[]) FOR SHARE`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 const WITH_PEOPLE = rowsOf(columns('unit_members', 'unit_id'));
@@ -49,30 +43,23 @@ export function selectUnitWithPeople(
   environmentId: string,
   ids: readonly string[],
   today: string,
-): Query<RowOf<typeof WITH_PEOPLE>> {
-  return {
-    text: `SELECT unit_id FROM unit_members WHERE organization_id = $1 AND environment_id = $2
-             AND unit_id = ANY ($3::text[]) AND (ends_on IS NULL OR ends_on > $4::date) LIMIT 1`,
-    values: [organizationId, environmentId, ids, today],
-    rows: WITH_PEOPLE,
-  };
+) {
+  return WITH_PEOPLE.query(
+    `SELECT unit_id FROM unit_members WHERE organization_id = $1 AND environment_id = $2
+       AND unit_id = ANY ($3::text[]) AND (ends_on IS NULL OR ends_on > $4::date) LIMIT 1`,
+    [organizationId, environmentId, ids, today],
+  );
 }
 
 const SUBJECT = rowsOf(columns('subjects', 'id', 'status'));
 
 /** Selects a subject of an environment. With `lock`, waits for an erasure of the subject. */
-export function selectMember(
-  organizationId: string,
-  environmentId: string,
-  subjectId: string,
-  lock = false,
-): Query<RowOf<typeof SUBJECT>> {
-  return {
-    text: `SELECT id, status FROM subjects WHERE organization_id = $1 AND environment_id = $2
-             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, subjectId],
-    rows: SUBJECT,
-  };
+export function selectMember(organizationId: string, environmentId: string, subjectId: string, lock = false) {
+  return SUBJECT.query(
+    `SELECT id, status FROM subjects WHERE organization_id = $1 AND environment_id = $2
+       AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, subjectId],
+  );
 }
 
 const MEMBERSHIP = rowsOf({
@@ -84,13 +71,12 @@ const MEMBERSHIP = rowsOf({
 export type UnitMembershipRow = RowOf<typeof MEMBERSHIP>;
 
 /** Selects the memberships of a subject in units, the earliest first. */
-export function selectSubjectUnits(organizationId: string, subjectId: string): Query<UnitMembershipRow> {
-  return {
-    text: `SELECT unit_id, starts_on::text, ends_on::text FROM unit_members
-           WHERE organization_id = $1 AND subject_id = $2 ORDER BY unit_members.starts_on, unit_id`,
-    values: [organizationId, subjectId],
-    rows: MEMBERSHIP,
-  };
+export function selectSubjectUnits(organizationId: string, subjectId: string) {
+  return MEMBERSHIP.query(
+    `SELECT unit_id, starts_on::text, ends_on::text FROM unit_members
+     WHERE organization_id = $1 AND subject_id = $2 ORDER BY unit_members.starts_on, unit_id`,
+    [organizationId, subjectId],
+  );
 }
 
 export function presentMemberships(rows: readonly UnitMembershipRow[]): UnitMembership[] {

@@ -1,16 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Block } from './blocks.ts';
-import {
-  COUNT,
-  type CountRow,
-  KEYS,
-  keyArrays,
-  QUESTION_ROLLUP,
-  type RollupKey,
-  SESSION_ROLLUP,
-} from './queries.ts';
+import { COUNT, KEYS, keyArrays, QUESTION_ROLLUP, type RollupKey, SESSION_ROLLUP } from './queries.ts';
 
 /** The key of the blocks: a question in a program, or the program's sessions if `question_id` is null. */
 const COUNTED = rowsOf({
@@ -32,41 +24,37 @@ export type LateKey = RowOf<typeof LATE>;
 
 const OFFSET = rowsOf(columns('environments', 'id', 'clock_offset_seconds'));
 
-export function selectClockOffsets(environmentIds: readonly string[]): Query<RowOf<typeof OFFSET>> {
-  return {
-    text: `SELECT ${OFFSET.list} FROM environments WHERE id = ANY ($1::uuid[])`,
-    values: [environmentIds],
-    rows: OFFSET,
-  };
+export function selectClockOffsets(environmentIds: readonly string[]) {
+  return OFFSET.query(`SELECT ${OFFSET.list} FROM environments WHERE id = ANY ($1::uuid[])`, [
+    environmentIds,
+  ]);
 }
 
 /** Selects the questions of these rollups whose day is in a closed block or before one. */
-export function selectLateOfQuestions(keys: readonly RollupKey[]): Query<LateKey> {
-  return {
-    text: `SELECT r.program_id, r.question_id, r.organization_id, r.environment_id,
-             to_char(min(k.day), 'YYYY-MM-DD') AS day
-           FROM unnest(${KEYS}, $5::text[])
-             AS k(organization_id, environment_id, program_id, day, question_id)
-           JOIN instrument_rollups r USING (organization_id, environment_id, program_id, question_id)
-           WHERE r.block_last >= k.day
-           GROUP BY r.organization_id, r.environment_id, r.program_id, r.question_id`,
-    values: [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
-    rows: LATE,
-  };
+export function selectLateOfQuestions(keys: readonly RollupKey[]) {
+  return LATE.query(
+    `SELECT r.program_id, r.question_id, r.organization_id, r.environment_id,
+       to_char(min(k.day), 'YYYY-MM-DD') AS day
+     FROM unnest(${KEYS}, $5::text[])
+       AS k(organization_id, environment_id, program_id, day, question_id)
+     JOIN instrument_rollups r USING (organization_id, environment_id, program_id, question_id)
+     WHERE r.block_last >= k.day
+     GROUP BY r.organization_id, r.environment_id, r.program_id, r.question_id`,
+    [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
+  );
 }
 
 /** Selects the programs of these rollups of sessions whose day is in a closed block or before one. */
-export function selectLateOfSessions(keys: readonly RollupKey[]): Query<LateKey> {
-  return {
-    text: `SELECT r.program_id, NULL::text AS question_id, r.organization_id, r.environment_id,
-             to_char(min(k.day), 'YYYY-MM-DD') AS day
-           FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
-           JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id)
-           WHERE r.block_last >= k.day
-           GROUP BY r.organization_id, r.environment_id, r.program_id`,
-    values: keyArrays(keys),
-    rows: LATE,
-  };
+export function selectLateOfSessions(keys: readonly RollupKey[]) {
+  return LATE.query(
+    `SELECT r.program_id, NULL::text AS question_id, r.organization_id, r.environment_id,
+       to_char(min(k.day), 'YYYY-MM-DD') AS day
+     FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
+     JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id)
+     WHERE r.block_last >= k.day
+     GROUP BY r.organization_id, r.environment_id, r.program_id`,
+    keyArrays(keys),
+  );
 }
 
 /** Opens the blocks that contain a day or come after it. */
@@ -99,47 +87,44 @@ const ofOpen = (table: string) => `${table}organization_id = $1 AND ${table}envi
   AND ${table}block_last IS NULL AND ${table}day < $3::date`;
 
 /** Selects the questions and programs with days before `until` that are in no closed block. */
-export function selectOpen({ organizationId, environmentId, until }: EnvironmentDay): Query<CountedRow> {
-  return {
-    text: `SELECT DISTINCT program_id, question_id FROM instrument_rollups WHERE ${ofOpen('')}
-           UNION ALL
-           SELECT DISTINCT program_id, NULL::text FROM instrument_session_rollups WHERE ${ofOpen('')}`,
-    values: [organizationId, environmentId, until],
-    rows: COUNTED,
-  };
+export function selectOpen({ organizationId, environmentId, until }: EnvironmentDay) {
+  return COUNTED.query(
+    `SELECT DISTINCT program_id, question_id FROM instrument_rollups WHERE ${ofOpen('')}
+     UNION ALL
+     SELECT DISTINCT program_id, NULL::text FROM instrument_session_rollups WHERE ${ofOpen('')}`,
+    [organizationId, environmentId, until],
+  );
 }
 
 /** Selects the open rollups of questions before `until`, in the order of their days. */
 export function selectOpenOfQuestions(
   { organizationId, environmentId, until }: EnvironmentDay,
   keys: readonly CountedRow[],
-): Query<CountRow> {
-  return {
-    text: `${QUESTION_ROLLUP} FROM unnest($4::uuid[], $5::text[]) AS k(program_id, question_id)
-           JOIN instrument_rollups r USING (program_id, question_id)
-           WHERE ${ofOpen('r.')} ORDER BY r.day`,
-    values: [
+) {
+  return COUNT.query(
+    `${QUESTION_ROLLUP} FROM unnest($4::uuid[], $5::text[]) AS k(program_id, question_id)
+     JOIN instrument_rollups r USING (program_id, question_id)
+     WHERE ${ofOpen('r.')} ORDER BY r.day`,
+    [
       organizationId,
       environmentId,
       until,
       keys.map(({ program_id }) => program_id),
       textArray(keys.map(({ question_id }) => question_id!)),
     ],
-    rows: COUNT,
-  };
+  );
 }
 
 /** Selects the open rollups of the sessions of programs before `until`, in the order of their days. */
 export function selectOpenOfSessions(
   { organizationId, environmentId, until }: EnvironmentDay,
   programIds: readonly string[],
-): Query<CountRow> {
-  return {
-    text: `${SESSION_ROLLUP} FROM instrument_session_rollups r
-           WHERE ${ofOpen('r.')} AND r.program_id = ANY ($4::uuid[]) ORDER BY r.day`,
-    values: [organizationId, environmentId, until, programIds],
-    rows: COUNT,
-  };
+) {
+  return COUNT.query(
+    `${SESSION_ROLLUP} FROM instrument_session_rollups r
+     WHERE ${ofOpen('r.')} AND r.program_id = ANY ($4::uuid[]) ORDER BY r.day`,
+    [organizationId, environmentId, until, programIds],
+  );
 }
 
 /** A closed block of a question in a program, or of the program's sessions. */

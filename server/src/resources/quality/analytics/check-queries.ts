@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const UNCHECKED = rowsOf({
@@ -16,7 +16,7 @@ const COUNTED_DAYS = `(SELECT organization_id, environment_id, day FROM instrume
  * Selects days with counts for which the health of the environment has not been judged yet, among the last
  * `days` UTC days that had ended at `settled`, a real time, or at the same time by the environment's clock.
  */
-export function selectUncheckedDays(settled: Date, days: number): Query<RowOf<typeof UNCHECKED>> {
+export function selectUncheckedDays(settled: Date, days: number) {
   const unchecked = (lastDay: string, from: string, where: string) => `
     SELECT DISTINCT r.organization_id, r.environment_id, r.day, e.clock_offset_seconds
     FROM ${from}
@@ -24,21 +24,20 @@ export function selectUncheckedDays(settled: Date, days: number): Query<RowOf<ty
       SELECT 1 FROM instrument_health_checks c WHERE c.organization_id = r.organization_id
         AND c.environment_id = r.environment_id AND c.day = r.day)`;
   const join = 'r.organization_id = e.organization_id AND r.environment_id = e.id';
-  return {
-    text: `SELECT organization_id, environment_id, to_char(day, 'YYYY-MM-DD') AS day, clock_offset_seconds
-           FROM (${unchecked(
-             "($1::timestamptz AT TIME ZONE 'UTC')::date",
-             `${COUNTED_DAYS} r JOIN environments e ON ${join}`,
-             'e.clock_offset_seconds = 0',
-           )}
-             UNION ALL ${unchecked(
-               "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date",
-               `environments e JOIN ${COUNTED_DAYS} r ON ${join}`,
-               'e.clock_offset_seconds > 0',
-             )}) u ORDER BY u.day LIMIT 50`,
-    values: [settled, days],
-    rows: UNCHECKED,
-  };
+  return UNCHECKED.query(
+    `SELECT organization_id, environment_id, to_char(day, 'YYYY-MM-DD') AS day, clock_offset_seconds
+     FROM (${unchecked(
+       "($1::timestamptz AT TIME ZONE 'UTC')::date",
+       `${COUNTED_DAYS} r JOIN environments e ON ${join}`,
+       'e.clock_offset_seconds = 0',
+     )}
+       UNION ALL ${unchecked(
+         "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date",
+         `environments e JOIN ${COUNTED_DAYS} r ON ${join}`,
+         'e.clock_offset_seconds > 0',
+       )}) u ORDER BY u.day LIMIT 50`,
+    [settled, days],
+  );
 }
 
 /** Records what was found after a day. Changes no row if the day has been judged already. */
@@ -62,12 +61,11 @@ export function selectEarlierReasons(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   day: string,
-): Query<RowOf<typeof REASONS>> {
-  return {
-    text: `SELECT reasons FROM instrument_health_checks
-           WHERE organization_id = $1 AND environment_id = $2 AND day < $3::date
-           ORDER BY day DESC LIMIT 1`,
-    values: [organizationId, environmentId, day],
-    rows: REASONS,
-  };
+) {
+  return REASONS.query(
+    `SELECT reasons FROM instrument_health_checks
+     WHERE organization_id = $1 AND environment_id = $2 AND day < $3::date
+     ORDER BY day DESC LIMIT 1`,
+    [organizationId, environmentId, day],
+  );
 }

@@ -1,5 +1,5 @@
 import { LEAST_PRIVACY_FLOOR, privacyFloor } from '@eps/engine';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type Query, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 
 /** The settings that decide which counts of a program are shown. */
@@ -46,18 +46,17 @@ const PROGRAM = rowsOf({
 });
 
 /** Selects the guardrails of programs, which have their privacy floors. */
-function selectPrograms(organizationId: string, ids: readonly string[]): Query<RowOf<typeof PROGRAM>> {
-  return {
-    text: `SELECT p.id, d.content, EXISTS (
-             SELECT 1 FROM instrument_session_rollups r WHERE r.organization_id = $1
-               AND r.environment_id = p.environment_id AND r.program_id = p.id
-               AND r.block_last IS NOT NULL) AS has_blocks, o.privacy_floor
-           FROM programs p
-           JOIN organizations o ON o.id = p.organization_id
-           JOIN bundles b ON b.organization_id = p.organization_id AND b.id = p.version_bundle_id
-           JOIN definitions d ON d.organization_id = b.organization_id AND d.id = b.guardrail_version_id
-           WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
-    values: [organizationId, ids],
-    rows: PROGRAM,
-  };
+function selectPrograms(organizationId: string, ids: readonly string[]) {
+  return PROGRAM.query(
+    `SELECT p.id, d.content, EXISTS (
+       SELECT 1 FROM instrument_session_rollups r WHERE r.organization_id = $1
+         AND r.environment_id = p.environment_id AND r.program_id = p.id
+         AND r.block_last IS NOT NULL) AS has_blocks, o.privacy_floor
+     FROM programs p
+     JOIN organizations o ON o.id = p.organization_id
+     JOIN bundles b ON b.organization_id = p.organization_id AND b.id = p.version_bundle_id
+     JOIN definitions d ON d.organization_id = b.organization_id AND d.id = b.guardrail_version_id
+     WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
+    [organizationId, ids],
+  );
 }

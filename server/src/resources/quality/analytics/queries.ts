@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
-import { computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 /**
  * A rollup (`what` is `question_rollup` or `session_rollup`), one increment that belongs to a rollup, or, as
@@ -131,7 +131,7 @@ const OTHER_BLOCKS = `${SESSION_ROLLUP} FROM instrument_session_rollups r
  * worker counts at the same time is in one of the two. Rollups of sessions are those of the blocks that end
  * in the window, of all open blocks if the window is present, and otherwise those of other blocks in it.
  */
-export function selectCounts(window: CountWindow): Query<CountRow> {
+export function selectCounts(window: CountWindow) {
   const { organizationId, environmentId, programId, startsAt, endsAt, isPresent } = window;
   const parts = [
     `${QUESTION_ROLLUP} FROM instrument_rollups r
@@ -140,12 +140,11 @@ export function selectCounts(window: CountWindow): Query<CountRow> {
        WHERE ${OF_SCOPE} AND r.block_last >= ${FIRST} AND r.block_last < ${END}`,
     ...(isPresent ? OPEN : [OTHER_BLOCKS]),
   ];
-  return {
-    text: `${isPresent ? QUEUED : ''} ${parts.join(' UNION ALL ')}`,
+  return COUNT.query(
+    `${isPresent ? QUEUED : ''} ${parts.join(' UNION ALL ')}`,
     // The clocks of participants can be ahead, so a present window has no end.
-    values: [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId],
-    rows: COUNT,
-  };
+    [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId],
+  );
 }
 
 const LOCKED = rowsOf({ locked: computed('boolean') });
@@ -154,11 +153,8 @@ const LOCKED = rowsOf({ locked: computed('boolean') });
  * Tries to take the advisory lock for counting until the transaction ends. Only one transaction at a time
  * changes rollups.
  */
-export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
-  return {
-    text: `SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`,
-    rows: LOCKED,
-  };
+export function tryLockCounting() {
+  return LOCKED.query(`SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`);
 }
 
 /** Takes the same lock, as soon as no other transaction holds it. */
@@ -167,18 +163,17 @@ export function lockCounting(): Statement {
 }
 
 /** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */
-export function takeQueued(limit: number): Query<CountRow> {
-  return {
-    text: `WITH queued AS (
-             DELETE FROM instrument_count_queue q
-             USING (SELECT * FROM instrument_count_queue ORDER BY id LIMIT $1) oldest
-             WHERE q.organization_id = oldest.organization_id AND q.environment_id = oldest.environment_id
-               AND q.id = oldest.id AND q.what = oldest.what
-             RETURNING q.*)
-           ${increments()}`,
-    values: [limit],
-    rows: COUNT,
-  };
+export function takeQueued(limit: number) {
+  return COUNT.query(
+    `WITH queued AS (
+       DELETE FROM instrument_count_queue q
+       USING (SELECT * FROM instrument_count_queue ORDER BY id LIMIT $1) oldest
+       WHERE q.organization_id = oldest.organization_id AND q.environment_id = oldest.environment_id
+         AND q.id = oldest.id AND q.what = oldest.what
+       RETURNING q.*)
+     ${increments()}`,
+    [limit],
+  );
 }
 
 /** The key of a rollup; `question_id` is null for sessions. */
@@ -196,21 +191,19 @@ export const keyArrays = (keys: readonly RollupKey[]) => [
 export const KEYS = '$1::uuid[], $2::uuid[], $3::uuid[], $4::date[]';
 
 /** Selects the existing rollups of these keys. */
-export function selectQuestionRollups(keys: readonly RollupKey[]): Query<CountRow> {
-  return {
-    text: `${QUESTION_ROLLUP} FROM unnest(${KEYS}, $5::text[])
-             AS k(organization_id, environment_id, program_id, day, question_id)
-           JOIN instrument_rollups r USING (organization_id, environment_id, program_id, day, question_id)`,
-    values: [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
-    rows: COUNT,
-  };
+export function selectQuestionRollups(keys: readonly RollupKey[]) {
+  return COUNT.query(
+    `${QUESTION_ROLLUP} FROM unnest(${KEYS}, $5::text[])
+       AS k(organization_id, environment_id, program_id, day, question_id)
+     JOIN instrument_rollups r USING (organization_id, environment_id, program_id, day, question_id)`,
+    [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
+  );
 }
 
-export function selectSessionRollups(keys: readonly RollupKey[]): Query<CountRow> {
-  return {
-    text: `${SESSION_ROLLUP} FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
-           JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id, day)`,
-    values: keyArrays(keys),
-    rows: COUNT,
-  };
+export function selectSessionRollups(keys: readonly RollupKey[]) {
+  return COUNT.query(
+    `${SESSION_ROLLUP} FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
+     JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id, day)`,
+    keyArrays(keys),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { ANSWERS, COUNT, type CountRow, EVENTS, OF_BATCH, sessions } from './queries.ts';
+import { column, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { ANSWERS, COUNT, EVENTS, OF_BATCH, sessions } from './queries.ts';
 
 const ENVIRONMENT = rowsOf({
   organization_id: column('environments', 'organization_id'),
@@ -10,11 +10,10 @@ const ENVIRONMENT = rowsOf({
 
 export type CountedEnvironment = RowOf<typeof ENVIRONMENT>;
 
-export function selectAllEnvironments(): Query<CountedEnvironment> {
-  return {
-    text: 'SELECT organization_id, id AS environment_id, clock_offset_seconds FROM environments',
-    rows: ENVIRONMENT,
-  };
+export function selectAllEnvironments() {
+  return ENVIRONMENT.query(
+    'SELECT organization_id, id AS environment_id, clock_offset_seconds FROM environments',
+  );
 }
 
 /** Empties the queue and the rollups of an environment, before a rebuild. */
@@ -50,12 +49,13 @@ export function selectSource(
   { organization_id, environment_id }: CountedEnvironment,
   after: string,
   limit: number,
-): Query<CountRow> {
-  return {
-    text: `WITH page AS (${pageOf(source)}) ${SOURCES[source]}`,
-    values: [organization_id, environment_id, after, limit],
-    rows: COUNT,
-  };
+) {
+  return COUNT.query(`WITH page AS (${pageOf(source)}) ${SOURCES[source]}`, [
+    organization_id,
+    environment_id,
+    after,
+    limit,
+  ]);
 }
 
 /** Selects the last id and the number of rows of the same page. */
@@ -64,11 +64,10 @@ export function selectSourcePage(
   { organization_id, environment_id }: CountedEnvironment,
   after: string,
   limit: number,
-): Query<RowOf<typeof IDS>> {
-  return {
-    text: `SELECT (array_agg(id ORDER BY id DESC))[1] AS last_id, count(*)::integer AS rows
-           FROM (${pageOf(source)}) page`,
-    values: [organization_id, environment_id, after, limit],
-    rows: IDS,
-  };
+) {
+  return IDS.query(
+    `SELECT (array_agg(id ORDER BY id DESC))[1] AS last_id, count(*)::integer AS rows
+     FROM (${pageOf(source)}) page`,
+    [organization_id, environment_id, after, limit],
+  );
 }

@@ -1,4 +1,4 @@
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
@@ -24,36 +24,30 @@ export function selectSample(
   { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: SampleFilter,
   before: string | null,
   limit: number,
-): Query<SampleRow> {
-  return {
-    text: `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.result_sealed, s.wrapped_key
-           FROM evaluations e
-           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2
-             AND e.status IN ('completed', 'needs_review')
-             AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
-             AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
-             AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
-           ORDER BY e.id DESC LIMIT $7`,
-    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
-    rows: SAMPLE,
-  };
+) {
+  return SAMPLE.query(
+    `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.result_sealed, s.wrapped_key
+     FROM evaluations e
+     JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2
+       AND e.status IN ('completed', 'needs_review')
+       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
+       AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
+       AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
+     ORDER BY e.id DESC LIMIT $7`,
+    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
+  );
 }
 
 const REQUEST = rowsOf(columns('jobs', 'status', 'request', 'result'));
 
 /** Selects a calibration job of an environment with its request and result. */
-export function selectCalibration(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  id: string,
-): Query<RowOf<typeof REQUEST>> {
-  return {
-    text: `SELECT ${REQUEST.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
-             AND kind = 'calibration'`,
-    values: [organizationId, environmentId, id],
-    rows: REQUEST,
-  };
+export function selectCalibration(organizationId: OrganizationId, environmentId: EnvironmentId, id: string) {
+  return REQUEST.query(
+    `SELECT ${REQUEST.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+       AND kind = 'calibration'`,
+    [organizationId, environmentId, id],
+  );
 }
 
 const LAST_CALIBRATION = rowsOf({
@@ -72,17 +66,16 @@ export function selectLastCalibrations(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   bundleId: BundleId,
-): Query<LastCalibrationRow> {
+) {
   const isCompared = "status = 'succeeded' AND result::jsonb ? 'link'";
-  return {
-    text: `SELECT request::jsonb ->> 'concept_id' AS concept_id, max(created_at) AS started_at,
-             (array_agg(result ORDER BY id DESC) FILTER (WHERE ${isCompared}))[1] AS result
-           FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND kind = 'calibration'
-             AND request::jsonb ->> 'bundle_id' = $3
-           GROUP BY 1`,
-    values: [organizationId, environmentId, bundleId],
-    rows: LAST_CALIBRATION,
-  };
+  return LAST_CALIBRATION.query(
+    `SELECT request::jsonb ->> 'concept_id' AS concept_id, max(created_at) AS started_at,
+       (array_agg(result ORDER BY id DESC) FILTER (WHERE ${isCompared}))[1] AS result
+     FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND kind = 'calibration'
+       AND request::jsonb ->> 'bundle_id' = $3
+     GROUP BY 1`,
+    [organizationId, environmentId, bundleId],
+  );
 }
 
 const PEOPLE = rowsOf({
@@ -102,15 +95,14 @@ export function selectPeopleByDay(
   environmentId: EnvironmentId,
   bundleId: BundleId,
   conceptId: string,
-): Query<PeopleRow> {
-  return {
-    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
-             max(most_per_person)::integer AS most_per_person
-           FROM psychometric_counts
-           WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
-             AND variable = '' AND day < 'infinity'
-           GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,
-    values: [organizationId, environmentId, bundleId, conceptId],
-    rows: PEOPLE,
-  };
+) {
+  return PEOPLE.query(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
+       max(most_per_person)::integer AS most_per_person
+     FROM psychometric_counts
+     WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
+       AND variable = '' AND day < 'infinity'
+     GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,
+    [organizationId, environmentId, bundleId, conceptId],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
 import { countsAad } from './counts.ts';
 import { releaseAad } from './release-classes.ts';
@@ -20,15 +20,15 @@ export function selectCountersAfter(
   { organizationId, environmentId }: EnvironmentScope,
   after: SealedCounter | undefined,
   limit: number,
-): Query<SealedCounter> {
-  return {
-    text: `SELECT program_id, version_bundle_id, concept_id, variable, group_digest, counts_sealed,
-             c.day::text AS day
-           FROM psychometric_counts c WHERE organization_id = $1 AND environment_id = $2
-             AND ($3::uuid IS NULL
-               OR (${KEY}) > ($3::uuid, $4::uuid, $5::text, $6::text, $7::text, $8::date))
-           ORDER BY program_id, version_bundle_id, concept_id, variable, group_digest, c.day LIMIT $9`,
-    values: [
+) {
+  return SEALED.query(
+    `SELECT program_id, version_bundle_id, concept_id, variable, group_digest, counts_sealed,
+       c.day::text AS day
+     FROM psychometric_counts c WHERE organization_id = $1 AND environment_id = $2
+       AND ($3::uuid IS NULL
+         OR (${KEY}) > ($3::uuid, $4::uuid, $5::text, $6::text, $7::text, $8::date))
+     ORDER BY program_id, version_bundle_id, concept_id, variable, group_digest, c.day LIMIT $9`,
+    [
       organizationId,
       environmentId,
       after?.program_id ?? null,
@@ -39,8 +39,7 @@ export function selectCountersAfter(
       after?.day ?? null,
       limit,
     ],
-    rows: SEALED,
-  };
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ReleaseCell } from './release-queries.ts';
@@ -27,18 +27,17 @@ export function countLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
   isRelease: boolean,
-): Query<LeftOutRow> {
+) {
   const number = (condition: string) => `(SELECT count(*)::integer FROM (
     SELECT 1 FROM evaluations WHERE organization_id = $1 AND environment_id = $2
       AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
       AND ${condition} LIMIT ${MOST}) few)`;
-  return {
-    text: `SELECT ${number("status = 'failed'")} AS failed, ${number("status = 'superseded'")} AS superseded,
-             ${number(isRelease ? "status = 'deleted'" : "status = 'deleted' AND NOT measured")} AS erased,
-             ${number("status = 'needs_review'")} AS awaiting_review`,
-    values: [organizationId, environmentId, programId, bundleId],
-    rows: LEFT_OUT,
-  };
+  return LEFT_OUT.query(
+    `SELECT ${number("status = 'failed'")} AS failed, ${number("status = 'superseded'")} AS superseded,
+       ${number(isRelease ? "status = 'deleted'" : "status = 'deleted' AND NOT measured")} AS erased,
+       ${number("status = 'needs_review'")} AS awaiting_review`,
+    [organizationId, environmentId, programId, bundleId],
+  );
 }
 
 /** Records how many evaluations wait, and with `leftOut` what the new release leaves out. */
@@ -82,12 +81,11 @@ const RELEASED_LEFT_OUT = rowsOf(
 export function selectReleasedLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
-): Query<LeftOutRow> {
-  return {
-    text: `SELECT failed, superseded, erased, awaiting_review FROM psychometric_release_tries
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
-             AND ($4::uuid IS NULL OR version_bundle_id = $4)`,
-    values: [organizationId, environmentId, programId, bundleId],
-    rows: RELEASED_LEFT_OUT,
-  };
+) {
+  return RELEASED_LEFT_OUT.query(
+    `SELECT failed, superseded, erased, awaiting_review FROM psychometric_release_tries
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
+       AND ($4::uuid IS NULL OR version_bundle_id = $4)`,
+    [organizationId, environmentId, programId, bundleId],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
 
@@ -26,20 +26,19 @@ export function selectUnmeasured(
   environmentId: EnvironmentId,
   programIds: readonly string[] | null,
   limit: number,
-): Query<UnmeasuredRow> {
-  return {
-    text: `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day, (
-             SELECT count(*)::integer FROM evaluations o
-             WHERE o.organization_id = $1 AND o.environment_id = $2
-               AND o.subject_id = e.subject_id AND o.program_id = e.program_id
-               AND (o.completed_at IS NOT NULL OR o.status = 'needs_review')) AS completed_in_program
-           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${UNMEASURED}
-             AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3))
-           ORDER BY e.measured DESC, e.id LIMIT $4`,
-    values: [organizationId, environmentId, programIds, limit],
-    rows: UNMEASURED_ROW,
-  };
+) {
+  return UNMEASURED_ROW.query(
+    `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day, (
+       SELECT count(*)::integer FROM evaluations o
+       WHERE o.organization_id = $1 AND o.environment_id = $2
+         AND o.subject_id = e.subject_id AND o.program_id = e.program_id
+         AND (o.completed_at IS NOT NULL OR o.status = 'needs_review')) AS completed_in_program
+     FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${UNMEASURED}
+       AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3))
+     ORDER BY e.measured DESC, e.id LIMIT $4`,
+    [organizationId, environmentId, programIds, limit],
+  );
 }
 
 const NUMBER = rowsOf({ n: computed('integer') });
@@ -50,45 +49,40 @@ export function countUnmeasured(
   environmentId: EnvironmentId,
   programIds: readonly string[],
   limit: number,
-): Query<RowOf<typeof NUMBER>> {
-  return {
-    text: `SELECT count(*)::integer AS n FROM (
-             SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
-               AND ${UNMEASURED} AND e.program_id = ANY ($3::uuid[]) LIMIT $4) few`,
-    values: [organizationId, environmentId, programIds, limit],
-    rows: NUMBER,
-  };
+) {
+  return NUMBER.query(
+    `SELECT count(*)::integer AS n FROM (
+       SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
+         AND ${UNMEASURED} AND e.program_id = ANY ($3::uuid[]) LIMIT $4) few`,
+    [organizationId, environmentId, programIds, limit],
+  );
 }
 
 const ENVIRONMENT = rowsOf(columns('evaluations', 'organization_id', 'app_id', 'environment_id'));
 
-export type UnmeasuredEnvironment = RowOf<typeof ENVIRONMENT>;
-
 /** Selects environments with evaluations to count. The index is skipped through, however many there are. */
-export function selectUnmeasuredEnvironments(limit: number): Query<UnmeasuredEnvironment> {
+export function selectUnmeasuredEnvironments(limit: number) {
   const next = (condition: string) => `SELECT e.organization_id, e.app_id, e.environment_id
     FROM evaluations e WHERE ${UNMEASURED} AND ${condition}
     ORDER BY e.organization_id, e.environment_id LIMIT 1`;
-  return {
-    text: `WITH RECURSIVE found AS (
-             (${next('true')})
-             UNION ALL
-             SELECT n.* FROM found f CROSS JOIN LATERAL (
-               ${next('(e.organization_id, e.environment_id) > (f.organization_id, f.environment_id)')}) n)
-           SELECT organization_id, app_id, environment_id FROM found LIMIT $1`,
-    values: [limit],
-    rows: ENVIRONMENT,
-  };
+  return ENVIRONMENT.query(
+    `WITH RECURSIVE found AS (
+       (${next('true')})
+       UNION ALL
+       SELECT n.* FROM found f CROSS JOIN LATERAL (
+         ${next('(e.organization_id, e.environment_id) > (f.organization_id, f.environment_id)')}) n)
+     SELECT organization_id, app_id, environment_id FROM found LIMIT $1`,
+    [limit],
+  );
 }
 
 /** The same in a distributed database, where each node finds its own environments. */
-export function selectUnmeasuredOnNodes(limit: number): Query<UnmeasuredEnvironment> {
-  return {
-    text: `SELECT DISTINCT e.organization_id, e.app_id, e.environment_id FROM evaluations e
-           WHERE ${UNMEASURED} LIMIT $1`,
-    values: [limit],
-    rows: ENVIRONMENT,
-  };
+export function selectUnmeasuredOnNodes(limit: number) {
+  return ENVIRONMENT.query(
+    `SELECT DISTINCT e.organization_id, e.app_id, e.environment_id FROM evaluations e
+     WHERE ${UNMEASURED} LIMIT $1`,
+    [limit],
+  );
 }
 
 /** Locks the counters of an environment against other writers until the transaction ends. */
@@ -153,14 +147,13 @@ export function selectCounts(
   { organizationId, environmentId, programIds }: CountsFilter,
   variable: string | null,
   days: boolean,
-): Query<CountsRow> {
-  return {
-    text: `SELECT ${HEADER_COLUMNS} FROM psychometric_counts c
-           WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.program_id = ANY ($3::uuid[])
-             AND c.variable IN ('', coalesce($4::text, '')) AND (c.day = '${ALL_DAYS}' OR $5::boolean)`,
-    values: [organizationId, environmentId, programIds, variable, days],
-    rows: COUNTS,
-  };
+) {
+  return COUNTS.query(
+    `SELECT ${HEADER_COLUMNS} FROM psychometric_counts c
+     WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.program_id = ANY ($3::uuid[])
+       AND c.variable IN ('', coalesce($4::text, '')) AND (c.day = '${ALL_DAYS}' OR $5::boolean)`,
+    [organizationId, environmentId, programIds, variable, days],
+  );
 }
 
 const DAYS = rowsOf({ first_day: computed('text'), last_day: computed('text') });
@@ -169,26 +162,25 @@ const DAYS = rowsOf({ first_day: computed('text'), last_day: computed('text') })
 export function selectDays(
   { organizationId, environmentId }: Omit<CountsFilter, 'programIds'>,
   keys: readonly CountKey[],
-): Query<RowOf<typeof DAYS>> {
+) {
   const edge = (order: 'ASC' | 'DESC') => `(SELECT c.day FROM psychometric_counts c
     WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.program_id = k.program_id
       AND c.version_bundle_id = k.version_bundle_id AND c.concept_id = k.concept_id AND c.variable = ''
       AND c.group_digest = '' AND c.day < '${ALL_DAYS}' ORDER BY c.day ${order} LIMIT 1)`;
-  return {
-    text: `SELECT first_day::text AS first_day, last_day::text AS last_day FROM (
-             SELECT min(${edge('ASC')}) AS first_day, max(${edge('DESC')}) AS last_day
-             FROM unnest($3::uuid[], $4::uuid[], $5::text[])
-               AS k(program_id, version_bundle_id, concept_id)) d
-           WHERE first_day IS NOT NULL`,
-    values: [
+  return DAYS.query(
+    `SELECT first_day::text AS first_day, last_day::text AS last_day FROM (
+       SELECT min(${edge('ASC')}) AS first_day, max(${edge('DESC')}) AS last_day
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[])
+         AS k(program_id, version_bundle_id, concept_id)) d
+     WHERE first_day IS NOT NULL`,
+    [
       organizationId,
       environmentId,
       keys.map(({ program_id }) => program_id),
       keys.map(({ version_bundle_id }) => version_bundle_id),
       textArray(keys.map(({ concept_id }) => concept_id)),
     ],
-    rows: DAYS,
-  };
+  );
 }
 
 const keyArrays = (keys: readonly CountKey[]) => [
@@ -205,18 +197,17 @@ const KEY_ARRAYS = '$3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], 
 export function selectSealedCounts(
   { organizationId, environmentId }: Omit<CountsFilter, 'programIds'>,
   keys: readonly CountKey[],
-): Query<SealedCountsRow> {
-  return {
-    text: `SELECT ${HEADER_COLUMNS}, c.counts_sealed
-           FROM unnest(${KEY_ARRAYS})
-             AS k(program_id, version_bundle_id, concept_id, variable, group_digest, day)
-           JOIN psychometric_counts c ON c.organization_id = $1 AND c.environment_id = $2
-             AND c.program_id = k.program_id AND c.version_bundle_id = k.version_bundle_id
-             AND c.concept_id = k.concept_id AND c.variable = k.variable
-             AND c.group_digest = k.group_digest AND c.day = k.day`,
-    values: [organizationId, environmentId, ...keyArrays(keys)],
-    rows: SEALED_COUNTS,
-  };
+) {
+  return SEALED_COUNTS.query(
+    `SELECT ${HEADER_COLUMNS}, c.counts_sealed
+     FROM unnest(${KEY_ARRAYS})
+       AS k(program_id, version_bundle_id, concept_id, variable, group_digest, day)
+     JOIN psychometric_counts c ON c.organization_id = $1 AND c.environment_id = $2
+       AND c.program_id = k.program_id AND c.version_bundle_id = k.version_bundle_id
+       AND c.concept_id = k.concept_id AND c.variable = k.variable
+       AND c.group_digest = k.group_digest AND c.day = k.day`,
+    [organizationId, environmentId, ...keyArrays(keys)],
+  );
 }
 
 const PROGRAM_IDS = rowsOf(columns('psychometric_counts', 'program_id'));
@@ -226,17 +217,16 @@ export function selectProgramsOf(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   bundleId: BundleId,
-): Query<RowOf<typeof PROGRAM_IDS>> {
-  return {
-    text: `SELECT program_id FROM psychometric_counts
-           WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3
-             AND day = '${ALL_DAYS}' AND variable = ''
-           UNION
-           SELECT e.program_id FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
-             AND e.version_bundle_id = $3 AND ${UNMEASURED}`,
-    values: [organizationId, environmentId, bundleId],
-    rows: PROGRAM_IDS,
-  };
+) {
+  return PROGRAM_IDS.query(
+    `SELECT program_id FROM psychometric_counts
+     WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3
+       AND day = '${ALL_DAYS}' AND variable = ''
+     UNION
+     SELECT e.program_id FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
+       AND e.version_bundle_id = $3 AND ${UNMEASURED}`,
+    [organizationId, environmentId, bundleId],
+  );
 }
 
 const GROUP = rowsOf(
@@ -246,14 +236,13 @@ const GROUP = rowsOf(
 export type GroupRow = RowOf<typeof GROUP>;
 
 /** Selects the groups that are counted in programs. */
-export function selectGroups({ organizationId, environmentId, programIds }: CountsFilter): Query<GroupRow> {
-  return {
-    text: `SELECT DISTINCT program_id, version_bundle_id, variable, group_digest FROM psychometric_counts
-           WHERE organization_id = $1 AND environment_id = $2 AND program_id = ANY ($3::uuid[])
-             AND variable <> '' AND day = '${ALL_DAYS}'`,
-    values: [organizationId, environmentId, programIds],
-    rows: GROUP,
-  };
+export function selectGroups({ organizationId, environmentId, programIds }: CountsFilter) {
+  return GROUP.query(
+    `SELECT DISTINCT program_id, version_bundle_id, variable, group_digest FROM psychometric_counts
+     WHERE organization_id = $1 AND environment_id = $2 AND program_id = ANY ($3::uuid[])
+       AND variable <> '' AND day = '${ALL_DAYS}'`,
+    [organizationId, environmentId, programIds],
+  );
 }
 
 /** Inserts or replaces counters; the caller has locked them. */

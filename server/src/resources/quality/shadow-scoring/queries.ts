@@ -1,4 +1,4 @@
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
 const PAST = rowsOf({
@@ -36,21 +36,20 @@ export function selectPast(
   { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: PastFilter,
   before: string | null,
   limit: number,
-): Query<PastRow> {
-  return {
-    text: `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.program_id, e.context_sealed,
-             e.input_sealed, s.wrapped_key, p.context_overrides
-           FROM evaluations e
-           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2
-             AND e.status IN ('completed', 'needs_review')
-             AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
-             AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
-             AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
-             AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL
-           ORDER BY e.id DESC LIMIT $7`,
-    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
-    rows: PAST,
-  };
+) {
+  return PAST.query(
+    `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.program_id, e.context_sealed,
+       e.input_sealed, s.wrapped_key, p.context_overrides
+     FROM evaluations e
+     JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2
+       AND e.status IN ('completed', 'needs_review')
+       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
+       AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
+       AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
+       AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL
+     ORDER BY e.id DESC LIMIT $7`,
+    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
+  );
 }

@@ -1,5 +1,5 @@
 import { type Adherence, addAdherence, hidesPath, noAdherence } from '@eps/engine';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import type { DayWindow } from '../../../http/day-window.ts';
 import type { Request } from '../../../http/request.ts';
 import { readerOf } from '../../answers/evaluations/reader.ts';
@@ -7,13 +7,12 @@ import { type CycleCounts, readAdherence } from './read.ts';
 
 const BUNDLE = rowsOf(columns('evaluations', 'version_bundle_id'));
 
-function selectBundlesOf(organizationId: string, enrollmentId: string): Query<RowOf<typeof BUNDLE>> {
-  return {
-    text: `SELECT DISTINCT version_bundle_id FROM evaluations
-           WHERE organization_id = $1 AND enrollment_id = $2`,
-    values: [organizationId, enrollmentId],
-    rows: BUNDLE,
-  };
+function selectBundlesOf(organizationId: string, enrollmentId: string) {
+  return BUNDLE.query(
+    `SELECT DISTINCT version_bundle_id FROM evaluations
+     WHERE organization_id = $1 AND enrollment_id = $2`,
+    [organizationId, enrollmentId],
+  );
 }
 
 /**

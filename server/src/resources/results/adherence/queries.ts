@@ -1,15 +1,6 @@
 import type { DueReason } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
-import {
-  type Column,
-  column,
-  columns,
-  computed,
-  json,
-  type Query,
-  type RowOf,
-  rowsOf,
-} from '../../../db/rows.ts';
+import { type Column, column, columns, computed, json, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { DayWindow } from '../../../http/day-window.ts';
 import { idsSince } from '../../../ids.ts';
 import { DAY_MS } from '../../../utc-days.ts';
@@ -47,12 +38,11 @@ const SELECT_CYCLES = `SELECT ${KEYED_COLUMNS}, c.earlier, c.closed_at, c.change
   JOIN programs p ON p.organization_id = c.organization_id AND p.id = c.program_id
   JOIN environments v ON v.organization_id = c.organization_id AND v.id = c.environment_id`;
 
-export function selectCycles(organizationId: string, ids: readonly string[]): Query<CycleRow> {
-  return {
-    text: `${SELECT_CYCLES} WHERE c.organization_id = $1 AND c.id = ANY ($2)`,
-    values: [organizationId, ids],
-    rows: CYCLE,
-  };
+export function selectCycles(organizationId: string, ids: readonly string[]) {
+  return CYCLE.query(`${SELECT_CYCLES} WHERE c.organization_id = $1 AND c.id = ANY ($2)`, [
+    organizationId,
+    ids,
+  ]);
 }
 
 /** Whether the cycles of a program or of an enrollment are read. */
@@ -64,20 +54,14 @@ function ownerOf(owner: Owner): [condition: string, id: string] {
 }
 
 /** Selects cycles whose stored counts are outdated at `now`, the longest outdated first. */
-export function selectOutdated(
-  organizationId: string,
-  owner: Owner,
-  now: Date,
-  limit: number,
-): Query<CycleRow> {
+export function selectOutdated(organizationId: string, owner: Owner, now: Date, limit: number) {
   const [condition, id] = ownerOf(owner);
-  return {
-    text: `${SELECT_CYCLES} WHERE c.organization_id = $1 AND ${condition} AND c.changes_at <= $3
-             AND e.context_sealed IS NOT NULL
-           ORDER BY c.changes_at LIMIT $4`,
-    values: [organizationId, id, now, limit],
-    rows: CYCLE,
-  };
+  return CYCLE.query(
+    `${SELECT_CYCLES} WHERE c.organization_id = $1 AND ${condition} AND c.changes_at <= $3
+       AND e.context_sealed IS NOT NULL
+     ORDER BY c.changes_at LIMIT $4`,
+    [organizationId, id, now, limit],
+  );
 }
 
 const STORED = rowsOf({
@@ -91,29 +75,25 @@ const STORED = rowsOf({
   not_triggered: computed('integer'),
 });
 
-/** The stored counts of the cycles that began at the same time. */
-export type StoredCounts = RowOf<typeof STORED>;
-
 /** Adds up the stored counts of a window by the start of their cycle, without the cycles of `except`. */
 export function selectStored(
   organizationId: string,
   owner: Owner,
   { startsAt, endsAt }: DayWindow,
   except: readonly string[],
-): Query<StoredCounts> {
+) {
   const [condition, id] = ownerOf(owner);
-  return {
-    text: `SELECT c.starts_at, sum(c.counts[i + 1])::int AS expected, sum(c.counts[i + 2])::int AS delivered,
-             sum(c.counts[i + 3])::int AS answered, sum(c.counts[i + 4])::int AS late,
-             sum(c.counts[i + 5])::int AS missed, sum(c.counts[i + 6])::int AS open,
-             sum(c.counts[i + 7])::int AS not_triggered
-           FROM cycle_adherence c CROSS JOIN LATERAL generate_series(1, cardinality(c.counts), 8) AS i
-           WHERE c.organization_id = $1 AND ${condition} AND c.last_day >= $3 AND c.counts[i] >= $3
-             AND c.counts[i] < $4 AND c.id <> ALL ($5::uuid[])
-           GROUP BY c.starts_at`,
-    values: [organizationId, id, dayOf(startsAt), dayOf(endsAt), except],
-    rows: STORED,
-  };
+  return STORED.query(
+    `SELECT c.starts_at, sum(c.counts[i + 1])::int AS expected, sum(c.counts[i + 2])::int AS delivered,
+       sum(c.counts[i + 3])::int AS answered, sum(c.counts[i + 4])::int AS late,
+       sum(c.counts[i + 5])::int AS missed, sum(c.counts[i + 6])::int AS open,
+       sum(c.counts[i + 7])::int AS not_triggered
+     FROM cycle_adherence c CROSS JOIN LATERAL generate_series(1, cardinality(c.counts), 8) AS i
+     WHERE c.organization_id = $1 AND ${condition} AND c.last_day >= $3 AND c.counts[i] >= $3
+       AND c.counts[i] < $4 AND c.id <> ALL ($5::uuid[])
+     GROUP BY c.starts_at`,
+    [organizationId, id, dayOf(startsAt), dayOf(endsAt), except],
+  );
 }
 
 /** Returns the number of a UTC day since 1970. */
@@ -129,18 +109,13 @@ const DELIVERY = rowsOf({
 export type DeliveryRow = RowOf<typeof DELIVERY>;
 
 /** Selects the deliveries of a cycle, oldest first. */
-export function selectCycleDeliveries(
-  organizationId: string,
-  enrollmentId: string,
-  evaluationId: string,
-): Query<DeliveryRow> {
-  return {
-    text: `SELECT ${DELIVERY.list} FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND evaluation_id = $3 AND id > $4 AND id < $5
-           ORDER BY delivered_at, id`,
-    values: [organizationId, enrollmentId, evaluationId, ...idsSince(evaluationId)],
-    rows: DELIVERY,
-  };
+export function selectCycleDeliveries(organizationId: string, enrollmentId: string, evaluationId: string) {
+  return DELIVERY.query(
+    `SELECT ${DELIVERY.list} FROM question_deliveries
+     WHERE organization_id = $1 AND enrollment_id = $2 AND evaluation_id = $3 AND id > $4 AND id < $5
+     ORDER BY delivered_at, id`,
+    [organizationId, enrollmentId, evaluationId, ...idsSince(evaluationId)],
+  );
 }
 
 const INACTIVE = rowsOf(columns('inactive_times', 'of_id', 'from_at', 'until_at'));
@@ -148,13 +123,12 @@ const INACTIVE = rowsOf(columns('inactive_times', 'of_id', 'from_at', 'until_at'
 export type InactiveRow = RowOf<typeof INACTIVE>;
 
 /** Selects when programs and enrollments were not active. */
-export function selectInactive(organizationId: string, ids: readonly string[]): Query<InactiveRow> {
-  return {
-    text: `SELECT ${INACTIVE.list} FROM inactive_times WHERE organization_id = $1 AND of_id = ANY ($2)
-           ORDER BY from_at`,
-    values: [organizationId, ids],
-    rows: INACTIVE,
-  };
+export function selectInactive(organizationId: string, ids: readonly string[]) {
+  return INACTIVE.query(
+    `SELECT ${INACTIVE.list} FROM inactive_times WHERE organization_id = $1 AND of_id = ANY ($2)
+     ORDER BY from_at`,
+    [organizationId, ids],
+  );
 }
 
 /**

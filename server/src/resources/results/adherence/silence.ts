@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, computed, nullable, rowsOf } from '../../../db/rows.ts';
 import type { CycleRow } from './queries.ts';
 
 /** With this many ended cycles without an answer, a person has fallen silent. */
@@ -39,18 +39,17 @@ export function selectSilent(
   programId: string,
   after: string | undefined,
   limit: number,
-): Query<RowOf<typeof SILENT>> {
-  return {
-    text: `SELECT n.id, n.subject_id, s.missed_cycles, s.last_answered_cycle_at
-           FROM silent_enrollments q
-           JOIN enrollments n ON n.organization_id = q.organization_id AND n.id = q.enrollment_id
-           CROSS JOIN LATERAL (${MISSED}) s
-           WHERE q.organization_id = $1 AND q.program_id = $2 AND n.status = 'active'
-             AND ($3::uuid IS NULL OR q.enrollment_id < $3) AND s.missed_cycles >= ${SILENT_AFTER}
-           ORDER BY q.enrollment_id DESC LIMIT $4`,
-    values: [organizationId, programId, after ?? null, limit + 1],
-    rows: SILENT,
-  };
+) {
+  return SILENT.query(
+    `SELECT n.id, n.subject_id, s.missed_cycles, s.last_answered_cycle_at
+     FROM silent_enrollments q
+     JOIN enrollments n ON n.organization_id = q.organization_id AND n.id = q.enrollment_id
+     CROSS JOIN LATERAL (${MISSED}) s
+     WHERE q.organization_id = $1 AND q.program_id = $2 AND n.status = 'active'
+       AND ($3::uuid IS NULL OR q.enrollment_id < $3) AND s.missed_cycles >= ${SILENT_AFTER}
+     ORDER BY q.enrollment_id DESC LIMIT $4`,
+    [organizationId, programId, after ?? null, limit + 1],
+  );
 }
 
 const GIVEN = 'unnest($2::uuid[], $3::uuid[]) AS n(program_id, id)';

@@ -1,4 +1,4 @@
-import { computed, type Query, rowsOf } from '../../../db/rows.ts';
+import { computed, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const COUNT = rowsOf({ status: computed('text'), count: computed('integer') });
@@ -13,14 +13,13 @@ export function countByStatus(
   table: CountedTable,
   statuses: readonly string[],
   most: number,
-): Query<{ status: string; count: number }> {
-  return {
-    text: `SELECT wanted.status, counted.count
-           FROM unnest($3::text[]) AS wanted(status) CROSS JOIN LATERAL (
-             SELECT count(*)::integer AS count FROM (
-               SELECT FROM ${table} WHERE organization_id = $1 AND environment_id = $2
-                 AND status = wanted.status LIMIT $4) found) counted`,
-    values: [organizationId, environmentId, statuses, most],
-    rows: COUNT,
-  };
+) {
+  return COUNT.query(
+    `SELECT wanted.status, counted.count
+     FROM unnest($3::text[]) AS wanted(status) CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS count FROM (
+         SELECT FROM ${table} WHERE organization_id = $1 AND environment_id = $2
+           AND status = wanted.status LIMIT $4) found) counted`,
+    [organizationId, environmentId, statuses, most],
+  );
 }

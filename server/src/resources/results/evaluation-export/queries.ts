@@ -1,4 +1,4 @@
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type EnvironmentId, idsSince, type OrganizationId } from '../../../ids.ts';
 import type { ExportParts } from './schema.ts';
@@ -91,7 +91,7 @@ export function selectForExport(
   included: ExportParts,
   after: ExportedRow | null,
   limit: number,
-): Query<ExportedRow> {
+) {
   const order = ORDERS[filters.order];
   const found = (ofProgram: string) => `
     SELECT id, app_id, environment_id, program_id, enrollment_id, cycle, subject_id,
@@ -99,13 +99,13 @@ export function selectForExport(
       CASE WHEN $11 THEN input_sealed END AS input_sealed
     FROM evaluations WHERE ${matching(ofProgram)} AND ${order.after}
     ORDER BY ${order.columns.join(', ')} LIMIT $10`;
-  return {
-    text: `SELECT e.*, s.wrapped_key, CASE WHEN $12 THEN s.external_id_sealed END AS external_id_sealed
-           FROM (${inOrder(found, filters)}) e
-           CROSS JOIN LATERAL (SELECT wrapped_key, external_id_sealed FROM subjects
-             WHERE organization_id = $1 AND id = e.subject_id LIMIT 1) s
-           ORDER BY ${order.columns.map((name) => `e.${name}`).join(', ')}`,
-    values: [
+  return EXPORTED.query(
+    `SELECT e.*, s.wrapped_key, CASE WHEN $12 THEN s.external_id_sealed END AS external_id_sealed
+     FROM (${inOrder(found, filters)}) e
+     CROSS JOIN LATERAL (SELECT wrapped_key, external_id_sealed FROM subjects
+       WHERE organization_id = $1 AND id = e.subject_id LIMIT 1) s
+     ORDER BY ${order.columns.map((name) => `e.${name}`).join(', ')}`,
+    [
       ...matchingValues(organizationId, environmentId, filters),
       filters.order === 'time' && after ? after.created_at : null,
       after?.id ?? null,
@@ -113,8 +113,7 @@ export function selectForExport(
       included.has('locale') || included.has('duration'),
       included.has('external_ids'),
     ],
-    rows: EXPORTED,
-  };
+  );
 }
 
 const BUNDLE = rowsOf({ id: column('evaluations', 'version_bundle_id') });
@@ -136,13 +135,12 @@ export function selectExportedBundles(
   environmentId: EnvironmentId,
   filters: ExportFilters,
   limit: number,
-): Query<RowOf<typeof BUNDLE>> {
-  return {
-    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations
-           WHERE ${matching(ofPrograms(filters))} ORDER BY 1 LIMIT $8`,
-    values: [...matchingValues(organizationId, environmentId, filters), limit],
-    rows: BUNDLE,
-  };
+) {
+  return BUNDLE.query(
+    `SELECT DISTINCT version_bundle_id AS id FROM evaluations
+     WHERE ${matching(ofPrograms(filters))} ORDER BY 1 LIMIT $8`,
+    [...matchingValues(organizationId, environmentId, filters), limit],
+  );
 }
 
 const ANSWERS = rowsOf(
@@ -160,17 +158,13 @@ const ANSWERS = rowsOf(
 export type ExportedAnswers = RowOf<typeof ANSWERS>;
 
 /** Selects the answer logs of evaluations, each in its order. */
-export function selectAnswersOf(
-  organizationId: string,
-  evaluationIds: readonly string[],
-): Query<ExportedAnswers> {
+export function selectAnswersOf(organizationId: string, evaluationIds: readonly string[]) {
   const [oldest] = [...evaluationIds].sort();
-  return {
-    text: `SELECT ${ANSWERS.list} FROM answer_batches
-           WHERE organization_id = $1 AND evaluation_id = ANY ($2) AND id > $3 AND id < $4 ORDER BY id`,
-    values: [organizationId, evaluationIds, ...idsSince(oldest!)],
-    rows: ANSWERS,
-  };
+  return ANSWERS.query(
+    `SELECT ${ANSWERS.list} FROM answer_batches
+     WHERE organization_id = $1 AND evaluation_id = ANY ($2) AND id > $3 AND id < $4 ORDER BY id`,
+    [organizationId, evaluationIds, ...idsSince(oldest!)],
+  );
 }
 
 const CONCEPT = rowsOf({ id: computed('text') });
@@ -180,24 +174,20 @@ const CONCEPT = rowsOf({ id: computed('text') });
  * be given as its id. The database reads them out of the content, because compiling many bundles would take
  * long.
  */
-export function selectConcepts(
-  organizationId: string,
-  bundleIds: readonly string[],
-): Query<RowOf<typeof CONCEPT>> {
+export function selectConcepts(organizationId: string, bundleIds: readonly string[]) {
   const list = (name: string) =>
     `CASE json_typeof(d.content::json -> '${name}') WHEN 'array' THEN d.content::json -> '${name}' END`;
-  return {
-    text: `SELECT coalesce(part.item ->> 'id', part.item #>> '{}') AS id
-           FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen(id, n)
-           JOIN bundles b ON b.organization_id = $1 AND b.id = chosen.id
-           JOIN definitions d ON d.organization_id = $1 AND d.id = b.scorecard_version_id,
-           LATERAL (SELECT 1 AS list, item, position
-                      FROM json_array_elements(${list('concepts')}) WITH ORDINALITY AS c(item, position)
-                    UNION ALL SELECT 2, item, position
-                      FROM json_array_elements(${list('composites')}) WITH ORDINALITY AS c(item, position)
-                   ) part
-           ORDER BY chosen.n, part.list, part.position`,
-    values: [organizationId, bundleIds],
-    rows: CONCEPT,
-  };
+  return CONCEPT.query(
+    `SELECT coalesce(part.item ->> 'id', part.item #>> '{}') AS id
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen(id, n)
+     JOIN bundles b ON b.organization_id = $1 AND b.id = chosen.id
+     JOIN definitions d ON d.organization_id = $1 AND d.id = b.scorecard_version_id,
+     LATERAL (SELECT 1 AS list, item, position
+                FROM json_array_elements(${list('concepts')}) WITH ORDINALITY AS c(item, position)
+              UNION ALL SELECT 2, item, position
+                FROM json_array_elements(${list('composites')}) WITH ORDINALITY AS c(item, position)
+             ) part
+     ORDER BY chosen.n, part.list, part.position`,
+    [organizationId, bundleIds],
+  );
 }

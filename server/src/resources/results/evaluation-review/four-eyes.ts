@@ -1,4 +1,4 @@
-import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -45,21 +45,20 @@ function selectEntered(
   enrollmentId: EnrollmentId,
   cycle: number,
   userId: UserId,
-): Query<RowOf<typeof ENTERED>> {
-  return {
-    text: `WITH own AS MATERIALIZED (
-             SELECT $4::uuid AS id
-             UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND user_id = $4)
-           SELECT EXISTS (
-             SELECT 1 FROM evaluations e
-             LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
-               AND s.evaluation_id = e.id
-             LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
-               AND r.new_evaluation_id = e.id AND r.decision = 'amend'
-             WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3
-               AND (s.issued_by IN (SELECT id FROM own) OR e.session_issuer IN (SELECT id FROM own)
-                 OR r.user_id = $4)) AS entered`,
-    values: [organizationId, enrollmentId, cycle, userId],
-    rows: ENTERED,
-  };
+) {
+  return ENTERED.query(
+    `WITH own AS MATERIALIZED (
+       SELECT $4::uuid AS id
+       UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND user_id = $4)
+     SELECT EXISTS (
+       SELECT 1 FROM evaluations e
+       LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
+         AND s.evaluation_id = e.id
+       LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
+         AND r.new_evaluation_id = e.id AND r.decision = 'amend'
+       WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3
+         AND (s.issued_by IN (SELECT id FROM own) OR e.session_issuer IN (SELECT id FROM own)
+           OR r.user_id = $4)) AS entered`,
+    [organizationId, enrollmentId, cycle, userId],
+  );
 }

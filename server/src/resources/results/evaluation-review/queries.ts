@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { type EnvironmentId, type EvaluationId, newId, type OrganizationId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
@@ -68,23 +68,21 @@ export function insertReview(
  * Selects the decisions on an evaluation in order. There are at most two: a release, and an amendment or a
  * rescore.
  */
-export function selectReviews(organizationId: OrganizationId, evaluationId: EvaluationId): Query<ReviewRow> {
-  return {
-    text: `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
-           ORDER BY id`,
-    values: [organizationId, evaluationId],
-    rows: REVIEW,
-  };
+export function selectReviews(organizationId: OrganizationId, evaluationId: EvaluationId) {
+  return REVIEW.query(
+    `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
+     ORDER BY id`,
+    [organizationId, evaluationId],
+  );
 }
 
 /** Selects the decisions on several evaluations, each in order. */
-export function selectReviewsOf(organizationId: string, evaluationIds: readonly string[]): Query<ReviewRow> {
-  return {
-    text: `SELECT ${REVIEW.list} FROM evaluation_reviews
-           WHERE organization_id = $1 AND evaluation_id = ANY ($2) ORDER BY id`,
-    values: [organizationId, evaluationIds],
-    rows: REVIEW,
-  };
+export function selectReviewsOf(organizationId: string, evaluationIds: readonly string[]) {
+  return REVIEW.query(
+    `SELECT ${REVIEW.list} FROM evaluation_reviews
+     WHERE organization_id = $1 AND evaluation_id = ANY ($2) ORDER BY id`,
+    [organizationId, evaluationIds],
+  );
 }
 
 /** Returns the details of a review without amended answers; undefined if it has none. */

@@ -53,15 +53,14 @@ const SEALED_CONTACTS =
   'SELECT c.subject_id, c.contact_sealed AS sealed FROM contacts c WHERE c.organization_id = $1';
 
 /** Selects the contents of a subject that remain. */
-function selectRemaining(organizationId: string, subjectId: string): Query<RowOf<typeof REMAINING>> {
-  return {
-    text: `SELECT DISTINCT content_id FROM (
-             SELECT ${contentIdIn('sealed')} AS content_id
-             FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) found
-           ) contents WHERE content_id IS NOT NULL`,
-    values: [organizationId, subjectId],
-    rows: REMAINING,
-  };
+function selectRemaining(organizationId: string, subjectId: string) {
+  return REMAINING.query(
+    `SELECT DISTINCT content_id FROM (
+       SELECT ${contentIdIn('sealed')} AS content_id
+       FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) found
+     ) contents WHERE content_id IS NOT NULL`,
+    [organizationId, subjectId],
+  );
 }
 
 const NEWEST = rowsOf({ subject_id: computed('uuid'), newest: computed('bytea') });
@@ -89,14 +88,13 @@ export async function noteRemovedContacts(
 }
 
 /** Ids of contents are in the order of their time, like their hexadecimal form. */
-function newestIn(sealed: string, values: unknown[]): Query<Newest> {
-  return {
-    text: `SELECT subject_id, decode(max(content_id), 'hex') AS newest FROM (
-             SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) found
-           ) contents WHERE content_id IS NOT NULL GROUP BY subject_id ORDER BY subject_id`,
+function newestIn(sealed: string, values: unknown[]) {
+  return NEWEST.query(
+    `SELECT subject_id, decode(max(content_id), 'hex') AS newest FROM (
+       SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) found
+     ) contents WHERE content_id IS NOT NULL GROUP BY subject_id ORDER BY subject_id`,
     values,
-    rows: NEWEST,
-  };
+  );
 }
 
 /**
@@ -152,11 +150,12 @@ export async function readContents(
   { organization_id, subject_id }: RemovedContents,
 ): Promise<{ subject: RowOf<typeof SUBJECT>; contents: Buffer[] }> {
   // The key is read first: anything sealed under it later belongs to a day that keeps its keys.
-  const subject = await tx.first({
-    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND id = $2`,
-    values: [organization_id, subject_id],
-    rows: SUBJECT,
-  });
+  const subject = await tx.first(
+    SUBJECT.query(`SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND id = $2`, [
+      organization_id,
+      subject_id,
+    ]),
+  );
   const rows = await tx.rows(selectRemaining(organization_id, subject_id));
   return { subject: subject!, contents: rows.map(({ content_id }) => content_id) };
 }

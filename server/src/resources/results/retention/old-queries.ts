@@ -1,4 +1,4 @@
-import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { computed, rowsOf } from '../../../db/rows.ts';
 import {
   OLD_ANSWERS,
   OLD_CONTACTS,
@@ -24,14 +24,13 @@ export interface OldIn {
 export const MOST_COUNTED = 100_000;
 const COUNT = rowsOf({ removes: computed('integer'), held: computed('integer') });
 
-function countOf(from: string, values: unknown[]): Query<RowOf<typeof COUNT>> {
-  return {
-    text: `SELECT (count(*) FILTER (WHERE held_at IS NULL))::integer AS removes,
-             (count(*) FILTER (WHERE held_at IS NOT NULL))::integer AS held
-           FROM (SELECT s.held_at FROM ${from} LIMIT ${MOST_COUNTED}) counted`,
+function countOf(from: string, values: unknown[]) {
+  return COUNT.query(
+    `SELECT (count(*) FILTER (WHERE held_at IS NULL))::integer AS removes,
+       (count(*) FILTER (WHERE held_at IS NOT NULL))::integer AS held
+     FROM (SELECT s.held_at FROM ${from} LIMIT ${MOST_COUNTED}) counted`,
     values,
-    rows: COUNT,
-  };
+  );
 }
 
 export function countResults({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
@@ -68,27 +67,24 @@ export function selectOldResults(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   limit: number,
-): Query<RowOf<typeof RESULT_ID>> {
-  return {
-    text: `SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`,
-    values: [organizationId, environmentId, ids, instants],
-    rows: RESULT_ID,
-  };
+) {
+  return RESULT_ID.query(`SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`, [
+    organizationId,
+    environmentId,
+    ids,
+    instants,
+  ]);
 }
 
 /** Locks evaluations, and their people against a hold and an erasure; skips rows that are already locked. */
-export function lockResults(
-  organizationId: string,
-  evaluationIds: readonly string[],
-): Query<RowOf<typeof RESULT_ID>> {
-  return {
-    text: `SELECT e.id FROM evaluations e
-           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])
-           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF e SKIP LOCKED`,
-    values: [organizationId, evaluationIds],
-    rows: RESULT_ID,
-  };
+export function lockResults(organizationId: string, evaluationIds: readonly string[]) {
+  return RESULT_ID.query(
+    `SELECT e.id FROM evaluations e
+     JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])
+     FOR SHARE OF s SKIP LOCKED FOR UPDATE OF e SKIP LOCKED`,
+    [organizationId, evaluationIds],
+  );
 }
 
 /** Selects which of the evaluations, whose rows are locked, are old: a review may have come before. */
@@ -96,12 +92,14 @@ export function selectStillOldResults(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   evaluationIds: readonly string[],
-): Query<RowOf<typeof RESULT>> {
-  return {
-    text: `SELECT e.id, e.subject_id FROM ${OLD_OF_RESULTS} AND s.held_at IS NULL`,
-    values: [organizationId, environmentId, ids, instants, evaluationIds],
-    rows: RESULT,
-  };
+) {
+  return RESULT.query(`SELECT e.id, e.subject_id FROM ${OLD_OF_RESULTS} AND s.held_at IS NULL`, [
+    organizationId,
+    environmentId,
+    ids,
+    instants,
+    evaluationIds,
+  ]);
 }
 
 /** A program and the time before which its answers are old. */
@@ -116,12 +114,14 @@ export function selectAnswersPage(
   { programId, instant }: Cutoff,
   after: string,
   limit: number,
-): Query<RowOf<typeof RESULT_ID>> {
-  return {
-    text: `SELECT e.id FROM ${pageOfAnswers(limit)} ORDER BY e.id`,
-    values: [organizationId, environmentId, programId, instant, after],
-    rows: RESULT_ID,
-  };
+) {
+  return RESULT_ID.query(`SELECT e.id FROM ${pageOfAnswers(limit)} ORDER BY e.id`, [
+    organizationId,
+    environmentId,
+    programId,
+    instant,
+    after,
+  ]);
 }
 
 const WITH_ANSWERS = rowsOf({
@@ -135,12 +135,11 @@ export function selectStillOldAnswers(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   evaluationIds: readonly string[],
-): Query<RowOf<typeof WITH_ANSWERS>> {
-  return {
-    text: `SELECT e.id, e.subject_id, e.has_result FROM ${OLD_OF_ANSWERS} AND s.held_at IS NULL`,
-    values: [organizationId, environmentId, ids, instants, evaluationIds],
-    rows: WITH_ANSWERS,
-  };
+) {
+  return WITH_ANSWERS.query(
+    `SELECT e.id, e.subject_id, e.has_result FROM ${OLD_OF_ANSWERS} AND s.held_at IS NULL`,
+    [organizationId, environmentId, ids, instants, evaluationIds],
+  );
 }
 
 /** Selects old sessions of people without a hold. */
@@ -149,27 +148,25 @@ export function selectOldSessions(
   { ids, instants }: ProgramCutoffs,
   now: Date,
   limit: number,
-): Query<RowOf<typeof SESSION_ID>> {
-  return {
-    text: `SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`,
-    values: [organizationId, environmentId, ids, instants, now],
-    rows: SESSION_ID,
-  };
+) {
+  return SESSION_ID.query(`SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`, [
+    organizationId,
+    environmentId,
+    ids,
+    instants,
+    now,
+  ]);
 }
 
 /** The same as `lockResults` for sessions. */
-export function lockSessions(
-  organizationId: string,
-  sessionIds: readonly string[],
-): Query<RowOf<typeof SESSION_ID>> {
-  return {
-    text: `SELECT x.id FROM participant_sessions x
-           JOIN subjects s ON s.organization_id = x.organization_id AND s.id = x.subject_id
-           WHERE x.organization_id = $1 AND x.id = ANY ($2::uuid[])
-           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF x SKIP LOCKED`,
-    values: [organizationId, sessionIds],
-    rows: SESSION_ID,
-  };
+export function lockSessions(organizationId: string, sessionIds: readonly string[]) {
+  return SESSION_ID.query(
+    `SELECT x.id FROM participant_sessions x
+     JOIN subjects s ON s.organization_id = x.organization_id AND s.id = x.subject_id
+     WHERE x.organization_id = $1 AND x.id = ANY ($2::uuid[])
+     FOR SHARE OF s SKIP LOCKED FOR UPDATE OF x SKIP LOCKED`,
+    [organizationId, sessionIds],
+  );
 }
 
 /** Selects which of the sessions, whose rows are locked, are old: a link may have been opened again. */
@@ -178,12 +175,15 @@ export function selectStillOldSessions(
   { ids, instants }: ProgramCutoffs,
   now: Date,
   sessionIds: readonly string[],
-): Query<RowOf<typeof SESSION_ID>> {
-  return {
-    text: `SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`,
-    values: [organizationId, environmentId, ids, instants, now, sessionIds],
-    rows: SESSION_ID,
-  };
+) {
+  return SESSION_ID.query(`SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`, [
+    organizationId,
+    environmentId,
+    ids,
+    instants,
+    now,
+    sessionIds,
+  ]);
 }
 
 /** Selects a page of contacts that have not changed since the cutoff, after a person, in the order of ids. */
@@ -192,26 +192,21 @@ export function selectContactsPage(
   cutoff: Date,
   after: string,
   limit: number,
-): Query<RowOf<typeof CONTACT_ID>> {
-  return {
-    text: `SELECT c.subject_id FROM contacts c WHERE c.organization_id = $1 AND c.environment_id = $2
-             AND c.updated_at <= $3 AND c.subject_id > $4 ORDER BY c.subject_id LIMIT ${limit}`,
-    values: [organizationId, environmentId, cutoff, after],
-    rows: CONTACT_ID,
-  };
+) {
+  return CONTACT_ID.query(
+    `SELECT c.subject_id FROM contacts c WHERE c.organization_id = $1 AND c.environment_id = $2
+       AND c.updated_at <= $3 AND c.subject_id > $4 ORDER BY c.subject_id LIMIT ${limit}`,
+    [organizationId, environmentId, cutoff, after],
+  );
 }
 
 /** Locks people, so that nothing new about them can be recorded. */
-export function lockPeople(
-  organizationId: string,
-  subjectIds: readonly string[],
-): Query<RowOf<typeof CONTACT_ID>> {
-  return {
-    text: `SELECT s.id AS subject_id FROM subjects s WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[])
-           FOR UPDATE SKIP LOCKED`,
-    values: [organizationId, subjectIds],
-    rows: CONTACT_ID,
-  };
+export function lockPeople(organizationId: string, subjectIds: readonly string[]) {
+  return CONTACT_ID.query(
+    `SELECT s.id AS subject_id FROM subjects s WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[])
+     FOR UPDATE SKIP LOCKED`,
+    [organizationId, subjectIds],
+  );
 }
 
 /** Selects which of the people, whose rows are locked, have an old contact. */
@@ -219,12 +214,13 @@ export function selectOldContacts(
   { organizationId, environmentId }: OldIn,
   cutoff: Date,
   subjectIds: readonly string[],
-): Query<RowOf<typeof CONTACT_ID>> {
-  return {
-    text: `SELECT c.subject_id FROM ${OLD_OF_CONTACTS} AND s.held_at IS NULL`,
-    values: [organizationId, environmentId, cutoff, subjectIds],
-    rows: CONTACT_ID,
-  };
+) {
+  return CONTACT_ID.query(`SELECT c.subject_id FROM ${OLD_OF_CONTACTS} AND s.held_at IS NULL`, [
+    organizationId,
+    environmentId,
+    cutoff,
+    subjectIds,
+  ]);
 }
 
 const PAGE_EVENT = rowsOf({
@@ -246,28 +242,23 @@ export function selectEventsPage(
   cutoff: Date,
   after: EventPlace,
   limit: number,
-): Query<RowOf<typeof PAGE_EVENT>> {
-  return {
-    text: `SELECT v.id, v.transaction::text, v.created_at <= $3 AS is_old, s.held_at IS NOT NULL AS is_held
-           FROM ${pageOfEvents(limit)} ORDER BY v.transaction, v.id`,
-    values: [organizationId, environmentId, cutoff, after.transaction, after.id],
-    rows: PAGE_EVENT,
-  };
+) {
+  return PAGE_EVENT.query(
+    `SELECT v.id, v.transaction::text, v.created_at <= $3 AS is_old, s.held_at IS NOT NULL AS is_held
+     FROM ${pageOfEvents(limit)} ORDER BY v.transaction, v.id`,
+    [organizationId, environmentId, cutoff, after.transaction, after.id],
+  );
 }
 
 const OF_EVENT = rowsOf({ id: computed('uuid'), is_held: computed('boolean') });
 
 /** Locks the people that events are about against a hold, and selects the events about people with a hold. */
-export function lockPeopleOfEvents(
-  organizationId: string,
-  ids: readonly string[],
-): Query<RowOf<typeof OF_EVENT>> {
-  return {
-    text: `SELECT v.id, s.held_at IS NOT NULL AS is_held FROM events v
-           JOIN subjects s ON s.organization_id = $1
-             AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid
-           WHERE v.organization_id = $1 AND v.id = ANY ($2::uuid[]) FOR SHARE OF s`,
-    values: [organizationId, ids],
-    rows: OF_EVENT,
-  };
+export function lockPeopleOfEvents(organizationId: string, ids: readonly string[]) {
+  return OF_EVENT.query(
+    `SELECT v.id, s.held_at IS NOT NULL AS is_held FROM events v
+     JOIN subjects s ON s.organization_id = $1
+       AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid
+     WHERE v.organization_id = $1 AND v.id = ANY ($2::uuid[]) FOR SHARE OF s`,
+    [organizationId, ids],
+  );
 }

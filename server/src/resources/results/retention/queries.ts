@@ -1,41 +1,26 @@
-import {
-  column,
-  columns,
-  nullable,
-  type Query,
-  type RowOf,
-  type RowShape,
-  rowsOf,
-} from '../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, type RowShape, rowsOf } from '../../../db/rows.ts';
 
 const ENVIRONMENT = rowsOf(columns('environment_retention', 'id', 'policy', 'revision'));
-
-export type EnvironmentRetentionRow = RowOf<typeof ENVIRONMENT>;
 
 export function selectRetention(
   organizationId: string,
   environmentId: string,
   lock: '' | ' FOR SHARE' | ' FOR UPDATE' = '',
-): Query<EnvironmentRetentionRow> {
-  return {
-    text: `SELECT ${ENVIRONMENT.list} FROM environment_retention
-           WHERE organization_id = $1 AND environment_id = $2${lock}`,
-    values: [organizationId, environmentId],
-    rows: ENVIRONMENT,
-  };
+) {
+  return ENVIRONMENT.query(
+    `SELECT ${ENVIRONMENT.list} FROM environment_retention
+     WHERE organization_id = $1 AND environment_id = $2${lock}`,
+    [organizationId, environmentId],
+  );
 }
 
 const PROGRAM = rowsOf(columns('program_retention', 'policy'));
 
-export function selectProgramRetention(
-  organizationId: string,
-  programId: string,
-): Query<RowOf<typeof PROGRAM>> {
-  return {
-    text: `SELECT ${PROGRAM.list} FROM program_retention WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: PROGRAM,
-  };
+export function selectProgramRetention(organizationId: string, programId: string) {
+  return PROGRAM.query(
+    `SELECT ${PROGRAM.list} FROM program_retention WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 const PROGRAM_POLICY = rowsOf({
@@ -44,17 +29,13 @@ const PROGRAM_POLICY = rowsOf({
 });
 
 /** Selects the programs of an environment with their own policies. */
-export function selectProgramPolicies(
-  organizationId: string,
-  environmentId: string,
-): Query<RowOf<typeof PROGRAM_POLICY>> {
-  return {
-    text: `SELECT g.id AS program_id, r.policy FROM programs g
-           LEFT JOIN program_retention r ON r.organization_id = g.organization_id AND r.program_id = g.id
-           WHERE g.organization_id = $1 AND g.environment_id = $2`,
-    values: [organizationId, environmentId],
-    rows: PROGRAM_POLICY,
-  };
+export function selectProgramPolicies(organizationId: string, environmentId: string) {
+  return PROGRAM_POLICY.query(
+    `SELECT g.id AS program_id, r.policy FROM programs g
+     LEFT JOIN program_retention r ON r.organization_id = g.organization_id AND r.program_id = g.id
+     WHERE g.organization_id = $1 AND g.environment_id = $2`,
+    [organizationId, environmentId],
+  );
 }
 
 const DUE = rowsOf(

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 
 interface SubjectOfEnvironment {
   organizationId: string;
@@ -29,12 +29,11 @@ const UNLISTED = rowsOf(
 );
 
 /** Runs as the system: selects erasures that are not in the list beside the epoch keys yet. */
-export function selectUnlisted(limit: number): Query<RowOf<typeof UNLISTED>> {
-  return {
-    text: `SELECT ${UNLISTED.list} FROM erasures WHERE NOT listed ORDER BY erased_at LIMIT $1`,
-    values: [limit],
-    rows: UNLISTED,
-  };
+export function selectUnlisted(limit: number) {
+  return UNLISTED.query(
+    `SELECT ${UNLISTED.list} FROM erasures WHERE NOT listed ORDER BY erased_at LIMIT $1`,
+    [limit],
+  );
 }
 
 export function markListed(organizationId: string, subjectIds: readonly string[]): Statement {

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import { type OccasionRow, PARTICIPANT, type ParticipantRow } from './queries.ts';
 
 export function insertParticipant(organizationId: string, row: ParticipantRow): Statement {
@@ -109,17 +109,12 @@ export function skipOpenOccasions(organizationId: string, participantId: string)
 const ASSIGNED = rowsOf(columns('study_strata', 'assigned'));
 
 /** Counts one more person of a stratum; concurrent assignments wait for each other. */
-export function countAssigned(
-  organizationId: string,
-  studyId: string,
-  stratum: string,
-): Query<RowOf<typeof ASSIGNED>> {
-  return {
-    text: `INSERT INTO study_strata (organization_id, study_id, stratum, assigned) VALUES ($1, $2, $3, 1)
-           ON CONFLICT (organization_id, study_id, stratum)
-             DO UPDATE SET assigned = study_strata.assigned + 1
-           RETURNING ${ASSIGNED.list}`,
-    values: [organizationId, studyId, stratum],
-    rows: ASSIGNED,
-  };
+export function countAssigned(organizationId: string, studyId: string, stratum: string) {
+  return ASSIGNED.query(
+    `INSERT INTO study_strata (organization_id, study_id, stratum, assigned) VALUES ($1, $2, $3, 1)
+     ON CONFLICT (organization_id, study_id, stratum)
+       DO UPDATE SET assigned = study_strata.assigned + 1
+     RETURNING ${ASSIGNED.list}`,
+    [organizationId, studyId, stratum],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { KEYED_COLUMNS, KEYED_ROW } from '../../answers/evaluations/queries.ts';
 
 export const PARTICIPANT = rowsOf(
   columns(
@@ -21,17 +21,12 @@ export const PARTICIPANT = rowsOf(
 );
 export type ParticipantRow = RowOf<typeof PARTICIPANT>;
 
-export function selectParticipant(
-  organizationId: string,
-  studyId: string,
-  id: string,
-): Query<ParticipantRow> {
-  return {
-    text: `SELECT ${PARTICIPANT.list} FROM study_participants
-           WHERE organization_id = $1 AND study_id = $2 AND id = $3`,
-    values: [organizationId, studyId, id],
-    rows: PARTICIPANT,
-  };
+export function selectParticipant(organizationId: string, studyId: string, id: string) {
+  return PARTICIPANT.query(
+    `SELECT ${PARTICIPANT.list} FROM study_participants
+     WHERE organization_id = $1 AND study_id = $2 AND id = $3`,
+    [organizationId, studyId, id],
+  );
 }
 
 /** Selects a subject's participations in studies, oldest first. */
@@ -40,14 +35,13 @@ export function selectSubjectParticipations(
   subjectId: string,
   after: string | null,
   limit: number,
-): Query<ParticipantRow> {
-  return {
-    text: `SELECT ${PARTICIPANT.list} FROM study_participants
-           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
-           ORDER BY id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
-    rows: PARTICIPANT,
-  };
+) {
+  return PARTICIPANT.query(
+    `SELECT ${PARTICIPANT.list} FROM study_participants
+     WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id LIMIT $4`,
+    [organizationId, subjectId, after, limit],
+  );
 }
 
 /** Selects a page of the people in a study, newest first. */
@@ -57,39 +51,26 @@ export function selectParticipants(
   filters: { status?: string | undefined; subject_id?: string | undefined },
   after: string | undefined,
   limit: number,
-): Query<ParticipantRow> {
-  return {
-    text: `SELECT ${PARTICIPANT.list} FROM study_participants
-           WHERE organization_id = $1 AND study_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-           ORDER BY id DESC LIMIT $6`,
-    values: [
-      organizationId,
-      studyId,
-      after ?? null,
-      filters.status ?? null,
-      filters.subject_id ?? null,
-      limit + 1,
-    ],
-    rows: PARTICIPANT,
-  };
+) {
+  return PARTICIPANT.query(
+    `SELECT ${PARTICIPANT.list} FROM study_participants
+     WHERE organization_id = $1 AND study_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [organizationId, studyId, after ?? null, filters.status ?? null, filters.subject_id ?? null, limit + 1],
+  );
 }
 
 const CURRENT = rowsOf(columns('study_participants', 'id', 'subject_id'));
 
 /** Selects the participations of subjects that are not withdrawn. */
-export function selectCurrent(
-  organizationId: string,
-  studyId: string,
-  subjectIds: readonly string[],
-): Query<RowOf<typeof CURRENT>> {
-  return {
-    text: `SELECT ${CURRENT.list} FROM study_participants
-           WHERE organization_id = $1 AND study_id = $2 AND subject_id = ANY ($3::uuid[])
-             AND withdrawn_at IS NULL`,
-    values: [organizationId, studyId, subjectIds],
-    rows: CURRENT,
-  };
+export function selectCurrent(organizationId: string, studyId: string, subjectIds: readonly string[]) {
+  return CURRENT.query(
+    `SELECT ${CURRENT.list} FROM study_participants
+     WHERE organization_id = $1 AND study_id = $2 AND subject_id = ANY ($3::uuid[])
+       AND withdrawn_at IS NULL`,
+    [organizationId, studyId, subjectIds],
+  );
 }
 
 export const OCCASION = rowsOf(
@@ -108,16 +89,12 @@ export const OCCASION = rowsOf(
 export type OccasionRow = RowOf<typeof OCCASION>;
 
 /** Selects the occasions of people that were opened. */
-export function selectOccasions(
-  organizationId: string,
-  participantIds: readonly string[],
-): Query<OccasionRow> {
-  return {
-    text: `SELECT ${OCCASION.list} FROM study_occasions
-           WHERE organization_id = $1 AND participant_id = ANY ($2::uuid[])`,
-    values: [organizationId, participantIds],
-    rows: OCCASION,
-  };
+export function selectOccasions(organizationId: string, participantIds: readonly string[]) {
+  return OCCASION.query(
+    `SELECT ${OCCASION.list} FROM study_occasions
+     WHERE organization_id = $1 AND participant_id = ANY ($2::uuid[])`,
+    [organizationId, participantIds],
+  );
 }
 
 /**
@@ -133,18 +110,13 @@ export function lockParticipations(organizationId: string, ids: readonly string[
 }
 
 /** Selects participations of a study. */
-export function selectParticipantsById(
-  organizationId: string,
-  studyId: string,
-  ids: readonly string[],
-): Query<ParticipantRow> {
-  return {
-    text: `SELECT p.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT ${PARTICIPANT.list} FROM study_participants
-             WHERE organization_id = $1 AND study_id = $2 AND id = wanted.id LIMIT 1) p`,
-    values: [organizationId, studyId, ids],
-    rows: PARTICIPANT,
-  };
+export function selectParticipantsById(organizationId: string, studyId: string, ids: readonly string[]) {
+  return PARTICIPANT.query(
+    `SELECT p.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+       SELECT ${PARTICIPANT.list} FROM study_participants
+       WHERE organization_id = $1 AND study_id = $2 AND id = wanted.id LIMIT 1) p`,
+    [organizationId, studyId, ids],
+  );
 }
 
 const LEFT = rowsOf({
@@ -154,55 +126,40 @@ const LEFT = rowsOf({
 export type LeftRow = RowOf<typeof LEFT>;
 
 /** Selects when people withdrew from one of these programs, if they did so after they joined the study. */
-export function selectLeft(
-  organizationId: string,
-  ids: readonly string[],
-  programIds: readonly string[],
-): Query<LeftRow> {
-  return {
-    text: `SELECT p.id, e.withdrawn_at FROM unnest($2::uuid[]) AS wanted(id)
-           JOIN study_participants p ON p.organization_id = $1 AND p.id = wanted.id
-           CROSS JOIN LATERAL (
-             SELECT withdrawn_at FROM enrollments
-             WHERE organization_id = $1 AND subject_id = p.subject_id AND program_id = ANY ($3::uuid[])
-               AND withdrawn_at >= p.created_at ORDER BY withdrawn_at LIMIT 1) e`,
-    values: [organizationId, ids, programIds],
-    rows: LEFT,
-  };
+export function selectLeft(organizationId: string, ids: readonly string[], programIds: readonly string[]) {
+  return LEFT.query(
+    `SELECT p.id, e.withdrawn_at FROM unnest($2::uuid[]) AS wanted(id)
+     JOIN study_participants p ON p.organization_id = $1 AND p.id = wanted.id
+     CROSS JOIN LATERAL (
+       SELECT withdrawn_at FROM enrollments
+       WHERE organization_id = $1 AND subject_id = p.subject_id AND program_id = ANY ($3::uuid[])
+         AND withdrawn_at >= p.created_at ORDER BY withdrawn_at LIMIT 1) e`,
+    [organizationId, ids, programIds],
+  );
 }
 
 const SUBJECT_STATUS = rowsOf(columns('subjects', 'id', 'status'));
 
 /** Locks subjects against an erasure, in the order of their ids, which avoids deadlocks. */
-export function lockSubjects(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Query<RowOf<typeof SUBJECT_STATUS>> {
-  return {
-    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT ${SUBJECT_STATUS.list} FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s`,
-    values: [organizationId, environmentId, ids],
-    rows: SUBJECT_STATUS,
-  };
+export function lockSubjects(organizationId: string, environmentId: string, ids: readonly string[]) {
+  return SUBJECT_STATUS.query(
+    `SELECT s.* FROM (SELECT DISTINCT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+       SELECT ${SUBJECT_STATUS.list} FROM subjects
+       WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s`,
+    [organizationId, environmentId, ids],
+  );
 }
 
 /** Selects the last released evaluation of a subject in each of these programs. */
-export function selectReleased(
-  organizationId: string,
-  subjectId: string,
-  programIds: readonly string[],
-): Query<KeyedEvaluationRow> {
-  return {
-    text: `SELECT DISTINCT ON (e.program_id) ${KEYED_COLUMNS}
-           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.subject_id = $2 AND e.program_id = ANY ($3::uuid[])
-             AND e.status = 'completed'
-           ORDER BY e.program_id, e.cycle DESC, e.id DESC`,
-    values: [organizationId, subjectId, programIds],
-    rows: KEYED_ROW,
-  };
+export function selectReleased(organizationId: string, subjectId: string, programIds: readonly string[]) {
+  return KEYED_ROW.query(
+    `SELECT DISTINCT ON (e.program_id) ${KEYED_COLUMNS}
+     FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.subject_id = $2 AND e.program_id = ANY ($3::uuid[])
+       AND e.status = 'completed'
+     ORDER BY e.program_id, e.cycle DESC, e.id DESC`,
+    [organizationId, subjectId, programIds],
+  );
 }
 
 export const DUE_PARTICIPANT = rowsOf(
@@ -223,16 +180,15 @@ export function selectActiveOf(
   organizationId: string,
   environmentId: string,
   { programId, subjectId }: { programId: string; subjectId: string },
-): Query<DueParticipant> {
-  return {
-    text: `SELECT ${DUE_PARTICIPANT.of('p')} FROM programs g
-           JOIN studies u ON u.organization_id = g.organization_id AND u.id = g.study_id
-           JOIN study_participants p ON p.organization_id = g.organization_id AND p.study_id = u.id
-           WHERE g.organization_id = $1 AND g.environment_id = $2 AND g.id = $3 AND u.status = 'active'
-             AND p.subject_id = $4 AND p.status <> 'withdrawn'`,
-    values: [organizationId, environmentId, programId, subjectId],
-    rows: DUE_PARTICIPANT,
-  };
+) {
+  return DUE_PARTICIPANT.query(
+    `SELECT ${DUE_PARTICIPANT.of('p')} FROM programs g
+     JOIN studies u ON u.organization_id = g.organization_id AND u.id = g.study_id
+     JOIN study_participants p ON p.organization_id = g.organization_id AND p.study_id = u.id
+     WHERE g.organization_id = $1 AND g.environment_id = $2 AND g.id = $3 AND u.status = 'active'
+       AND p.subject_id = $4 AND p.status <> 'withdrawn'`,
+    [organizationId, environmentId, programId, subjectId],
+  );
 }
 
 const OWN_PROGRAM = rowsOf({
@@ -244,21 +200,16 @@ const OWN_PROGRAM = rowsOf({
 /** A program of a study, with the status of a person in it. */
 export type OwnProgram = RowOf<typeof OWN_PROGRAM>;
 
-export function selectOwnPrograms(
-  organizationId: string,
-  programIds: readonly string[],
-  subjectId: string,
-): Query<OwnProgram> {
-  return {
-    text: `SELECT p.id AS program_id, p.status, p.of_arms, own.status AS enrollment_status FROM programs p
-           LEFT JOIN LATERAL (
-             SELECT n.status FROM enrollments n
-             WHERE n.organization_id = $1 AND n.program_id = p.id AND n.subject_id = $3
-             ORDER BY n.id DESC LIMIT 1) own ON true
-           WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
-    values: [organizationId, programIds, subjectId],
-    rows: OWN_PROGRAM,
-  };
+export function selectOwnPrograms(organizationId: string, programIds: readonly string[], subjectId: string) {
+  return OWN_PROGRAM.query(
+    `SELECT p.id AS program_id, p.status, p.of_arms, own.status AS enrollment_status FROM programs p
+     LEFT JOIN LATERAL (
+       SELECT n.status FROM enrollments n
+       WHERE n.organization_id = $1 AND n.program_id = p.id AND n.subject_id = $3
+       ORDER BY n.id DESC LIMIT 1) own ON true
+     WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
+    [organizationId, programIds, subjectId],
+  );
 }
 
 const PARTICIPATION_KEY = rowsOf(columns('study_participants', 'id', 'study_id', 'subject_id'));
@@ -266,11 +217,10 @@ const PARTICIPATION_KEY = rowsOf(columns('study_participants', 'id', 'study_id',
 /** The fields of a participation that never change. */
 export type ParticipationKey = RowOf<typeof PARTICIPATION_KEY>;
 
-export function selectStudyOf(organizationId: string, id: string): Query<ParticipationKey> {
-  return {
-    text: `SELECT ${PARTICIPATION_KEY.list} FROM study_participants
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-    rows: PARTICIPATION_KEY,
-  };
+export function selectStudyOf(organizationId: string, id: string) {
+  return PARTICIPATION_KEY.query(
+    `SELECT ${PARTICIPATION_KEY.list} FROM study_participants
+     WHERE organization_id = $1 AND id = $2`,
+    [organizationId, id],
+  );
 }

@@ -1,4 +1,4 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 /** `waves`, `inactive` and `revealed_before` are JSON; see `wavesOf`, `inactiveOf` and `earlierReveals`. */
 export const STUDY = rowsOf(
@@ -25,18 +25,12 @@ export type StudyRow = RowOf<typeof STUDY>;
 
 type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';
 
-export function selectStudy(
-  organizationId: string,
-  environmentId: string,
-  id: string,
-  lock: Lock = '',
-): Query<StudyRow> {
-  return {
-    text: `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
-             AND id = $3${lock}`,
-    values: [organizationId, environmentId, id],
-    rows: STUDY,
-  };
+export function selectStudy(organizationId: string, environmentId: string, id: string, lock: Lock = '') {
+  return STUDY.query(
+    `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
+       AND id = $3${lock}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 /** Selects a page of studies, newest first. */
@@ -46,12 +40,11 @@ export function selectStudies(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Query<StudyRow> {
-  return {
-    text: `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
-             AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
-           ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
-    rows: STUDY,
-  };
+) {
+  return STUDY.query(
+    `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
+       AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+     ORDER BY id DESC LIMIT $5`,
+    [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../db/batch.ts';
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { columns, computed, nullable, type RowOf, rowsOf } from '../../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
 const DELIVERY = rowsOf(
@@ -28,13 +28,13 @@ export function selectDeliveries(
   filters: { status?: string | undefined; endpoint_id?: string | undefined },
   after: string | undefined,
   limit: number,
-): Query<DeliveryRow> {
-  return {
-    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
-           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR endpoint_id = $5)
-           ORDER BY id DESC LIMIT $6`,
-    values: [
+) {
+  return DELIVERY.query(
+    `SELECT ${DELIVERY.list} FROM webhook_deliveries
+     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR endpoint_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [
       organizationId,
       environmentId,
       after ?? null,
@@ -42,8 +42,7 @@ export function selectDeliveries(
       filters.endpoint_id ?? null,
       limit + 1,
     ],
-    rows: DELIVERY,
-  };
+  );
 }
 
 export function selectDelivery(
@@ -51,30 +50,24 @@ export function selectDelivery(
   environmentId: EnvironmentId,
   id: string,
   lock = false,
-): Query<DeliveryRow> {
-  return {
-    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: DELIVERY,
-  };
+) {
+  return DELIVERY.query(
+    `SELECT ${DELIVERY.list} FROM webhook_deliveries
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 const PING = rowsOf(columns('webhook_deliveries', 'created_at'));
 
 /** Selects the pings of an endpoint since an instant, oldest first. */
-export function selectPings(
-  organizationId: string,
-  endpointId: string,
-  since: Date,
-): Query<RowOf<typeof PING>> {
-  return {
-    text: `SELECT created_at FROM webhook_deliveries
-           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping'
-           ORDER BY id`,
-    values: [organizationId, endpointId, since],
-    rows: PING,
-  };
+export function selectPings(organizationId: string, endpointId: string, since: Date) {
+  return PING.query(
+    `SELECT created_at FROM webhook_deliveries
+     WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping'
+     ORDER BY id`,
+    [organizationId, endpointId, since],
+  );
 }
 
 /**
@@ -84,13 +77,12 @@ export function selectPings(
 const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL,
   claimed_until = NULL, claim_token = NULL`;
 
-export function retryDelivery(organizationId: string, id: string, now: Date): Query<DeliveryRow> {
-  return {
-    text: `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2
-           RETURNING ${DELIVERY.list}`,
-    values: [organizationId, id, now],
-    rows: DELIVERY,
-  };
+export function retryDelivery(organizationId: string, id: string, now: Date) {
+  return DELIVERY.query(
+    `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2
+     RETURNING ${DELIVERY.list}`,
+    [organizationId, id, now],
+  );
 }
 
 export interface RetryRange {
@@ -156,14 +148,13 @@ export function selectAttempts(
   deliveryId: string,
   after: string | undefined,
   limit: number,
-): Query<AttemptRow> {
-  return {
-    text: `SELECT ${ATTEMPT.list} FROM webhook_attempts
-           WHERE organization_id = $1 AND delivery_id = $2 AND ($3::uuid IS NULL OR id < $3)
-           ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, deliveryId, after ?? null, limit + 1],
-    rows: ATTEMPT,
-  };
+) {
+  return ATTEMPT.query(
+    `SELECT ${ATTEMPT.list} FROM webhook_attempts
+     WHERE organization_id = $1 AND delivery_id = $2 AND ($3::uuid IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [organizationId, deliveryId, after ?? null, limit + 1],
+  );
 }
 
 const HEALTH = rowsOf({
@@ -175,25 +166,19 @@ const HEALTH = rowsOf({
 });
 
 /** Counts the endpoint's latest deliveries since an instant by status, at most `limit` of them. */
-export function selectHealth(
-  organizationId: string,
-  endpointId: string,
-  since: Date,
-  limit: number,
-): Query<RowOf<typeof HEALTH>> {
-  return {
-    text: `SELECT
-             (SELECT min(created_at) FROM webhook_deliveries
-              WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed'))
-                AS oldest_waiting_at,
-             count(*) FILTER (WHERE status = 'pending')::int AS pending,
-             count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
-             count(*) FILTER (WHERE status = 'failed')::int AS failed,
-             count(*) FILTER (WHERE status = 'dead_letter')::int AS dead_letter
-           FROM (SELECT status FROM webhook_deliveries
-                 WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3)
-                 ORDER BY id DESC LIMIT $4) recent`,
-    values: [organizationId, endpointId, since, limit],
-    rows: HEALTH,
-  };
+export function selectHealth(organizationId: string, endpointId: string, since: Date, limit: number) {
+  return HEALTH.query(
+    `SELECT
+       (SELECT min(created_at) FROM webhook_deliveries
+        WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed'))
+          AS oldest_waiting_at,
+       count(*) FILTER (WHERE status = 'pending')::int AS pending,
+       count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
+       count(*) FILTER (WHERE status = 'failed')::int AS failed,
+       count(*) FILTER (WHERE status = 'dead_letter')::int AS dead_letter
+     FROM (SELECT status FROM webhook_deliveries
+           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3)
+           ORDER BY id DESC LIMIT $4) recent`,
+    [organizationId, endpointId, since, limit],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../db/batch.ts';
-import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { column, columns, nullable, type RowOf, rowsOf } from '../../../../db/rows.ts';
 import type { EnvironmentKeys, EnvironmentScope } from '../../../../vault/vault.ts';
 import { secretAad } from './secret.ts';
 
@@ -35,16 +35,15 @@ export function disableEndpoint(
   reason: 'gone' | 'failing',
   now: Date,
   failingSince: Date,
-): Query<DisabledEndpoint> {
-  return {
-    text: `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $3, updated_at = $4,
-             failing_since = coalesce(failing_since, $4)
-           WHERE organization_id = $1 AND id = $2 AND status = 'enabled' AND deleted_at IS NULL
-             AND ($3 = 'gone' OR failing_since <= $5)
-           RETURNING ${DISABLED.list}`,
-    values: [organizationId, id, reason, now, failingSince],
-    rows: DISABLED,
-  };
+) {
+  return DISABLED.query(
+    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $3, updated_at = $4,
+       failing_since = coalesce(failing_since, $4)
+     WHERE organization_id = $1 AND id = $2 AND status = 'enabled' AND deleted_at IS NULL
+       AND ($3 = 'gone' OR failing_since <= $5)
+     RETURNING ${DISABLED.list}`,
+    [organizationId, id, reason, now, failingSince],
+  );
 }
 
 interface SealedSecrets {
@@ -60,13 +59,12 @@ const SECRETS = rowsOf({
 });
 
 /** The sealed secrets of an environment's endpoints. An environment has at most 200. */
-export function selectSecrets({ organizationId, environmentId }: EnvironmentScope): Query<SealedSecrets> {
-  return {
-    text: `SELECT id, secret_sealed AS current, previous_secret_sealed AS previous FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2`,
-    values: [organizationId, environmentId],
-    rows: SECRETS,
-  };
+export function selectSecrets({ organizationId, environmentId }: EnvironmentScope) {
+  return SECRETS.query(
+    `SELECT id, secret_sealed AS current, previous_secret_sealed AS previous FROM webhook_endpoints
+     WHERE organization_id = $1 AND environment_id = $2`,
+    [organizationId, environmentId],
+  );
 }
 
 /**

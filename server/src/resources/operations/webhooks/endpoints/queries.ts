@@ -1,13 +1,5 @@
 import type { Statement } from '../../../../db/batch.ts';
-import {
-  type Column,
-  column,
-  columns,
-  computed,
-  type Query,
-  type RowOf,
-  rowsOf,
-} from '../../../../db/rows.ts';
+import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../../db/rows.ts';
 import type { EventType } from '../../../../events/types.ts';
 import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
@@ -51,16 +43,12 @@ export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statemen
   };
 }
 
-export function countEndpoints(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-): Query<RowOf<typeof COUNT>> {
-  return {
-    text: `SELECT count(*)::int AS count FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL`,
-    values: [organizationId, environmentId],
-    rows: COUNT,
-  };
+export function countEndpoints(organizationId: OrganizationId, environmentId: EnvironmentId) {
+  return COUNT.query(
+    `SELECT count(*)::int AS count FROM webhook_endpoints
+     WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL`,
+    [organizationId, environmentId],
+  );
 }
 
 /** Selects a page of endpoints, newest first, and one row more that shows whether another page follows. */
@@ -69,15 +57,14 @@ export function selectEndpoints(
   environmentId: EnvironmentId,
   after: string | undefined,
   limit: number,
-): Query<EndpointRow> {
-  return {
-    text: `SELECT ${ENDPOINT.list} FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
-             AND ($3::uuid IS NULL OR id < $3)
-           ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, environmentId, after ?? null, limit + 1],
-    rows: ENDPOINT,
-  };
+) {
+  return ENDPOINT.query(
+    `SELECT ${ENDPOINT.list} FROM webhook_endpoints
+     WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
+       AND ($3::uuid IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [organizationId, environmentId, after ?? null, limit + 1],
+  );
 }
 
 export function selectEndpoint(
@@ -85,14 +72,13 @@ export function selectEndpoint(
   environmentId: EnvironmentId,
   id: string,
   lock = false,
-): Query<EndpointRow> {
-  return {
-    text: `SELECT ${ENDPOINT.list} FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3
-             AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
-    values: [organizationId, environmentId, id],
-    rows: ENDPOINT,
-  };
+) {
+  return ENDPOINT.query(
+    `SELECT ${ENDPOINT.list} FROM webhook_endpoints
+     WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+       AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
+    [organizationId, environmentId, id],
+  );
 }
 
 export function updateEndpoint(row: EndpointRow, now: Date): Statement {

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { column, columns, type RowOf, rowsOf } from '../../../../db/rows.ts';
 
 /** Inserts a notice for each owner and admin of the organization. */
 export function insertNotices(organizationId: string, endpointId: string, now: Date): Statement {
@@ -24,31 +24,28 @@ export type DueNotice = RowOf<typeof DUE_NOTICE>;
  * As the system: claims the oldest due notice by postponing it to `until`, and returns it. With
  * `organizationId`, only a notice of that organization.
  */
-export function claimNotice(now: Date, until: Date, organizationId?: string): Query<DueNotice> {
-  return {
-    text: `UPDATE webhook_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
-           FROM organizations o, users u, webhook_endpoints e
-           WHERE o.id = n.organization_id AND u.id = n.user_id AND e.organization_id = n.organization_id
-             AND e.id = n.endpoint_id AND ($3::uuid IS NULL OR n.organization_id = $3)
-             AND (n.organization_id, n.id) = (SELECT organization_id, id FROM webhook_notices
-               WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
-               ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-           RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.disabled_reason,
-             o.name AS organization_name`,
-    values: [now, until, organizationId ?? null],
-    rows: DUE_NOTICE,
-  };
+export function claimNotice(now: Date, until: Date, organizationId?: string) {
+  return DUE_NOTICE.query(
+    `UPDATE webhook_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+     FROM organizations o, users u, webhook_endpoints e
+     WHERE o.id = n.organization_id AND u.id = n.user_id AND e.organization_id = n.organization_id
+       AND e.id = n.endpoint_id AND ($3::uuid IS NULL OR n.organization_id = $3)
+       AND (n.organization_id, n.id) = (SELECT organization_id, id FROM webhook_notices
+         WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
+         ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.disabled_reason,
+       o.name AS organization_name`,
+    [now, until, organizationId ?? null],
+  );
 }
 
 const WITH_NOTICES = rowsOf(columns('webhook_notices', 'organization_id'));
 
 /** Selects the organizations with due notices; in a distributed database all nodes are asked. */
-export function selectOrganizationsToNotify(now: Date): Query<RowOf<typeof WITH_NOTICES>> {
-  return {
-    text: 'SELECT DISTINCT organization_id FROM webhook_notices WHERE mail_due_at <= $1',
-    values: [now],
-    rows: WITH_NOTICES,
-  };
+export function selectOrganizationsToNotify(now: Date) {
+  return WITH_NOTICES.query('SELECT DISTINCT organization_id FROM webhook_notices WHERE mail_due_at <= $1', [
+    now,
+  ]);
 }
 
 export function postponeNotice({ organization_id, id }: DueNotice, at: Date): Statement {
