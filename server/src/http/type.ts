@@ -1,6 +1,6 @@
 import type * as typebox from 'typebox';
 
-export type { Static, TObject, TSchema } from 'typebox';
+export type { Static, TObject, TSchema, TString } from 'typebox';
 
 const OPTIONAL = '~optional';
 

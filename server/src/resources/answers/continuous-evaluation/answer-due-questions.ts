@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { acceptDeliveries } from './accept.ts';
 import { AcceptedAnswers, AnswerDueQuestions } from './schema.ts';
 
@@ -16,7 +15,6 @@ export const answerDueQuestions = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
-  params: EnvironmentPath,
   body: AnswerDueQuestions,
   response: AcceptedAnswers,
   errors: [

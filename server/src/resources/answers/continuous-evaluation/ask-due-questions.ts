@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { deliverDue } from './deliver.ts';
 import { AskDueQuestions, DueQuestions } from './schema.ts';
 
@@ -17,7 +16,6 @@ export const askDueQuestions = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
-  params: EnvironmentPath,
   body: AskDueQuestions,
   response: DueQuestions,
   errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'subject_deleted'],

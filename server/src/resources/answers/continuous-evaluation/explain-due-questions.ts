@@ -1,7 +1,6 @@
 import { dueQuestions } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { lockForDueCall, prepareDueInput } from './ask.ts';
 import { AskDueQuestions, DueExplanation } from './schema.ts';
 
@@ -20,7 +19,6 @@ export const explainDueQuestions = endpoint({
     resource: 'subject',
     idOf: (_response, { subject_id }) => subject_id,
   },
-  params: EnvironmentPath,
   body: AskDueQuestions,
   response: DueExplanation,
   errors: ['program_not_continuous', 'not_enrolled', 'subject_deleted', 'bundle_invalid'],

@@ -14,7 +14,6 @@ import { reportForReader, resultForReader } from './reader.ts';
 import { reportsInLanguage } from './report-language.ts';
 import { isForReviewer, type PageOf, reportPage } from './report-page.ts';
 import { ReportForStaff, ReportLocale } from './report-schema.ts';
-import { EvaluationPath } from './schema.ts';
 import type { StoredResult } from './sealed.ts';
 
 export const getEvaluationReport = endpoint({
@@ -27,7 +26,6 @@ export const getEvaluationReport = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'evaluation.report_read', resource: 'evaluation' },
-  params: EvaluationPath,
   query: strictObject({
     audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
     locale: Type.Optional(ReportLocale),

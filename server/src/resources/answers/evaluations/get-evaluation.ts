@@ -12,7 +12,7 @@ import { openResult, presentEvaluation } from './present.ts';
 import { selectEvaluation, selectIssuers } from './queries.ts';
 import { readAnswers } from './read-answers.ts';
 import { resultForReader } from './reader.ts';
-import { Evaluation, EvaluationPath, EvaluationWithAnswers, type FinalAnswer } from './schema.ts';
+import { Evaluation, EvaluationWithAnswers, type FinalAnswer } from './schema.ts';
 
 export const getEvaluation = endpoint({
   operationId: 'getEvaluation',
@@ -33,7 +33,6 @@ has left the path does not count and is not included.`,
   access: { credential: 'api', scope: 'evaluations:read' },
   errorShape: 'list',
   reads: { action: 'evaluation.read', resource: 'evaluation' },
-  params: EvaluationPath,
   query: strictObject({
     include: Type.Optional(
       oneOf(['answers', 'answer_sources'] as const, {

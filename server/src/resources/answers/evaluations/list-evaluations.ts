@@ -2,7 +2,7 @@ import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DEFAULT_LIMIT } from '../../../http/paging.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { DateTime, EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { DateTime, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { askedPrograms, BelongingFilters } from './belonging.ts';
@@ -25,7 +25,6 @@ export const listEvaluations = endpoint({
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'evaluations.listed', resource: 'environment' },
   cost: (_, { limit = DEFAULT_LIMIT }) => costOf('listEvaluations', limit),
-  params: EnvironmentPath,
   query: listQuery({
     ...BelongingFilters,
     subject_id: Type.Optional(Uuid),

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { EvaluationReport } from './report-schema.ts';
 import {
@@ -182,10 +182,3 @@ export const CompletionResult = strictObject(
   { title: 'CompletionResult' },
 );
 export type CompletionResult = Static<typeof CompletionResult>;
-
-export const EvaluationPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  evaluation_id: Uuid,
-});

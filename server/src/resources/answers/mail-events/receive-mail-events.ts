@@ -22,7 +22,6 @@ export const receiveMailEvents = endpoint({
   method: 'POST',
   path: '/v1/mail-events',
   access: { credential: 'none' },
-  params: strictObject({}),
   takes: ['application/json', 'text/plain'],
   limits: LIMITS,
   response: strictObject(

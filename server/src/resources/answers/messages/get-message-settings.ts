@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { MessageSettings } from './schema.ts';
 import { selectMessageSettings, settingsOf } from './settings.ts';
 
@@ -11,7 +10,6 @@ export const getMessageSettings = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/message-settings',
   access: { credential: 'api', scope: 'messages:read', or: 'audit:read' },
   reads: 'none',
-  params: EnvironmentPath,
   response: MessageSettings,
   async handle(request) {
     const { organizationId, environmentId } = request;

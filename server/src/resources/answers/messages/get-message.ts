@@ -5,7 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
 import { presentMessage, sealedContent, selectSealedMessage } from './queries.ts';
-import { EXAMPLE_MESSAGE, MessagePath, MessageWithContent } from './schema.ts';
+import { EXAMPLE_MESSAGE, MessageWithContent } from './schema.ts';
 
 export const getMessage = endpoint({
   operationId: 'getMessage',
@@ -17,7 +17,6 @@ export const getMessage = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}',
   access: { credential: 'api', scope: 'messages:read' },
   reads: { action: 'message.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  params: MessagePath,
   response: MessageWithContent,
   examples: { response: EXAMPLE_MESSAGE },
   async handle(request) {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { requeueMessage } from './commands.ts';
 import { lockMessages, presentMessage } from './queries.ts';
-import { EXAMPLE_MESSAGE, Message, MessagePath } from './schema.ts';
+import { EXAMPLE_MESSAGE, Message } from './schema.ts';
 
 export const resendMessage = endpoint({
   operationId: 'resendMessage',
@@ -17,7 +17,6 @@ export const resendMessage = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: MessagePath,
   response: Message,
   errors: ['invalid_transition'],
   examples: { response: { ...EXAMPLE_MESSAGE, state: 'queued' as const } },

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { Email } from '../../people/contacts/schema.ts';
@@ -109,13 +109,6 @@ export const MessageWithContent = strictObject(
   },
   { title: 'MessageWithContent' },
 );
-
-export const MessagePath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  message_id: Uuid,
-});
 
 export const UnsubscribePath = strictObject({
   token: Type.String({ minLength: 1, maxLength: 256, description: 'From the link in the message.' }),

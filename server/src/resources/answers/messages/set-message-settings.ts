@@ -1,6 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { MessageSettings } from './schema.ts';
 import { requireOrderedWindow } from './send-window.ts';
 import { selectMessageSettings, settingsOf, upsertMessageSettings } from './settings.ts';
@@ -16,7 +15,6 @@ export const setMessageSettings = endpoint({
   access: { credential: 'api', scope: 'messages:write' },
   idempotency: 'required',
   responseSubject: 'none',
-  params: EnvironmentPath,
   body: MessageSettings,
   response: MessageSettings,
   examples: {

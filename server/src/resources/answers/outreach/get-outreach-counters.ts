@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { countByRule } from './queries.ts';
-import { OutreachCounters, ProgramPath } from './schema.ts';
+import { OutreachCounters } from './schema.ts';
 
 export const getOutreachCounters = endpoint({
   operationId: 'getOutreachCounters',
@@ -15,7 +15,6 @@ export const getOutreachCounters = endpoint({
   access: { credential: 'api', scope: 'messages:read' },
   units: 'refused',
   reads: 'none',
-  params: ProgramPath,
   response: OutreachCounters,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

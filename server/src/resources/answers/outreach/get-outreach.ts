@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { outreachOf, selectOutreach } from './queries.ts';
-import { Outreach, ProgramPath } from './schema.ts';
+import { Outreach } from './schema.ts';
 
 export const getOutreach = endpoint({
   operationId: 'getOutreach',
@@ -12,7 +12,6 @@ export const getOutreach = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach',
   access: { credential: 'api', scope: 'messages:read' },
   reads: 'none',
-  params: ProgramPath,
   response: Outreach,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

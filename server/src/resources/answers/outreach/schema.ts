@@ -1,5 +1,5 @@
 import { OUTREACH_CAUSES, OUTREACH_CHANNELS, OUTREACH_UNLESS } from '@eps/engine';
-import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { SendWindow } from '../messages/schema.ts';
 
@@ -70,10 +70,3 @@ export const OutreachCounters = strictObject(
   },
   { title: 'OutreachCounters' },
 );
-
-export const ProgramPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  program_id: Uuid,
-});

@@ -5,7 +5,7 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import { requireOrderedWindow } from '../messages/send-window.ts';
 import { applyOutreach, requireTemplates } from './apply.ts';
 import { selectOutreach } from './queries.ts';
-import { Outreach, type OutreachRule, ProgramPath } from './schema.ts';
+import { Outreach, type OutreachRule } from './schema.ts';
 
 export const setOutreach = endpoint({
   operationId: 'setOutreach',
@@ -18,7 +18,6 @@ export const setOutreach = endpoint({
   access: { credential: 'api', scope: 'messages:write' },
   idempotency: 'required',
   responseSubject: 'none',
-  params: ProgramPath,
   body: Outreach,
   response: Outreach,
   errors: ['conflict', 'message_invalid', 'program_archived'],

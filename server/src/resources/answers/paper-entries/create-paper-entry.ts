@@ -4,7 +4,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
@@ -39,7 +38,6 @@ export const createPaperEntry = endpoint({
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,
-  params: EnvironmentPath,
   body: CreatePaperEntry,
   response: CreatedPaperEntry,
   errors: [

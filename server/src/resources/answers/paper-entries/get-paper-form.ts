@@ -8,7 +8,6 @@ import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
-import { BundlePath } from '../../content/bundles/schema.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
 import { pageWordsIn } from '../../people/participant-page/words.ts';
 import { markdownHtml } from '../evaluations/markdown.ts';
@@ -28,7 +27,6 @@ export const getPaperForm = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/form',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: BundlePath,
   query: strictObject({
     locale: Type.Optional({ ...Locale, description: 'By default the language of the content.' }),
     code: Type.Optional(

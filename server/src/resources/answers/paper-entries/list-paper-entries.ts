@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectPaperForms } from '../../people/answer-origins/queries.ts';
 import { FORM_STATES } from '../../people/answer-origins/schema.ts';
@@ -16,7 +16,6 @@ export const listPaperEntries = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/paper-entries',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'paper_entries.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),

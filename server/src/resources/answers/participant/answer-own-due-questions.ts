@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { beginSession } from '../../people/participant-sessions/commands.ts';
 import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
@@ -17,7 +16,6 @@ export const answerOwnDueQuestions = endpoint({
   access: { credential: 'participant' },
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   body: AnswerOwnDueQuestions,
   response: AcceptedOwnAnswers,
   errors: [

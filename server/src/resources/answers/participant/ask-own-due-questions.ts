@@ -1,6 +1,5 @@
 import { type CompiledBundle, translationFor } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { deliverDue } from '../continuous-evaluation/deliver.ts';
 import { AskOwnDueQuestions, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { requireUnexpired } from './requirements.ts';
@@ -16,7 +15,6 @@ export const askOwnDueQuestions = endpoint({
   access: { credential: 'participant' },
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   body: AskOwnDueQuestions,
   response: OwnDueQuestions,
   errors: [

@@ -4,7 +4,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from '../../people/instrument-events/commands.ts';
 import {
@@ -42,7 +41,6 @@ export const completeParticipantSession = endpoint({
   cost: () => costOf('completeParticipantSession'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   response: CompletionResult,
   errors: [
     'required_unanswered',

@@ -5,7 +5,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { issueSession, loadParticipation } from './issue-session.ts';
 import { requireProxy } from './requirements.ts';
@@ -26,7 +25,6 @@ export const createParticipantSession = endpoint({
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,
-  params: EnvironmentPath,
   body: CreateSession,
   response: IssuedSession,
   errors: ['program_not_active', 'not_enrolled', 'cycle_not_open', 'subject_deleted'],

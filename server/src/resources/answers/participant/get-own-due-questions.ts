@@ -3,7 +3,6 @@ import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { type OpenDelivery, selectOpenDeliveries } from '../continuous-evaluation/queries.ts';
 import { type DueQuestions, type DueReason, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
@@ -19,7 +18,6 @@ export const getOwnDueQuestions = endpoint({
   method: 'GET',
   path: '/v1/participant/due-questions',
   access: { credential: 'participant' },
-  params: strictObject({}),
   response: OwnDueQuestions,
   errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'participant_session_expired'],
   async handle(request) {

@@ -27,7 +27,6 @@ export const getParticipantResult = endpoint({
   method: 'GET',
   path: '/v1/participant/result',
   access: { credential: 'participant' },
-  params: strictObject({}),
   query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
   produces: ['text/html'],

@@ -3,7 +3,6 @@ import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
 import { shownTheme } from '../../people/participant-page/theme.ts';
 import { selectLinkedById } from '../../people/participant-sessions/link-commands.ts';
@@ -25,7 +24,6 @@ export const getParticipantSession = endpoint({
   method: 'GET',
   path: '/v1/participant/session',
   access: { credential: 'participant' },
-  params: strictObject({}),
   response: SessionView,
   errors: ['participant_session_expired', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {

@@ -15,7 +15,6 @@ export const renewParticipantToken = endpoint({
   access: { credential: 'participant' },
   idempotency: 'optional',
   responseSubject: (request) => request.participant.subjectId,
-  params: strictObject({}),
   response: strictObject({ expires_at: DateTime }, { title: 'RenewedParticipantToken' }),
   errors: ['participant_session_expired'],
   async handle(request) {

@@ -5,7 +5,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import {
   type InstrumentEvent,
@@ -39,7 +38,6 @@ export const saveParticipantAnswers = endpoint({
   cost: () => costOf('saveParticipantAnswers'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   body: SaveAnswers,
   response: SessionView,
   errors: [

@@ -19,7 +19,6 @@ export const setParticipantLanguage = endpoint({
   access: { credential: 'participant' },
   idempotency: 'optional',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   body: strictObject(
     { locale: { ...Locale, description: 'One of the `languages` of the session.' } },
     { title: 'SetParticipantLanguageRequest' },

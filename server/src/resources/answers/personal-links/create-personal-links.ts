@@ -6,7 +6,7 @@ import { startJob } from '../../operations/jobs/start.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { insertWaiting } from './commands.ts';
 import { selectPeople } from './queries.ts';
-import { CreatePersonalLinks, MAX_PEOPLE, type PersonalLinksJob, ProgramPath } from './schema.ts';
+import { CreatePersonalLinks, MAX_PEOPLE, type PersonalLinksJob } from './schema.ts';
 
 const DEFAULT_TTL_SECONDS = 2_592_000;
 
@@ -23,7 +23,6 @@ export const createPersonalLinks = endpoint({
   responseSubject: 'none',
   reads: 'none',
   status: 202,
-  params: ProgramPath,
   body: CreatePersonalLinks,
   response: Job,
   errors: ['program_not_active', 'conflict'],

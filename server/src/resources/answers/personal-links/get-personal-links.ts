@@ -3,7 +3,6 @@ import { notFound } from '../../../http/errors.ts';
 import { presentJob } from '../../operations/jobs/queries.ts';
 import { Job } from '../../operations/jobs/schema.ts';
 import { selectLinksJob } from './queries.ts';
-import { PersonalLinksPath } from './schema.ts';
 
 export const getPersonalLinks = endpoint({
   operationId: 'getPersonalLinks',
@@ -16,7 +15,6 @@ export const getPersonalLinks = endpoint({
   access: { credential: 'api', scope: 'sessions:write' },
   units: 'refused',
   reads: 'none',
-  params: PersonalLinksPath,
   response: Job,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../http/principal.ts';
-import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 /** The most people that one file has links for. */
@@ -55,12 +55,3 @@ export interface PersonalLink {
   /** Why there is no link. */
   error?: string;
 }
-
-const PATH = {
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  program_id: Uuid,
-};
-export const ProgramPath = strictObject(PATH);
-export const PersonalLinksPath = strictObject({ ...PATH, job_id: Uuid });

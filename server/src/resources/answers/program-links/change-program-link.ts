@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type LinkRow, presentLink, selectLink, updateLink } from './queries.ts';
-import { ChangeProgramLink, EXAMPLE_LINK, ProgramLink, ProgramLinkPath } from './schema.ts';
+import { ChangeProgramLink, EXAMPLE_LINK, ProgramLink } from './schema.ts';
 import { requireWindow } from './window.ts';
 
 export const changeProgramLink = endpoint({
@@ -16,7 +16,6 @@ export const changeProgramLink = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'optional',
-  params: ProgramLinkPath,
   body: ChangeProgramLink,
   response: ProgramLink,
   examples: { body: { max_sessions: 1000, closes_at: null }, response: EXAMPLE_LINK },

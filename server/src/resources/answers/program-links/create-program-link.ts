@@ -6,7 +6,6 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { newId } from '../../../ids.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { insertLink, type LinkRow, presentLink } from './queries.ts';
 import { CreatedProgramLink, CreateProgramLink, EXAMPLE_LINK, PUBLIC_LINK } from './schema.ts';
 import { signingSecret } from './signature.ts';
@@ -23,7 +22,6 @@ export const createProgramLink = endpoint({
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
   status: 201,
-  params: ProgramPath,
   body: CreateProgramLink,
   response: CreatedProgramLink,
   errors: ['program_archived'],

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { deleteLink, selectLink } from './queries.ts';
-import { ProgramLinkPath } from './schema.ts';
 
 export const deleteProgramLink = endpoint({
   operationId: 'deleteProgramLink',
@@ -14,7 +13,6 @@ export const deleteProgramLink = endpoint({
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'optional',
   status: 204,
-  params: ProgramLinkPath,
   async handle(request) {
     const { organizationId, appId, environmentId, vaultScope, params } = request;
     await request.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentLink, selectLink } from './queries.ts';
-import { EXAMPLE_LINK, ProgramLink, ProgramLinkPath } from './schema.ts';
+import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
 
 export const getProgramLink = endpoint({
   operationId: 'getProgramLink',
@@ -10,7 +10,6 @@ export const getProgramLink = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}',
   access: { credential: 'api', scope: 'programs:read' },
-  params: ProgramLinkPath,
   response: ProgramLink,
   examples: { response: EXAMPLE_LINK },
   async handle(request) {

@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { presentLink, selectLinks } from './queries.ts';
 import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
 
@@ -14,7 +13,6 @@ export const listProgramLinks = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links',
   access: { credential: 'api', scope: 'programs:read' },
-  params: ProgramPath,
   query: listQuery({}),
   response: listOf(ProgramLink),
   examples: { response: { items: [EXAMPLE_LINK], next_cursor: '' } },

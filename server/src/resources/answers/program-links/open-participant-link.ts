@@ -7,7 +7,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { keepDeviceZone } from '../../people/contacts/commands.ts';
 import { type LinkedSession, selectLinked } from '../../people/participant-sessions/link-commands.ts';
@@ -38,7 +37,6 @@ export const openParticipantLink = endpoint({
   idempotency: 'optional',
   idempotencyActor: ({ link, return_token }) => `open:${[link, return_token ?? ''].map(hashed).join(':')}`,
   responseSubject: (_, response) => subjects.get(response)!,
-  params: strictObject({}),
   body: OpenLink,
   response: OpenedLinkResponse,
   errors: [

@@ -30,7 +30,6 @@ export const openProgramLink = endpoint({
   idempotencyActor: ({ token, return_token }) => `link:${[token, return_token ?? ''].map(hashed).join(':')}`,
   responseSubject: (_, response) => subjects.get(response)!,
   status: 201,
-  params: strictObject({}),
   body: strictObject({ token: Token, ...VisitorFields }, { title: 'OpenProgramLinkRequest' }),
   response: strictObject(
     {

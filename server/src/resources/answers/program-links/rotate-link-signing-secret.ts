@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { type LinkRow, presentLink, selectLink, updateLink } from './queries.ts';
-import { EXAMPLE_LINK, ProgramLinkPath, ProgramLinkWithSecret } from './schema.ts';
+import { EXAMPLE_LINK, ProgramLinkWithSecret } from './schema.ts';
 import { signingSecret } from './signature.ts';
 
 export const rotateLinkSigningSecret = endpoint({
@@ -16,7 +16,6 @@ export const rotateLinkSigningSecret = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}/rotate-signing-secret',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: ProgramLinkPath,
   body: strictObject({}),
   response: ProgramLinkWithSecret,
   errors: ['conflict'],

@@ -1,4 +1,4 @@
-import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { LinkParameters, Locale } from '../participant/schema.ts';
 
@@ -201,9 +201,6 @@ export const OpenedLinkResponse = strictObject(
   { title: 'OpenedParticipantLink' },
 );
 export type OpenedLinkResponse = Static<typeof OpenedLinkResponse>;
-
-const Path = { organization_id: PlainId, app_id: PlainId, environment_id: PlainId, program_id: Uuid };
-export const ProgramLinkPath = strictObject({ ...Path, link_id: Uuid });
 
 export const EXAMPLE_LINK = {
   id: '019bc0de-0000-7000-8000-000000000f1a',

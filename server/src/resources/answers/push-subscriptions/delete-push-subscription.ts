@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { deviceName, removeDevices } from '../../people/contacts/device-commands.ts';
 import { selectContact } from '../../people/contacts/queries.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
@@ -19,7 +18,6 @@ export const deletePushSubscription = endpoint({
   idempotency: 'optional',
   responseSubject: ({ participant }) => participant.subjectId,
   status: 204,
-  params: strictObject({}),
   query: DeviceQuery,
   errors: ['push_not_offered', 'participant_session_expired'],
   async handle(request) {

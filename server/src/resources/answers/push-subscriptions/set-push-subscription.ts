@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { addDevice, deviceName, MOST_DEVICES } from '../../people/contacts/device-commands.ts';
 import { openContact, selectContact } from '../../people/contacts/queries.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
@@ -19,7 +18,6 @@ export const setPushSubscription = endpoint({
   access: { credential: 'participant' },
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  params: strictObject({}),
   body: PushSubscription,
   response: PushDevice,
   errors: ['push_not_offered', 'participant_session_expired', 'subject_deleted'],

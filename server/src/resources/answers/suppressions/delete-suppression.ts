@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { deleteSuppressionRow } from './commands.ts';
-import { SuppressionPath } from './schema.ts';
 
 export const deleteSuppression = endpoint({
   operationId: 'deleteSuppression',
@@ -17,7 +16,6 @@ export const deleteSuppression = endpoint({
   responseSubject: 'none',
   reads: 'none',
   status: 204,
-  params: SuppressionPath,
   async handle(request) {
     const { organizationId, appId, environmentId, params } = request;
     await request.write(async (tx) => {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentSuppression, selectSuppressions } from './queries.ts';
 import { EXAMPLE_SUPPRESSION, SUPPRESSION_REASONS, Suppression } from './schema.ts';
@@ -15,7 +15,6 @@ export const listSuppressions = endpoint({
   access: { credential: 'api', scope: 'messages:read' },
   units: 'refused',
   reads: 'none',
-  params: EnvironmentPath,
   query: listQuery({ reason: Type.Optional(oneOf(SUPPRESSION_REASONS)) }),
   response: listOf(Suppression),
   examples: { response: { items: [EXAMPLE_SUPPRESSION], next_cursor: '' } },

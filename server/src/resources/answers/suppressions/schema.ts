@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const;
@@ -19,13 +19,6 @@ export const Suppression = strictObject(
   },
   { title: 'Suppression' },
 );
-
-export const SuppressionPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  suppression_id: Uuid,
-});
 
 export const EXAMPLE_SUPPRESSION = {
   id: '019bc0de-0000-7000-8000-000000000a61',

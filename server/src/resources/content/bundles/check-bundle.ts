@@ -1,6 +1,6 @@
 import { compileBundle, proveBundle } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { fileDiagnostics } from '../files/known.ts';
@@ -18,7 +18,6 @@ export const checkBundle = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject({ contents: SixContents }),
   response: BundleDiagnostics,
   errors: ['payload_too_large'],

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { AppPath, Name, strictObject } from '../../../http/schemas.ts';
+import { Name, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { newId } from '../../../ids.ts';
 import { reuseOrInsertDefinition } from '../definitions/commands.ts';
@@ -39,7 +39,6 @@ export const createBundleFromContents = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: Body,
   response: strictObject(
     { definitions: Type.Array(Definition), bundle: Bundle },

@@ -2,7 +2,6 @@ import { bundleFingerprint, type Kind } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { lockRevisions, type PinnedRow, selectPinned } from '../definitions/queries.ts';
 import { insertBundle, presentBundle } from './queries.ts';
@@ -22,7 +21,6 @@ export const createBundle = endpoint({
   access: { credential: 'api', scope: 'bundles:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: CreateBundle,
   response: Bundle,
   errors: ['kind_mismatch'],

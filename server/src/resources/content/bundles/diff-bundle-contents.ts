@@ -9,7 +9,6 @@ import { contentsOf, selectContents } from './compiled.ts';
 import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { BundleDifferences, BundleSide, sideOf } from './diff-schema.ts';
 import { selectBundle } from './queries.ts';
-import { BundlePath } from './schema.ts';
 
 export const diffBundleContents = endpoint({
   operationId: 'diffBundleContents',
@@ -20,7 +19,6 @@ export const diffBundleContents = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: BundlePath,
   body: strictObject({ contents: SixContents }, { title: 'DiffBundleContentsRequest' }),
   response: strictObject(
     { before: BundleSide, after: strictObject({ fingerprint: Type.String() }), ...BundleDifferences },

@@ -1,12 +1,11 @@
 import { bundleDiff, KINDS } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { contentsOf, selectContents } from './compiled.ts';
 import { BundleDifferences, BundleSide, sideOf } from './diff-schema.ts';
 import { selectBundle } from './queries.ts';
-import { BundlePath } from './schema.ts';
 
 const EXAMPLE_BEFORE = {
   id: '019bc0de-0000-7000-8000-000000000d1b',
@@ -30,7 +29,6 @@ export const diffBundles = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
   response: strictObject({ before: BundleSide, after: BundleSide, ...BundleDifferences }),
   examples: {
     response: {

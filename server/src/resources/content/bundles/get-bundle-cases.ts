@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { BundleCases, presentCases } from './cases-schema.ts';
 import { selectBundleCases } from './queries.ts';
-import { BundlePath } from './schema.ts';
 
 export const getBundleCases = endpoint({
   operationId: 'getBundleCases',
@@ -11,7 +10,6 @@ export const getBundleCases = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/cases',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: BundlePath,
   response: BundleCases,
   async handle(request) {
     const { organizationId, appId, params } = request;

@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { requireCompiledBundle } from './require-compiled.ts';
-import { BundlePath } from './schema.ts';
 
 const Verdict = strictObject({
   concept_id: Type.String(),
@@ -35,7 +34,6 @@ export const getBundleComparability = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/comparability/{other_bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
   response: strictObject({
     bundle_id: Uuid,
     other_bundle_id: Uuid,

@@ -6,7 +6,6 @@ import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { bundleFileDiagnostics } from './files.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 import { selectBundle } from './queries.ts';
-import { BundlePath } from './schema.ts';
 
 export const getBundleDiagnostics = endpoint({
   operationId: 'getBundleDiagnostics',
@@ -17,7 +16,6 @@ export const getBundleDiagnostics = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: BundlePath,
   response: BundleDiagnostics,
   async handle(request) {
     const { organizationId, appId, params, services } = request;

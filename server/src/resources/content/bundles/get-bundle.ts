@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentBundle, selectBundle } from './queries.ts';
-import { Bundle, BundlePath } from './schema.ts';
+import { Bundle } from './schema.ts';
 
 export const getBundle = endpoint({
   operationId: 'getBundle',
@@ -10,7 +10,6 @@ export const getBundle = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: BundlePath,
   response: Bundle,
   async handle(request) {
     const { organizationId, appId, params } = request;

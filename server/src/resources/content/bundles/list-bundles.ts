@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { presentBundle, selectBundles } from './queries.ts';
@@ -14,7 +14,6 @@ export const listBundles = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles',
   access: { credential: 'api', scope: 'bundles:read' },
-  params: AppPath,
   query: listQuery({ status: Type.Optional(oneOf(LIFECYCLE)) }),
   response: listOf(Bundle),
   async handle(request) {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { moveBundle } from './move.ts';
-import { Bundle, BundlePath, PublishBundle } from './schema.ts';
+import { Bundle, PublishBundle } from './schema.ts';
 
 export const publishBundle = endpoint({
   operationId: 'publishBundle',
@@ -13,7 +13,6 @@ export const publishBundle = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
   idempotency: 'required',
-  params: BundlePath,
   response: Bundle,
   body: PublishBundle,
   errors: ['invalid_transition', 'bundle_invalid', 'publish_gate_failed', 'golden_cases_failed'],

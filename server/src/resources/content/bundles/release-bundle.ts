@@ -7,7 +7,7 @@ import { ReleaseContent } from '../releases/schema.ts';
 import { selectBundle } from './queries.ts';
 import { insertRelease, selectRelease } from './release-queries.ts';
 import { isAuthor } from './released.ts';
-import { BundlePath, BundleRelease } from './schema.ts';
+import { BundleRelease } from './schema.ts';
 
 const OWN_CONTENT =
   'You wrote or published a definition of this bundle. Another member with bundles:release must release it.';
@@ -23,7 +23,6 @@ export const releaseBundle = endpoint({
   access: { credential: 'api', scope: 'bundles:release' },
   idempotency: 'required',
   effect: 'environment',
-  params: BundlePath,
   body: ReleaseContent,
   response: BundleRelease,
   errors: ['bundle_not_published', 'four_eyes_required', 'reauthentication_required', 'signature_required'],

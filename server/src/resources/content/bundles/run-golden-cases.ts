@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { AppPath, strictObject, Uuid } from '../../../http/schemas.ts';
+import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIGHT_BUNDLE } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS, Diagnostic } from '../definitions/schema.ts';
@@ -20,7 +20,6 @@ export const runGoldenCases = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/cases/run',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject(
     {
       contents: Type.Optional(SixContents),

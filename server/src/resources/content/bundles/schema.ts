@@ -4,7 +4,7 @@ import {
   MOST_RESPONDENTS,
   type SimulationRequest,
 } from '@eps/engine';
-import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { SimulationBudget } from '../../identity/apps/schema.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
@@ -64,8 +64,6 @@ export const PublishBundle = strictObject(
 );
 export const BundleRelease = strictObject({ bundle_id: Uuid, ...ReleaseFields }, { title: 'BundleRelease' });
 export type BundleRelease = Static<typeof BundleRelease>;
-
-export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
 
 export const Simulate = strictObject(
   {

@@ -4,7 +4,6 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { BundleCases, EXAMPLE_CASES } from './cases-schema.ts';
 import { selectBundle, updateBundleCases } from './queries.ts';
-import { BundlePath } from './schema.ts';
 
 export const setBundleCases = endpoint({
   operationId: 'setBundleCases',
@@ -16,7 +15,6 @@ export const setBundleCases = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/cases',
   access: { credential: 'api', scope: 'bundles:write' },
   idempotency: 'required',
-  params: BundlePath,
   body: BundleCases,
   response: BundleCases,
   errors: ['conflict', 'payload_too_large'],

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { moveBundle } from './move.ts';
-import { Bundle, BundlePath } from './schema.ts';
+import { Bundle } from './schema.ts';
 
 export const setBundleStatus = endpoint({
   operationId: 'setBundleStatus',
@@ -15,7 +15,6 @@ export const setBundleStatus = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status',
   access: { credential: 'api', scope: 'bundles:write' },
   idempotency: 'required',
-  params: BundlePath,
   body: strictObject({ status: oneOf(LIFECYCLE) }),
   response: Bundle,
   errors: ['invalid_transition', 'bundle_invalid', 'publish_gate_failed', 'golden_cases_failed'],

@@ -7,7 +7,7 @@ import { startJob } from '../../operations/jobs/start.ts';
 import { checkShares } from './check-shares.ts';
 import { contentsOf, selectContents } from './compiled.ts';
 import { requireCompiledBundle } from './require-compiled.ts';
-import { BundlePath, Simulate, type SimulationJob } from './schema.ts';
+import { Simulate, type SimulationJob } from './schema.ts';
 
 const USUAL_RESPONDENTS = 100;
 /** The estimated time of the largest simulation that is accepted. */
@@ -23,7 +23,6 @@ export const simulateBundle = endpoint({
   access: { credential: 'api', scope: 'bundles:write' },
   idempotency: 'required',
   status: 202,
-  params: BundlePath,
   body: Simulate,
   response: Job,
   errors: ['bundle_invalid', 'simulation_too_large', 'conflict'],

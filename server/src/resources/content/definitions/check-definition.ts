@@ -1,6 +1,6 @@
 import { checkContent, type JsonObject, KINDS } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { fileDiagnostics } from '../files/known.ts';
 import { CONTENT_LIMITS, DefinitionContent, Diagnostics } from './schema.ts';
 
@@ -12,7 +12,6 @@ export const checkDefinition = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject({ kind: oneOf(KINDS), content: DefinitionContent }),
   response: Diagnostics,
   errors: ['payload_too_large'],

@@ -5,7 +5,7 @@ import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { type DefinitionRow, selectBytes, selectDefinition } from './queries.ts';
-import { DefinitionPath, DiffEntry } from './schema.ts';
+import { DiffEntry } from './schema.ts';
 
 const Side = strictObject({
   id: Uuid,
@@ -23,7 +23,6 @@ export const diffDefinitions = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diff/{other_definition_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: strictObject({ ...DefinitionPath.properties, other_definition_id: Uuid }),
   response: strictObject({
     kind: oneOf(KINDS),
     before: Side,

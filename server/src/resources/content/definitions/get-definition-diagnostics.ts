@@ -5,7 +5,7 @@ import { parseJson } from '../../../parse-json.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { fileDiagnostics } from '../files/known.ts';
 import { selectDefinitionUpTo } from './queries.ts';
-import { DefinitionPath, Diagnostics } from './schema.ts';
+import { Diagnostics } from './schema.ts';
 
 export const getDefinitionDiagnostics = endpoint({
   operationId: 'getDefinitionDiagnostics',
@@ -15,7 +15,6 @@ export const getDefinitionDiagnostics = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diagnostics',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: DefinitionPath,
   response: Diagnostics,
   async handle(request) {
     const { organizationId, appId, params, services } = request;

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { type DefinitionRow, presentDefinition, selectDefinitionUpTo } from './queries.ts';
-import { Definition, DefinitionPath } from './schema.ts';
+import { Definition } from './schema.ts';
 
 export const getDefinition = endpoint({
   operationId: 'getDefinition',
@@ -13,7 +13,6 @@ export const getDefinition = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}',
   access: { credential: 'api', scope: 'definitions:read' },
   errorShape: 'list',
-  params: DefinitionPath,
   response: Definition,
   async handle(request) {
     const { organizationId, appId, params, services } = request;

@@ -1,6 +1,6 @@
 import { KINDS } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentDefinition, selectDefinitionSizes, selectDefinitions } from './queries.ts';
 import { Definition, LIFECYCLE } from './schema.ts';
@@ -15,7 +15,6 @@ export const listDefinitions = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({ kind: Type.Optional(oneOf(KINDS)), status: Type.Optional(oneOf(LIFECYCLE)) }),
   response: listOf(Definition),
   async handle(request) {

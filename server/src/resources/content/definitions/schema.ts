@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '@eps/engine';
-import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { AppPath, DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
@@ -51,11 +51,6 @@ export const Definition = strictObject(
 );
 export type Definition = Static<typeof Definition>;
 
-export const DefinitionPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  definition_id: Uuid,
-});
 export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS) });
 
 export const CreateDefinition = strictObject(

@@ -13,7 +13,7 @@ import {
   selectDefinition,
   updateDefinitionStatus,
 } from './queries.ts';
-import { Definition, DefinitionPath, LIFECYCLE, type LifecycleStatus } from './schema.ts';
+import { Definition, LIFECYCLE, type LifecycleStatus } from './schema.ts';
 
 const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
   draft: ['validated', 'archived'],
@@ -33,7 +33,6 @@ export const setDefinitionStatus = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/status',
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
-  params: DefinitionPath,
   body: strictObject({ status: oneOf(LIFECYCLE) }),
   response: Definition,
   errors: ['invalid_transition', 'definition_invalid'],

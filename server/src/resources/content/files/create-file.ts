@@ -3,7 +3,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertFile, lockUploads } from './commands.ts';
 import { type Format, formatOf } from './formats.ts';
@@ -33,7 +32,6 @@ export const createFile = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: CreateFile,
   response: File,
   errors: ['payload_too_large', 'file_invalid', 'file_limit_reached'],

@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { deleteFileRow } from './commands.ts';
 import { selectFile, selectNaming } from './queries.ts';
-import { FilePath } from './schema.ts';
 
 export const deleteFile = endpoint({
   operationId: 'deleteFile',
@@ -16,7 +15,6 @@ export const deleteFile = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 204,
-  params: FilePath,
   errors: ['file_in_use'],
   async handle(request) {
     const { organizationId, appId, params } = request;

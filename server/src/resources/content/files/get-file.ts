@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentFile, selectFile } from './queries.ts';
-import { File, FilePath } from './schema.ts';
+import { File } from './schema.ts';
 
 export const getFile = endpoint({
   operationId: 'getFile',
@@ -11,7 +11,6 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/files/{file_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: FilePath,
   response: File,
   async handle(request) {
     const { organizationId, appId, params } = request;

@@ -1,6 +1,6 @@
 import { MEDIA_TYPES } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentFile, selectFiles } from './queries.ts';
 import { File } from './schema.ts';
@@ -13,7 +13,6 @@ export const listFiles = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/files',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({ type: Type.Optional(oneOf(MEDIA_TYPES)) }),
   response: listOf(File),
   async handle(request) {

@@ -1,5 +1,5 @@
 import { MAX_MEDIA_BYTES, MEDIA_TYPES } from '@eps/engine';
-import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const MIB = 1024 * 1024;
@@ -17,8 +17,6 @@ const FileId = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description: 'The SHA-256 digest of the file in hexadecimal digits. Content refers to the file by it.',
 });
-
-export const FilePath = strictObject({ ...AppPath.properties, file_id: PlainId });
 
 export const CreateFile = strictObject(
   {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { checkDocument } from '../documents/commands.ts';
 
-import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent, MessageDiagnostics } from './schema.ts';
+import { EXAMPLE, MESSAGE_LIMITS, MessageContent, MessageDiagnostics } from './schema.ts';
 
 export const checkMessageTemplate = endpoint({
   operationId: 'checkMessageTemplate',
@@ -14,7 +14,6 @@ export const checkMessageTemplate = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject({ content: MessageContent }),
   response: MessageDiagnostics,
   errors: ['payload_too_large'],

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { createDocument } from '../documents/commands.ts';
 import { TEMPLATES } from './queries.ts';
-import { AppPath, CreateMessageTemplate, EXAMPLE, MESSAGE_LIMITS, MessageTemplate } from './schema.ts';
+import { CreateMessageTemplate, EXAMPLE, MESSAGE_LIMITS, MessageTemplate } from './schema.ts';
 
 export const createMessageTemplate = endpoint({
   operationId: 'createMessageTemplate',
@@ -14,7 +14,6 @@ export const createMessageTemplate = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: CreateMessageTemplate,
   response: MessageTemplate,
   errors: ['payload_too_large'],

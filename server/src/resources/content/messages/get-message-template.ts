@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentDocument } from '../documents/queries.ts';
 import { selectMessageTemplate } from './queries.ts';
-import { MessageTemplate, MessageTemplatePath } from './schema.ts';
+import { MessageTemplate } from './schema.ts';
 
 export const getMessageTemplate = endpoint({
   operationId: 'getMessageTemplate',
@@ -11,7 +11,6 @@ export const getMessageTemplate = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/{message_template_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: MessageTemplatePath,
   response: MessageTemplate,
   async handle(request) {
     const { organizationId, appId, params } = request;

@@ -4,7 +4,7 @@ import { Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { presentDocument, selectDocuments } from '../documents/queries.ts';
 import { TEMPLATES } from './queries.ts';
-import { AppPath, MessageTemplate } from './schema.ts';
+import { MessageTemplate } from './schema.ts';
 
 export const listMessageTemplates = endpoint({
   operationId: 'listMessageTemplates',
@@ -14,7 +14,6 @@ export const listMessageTemplates = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({
     status: Type.Optional(oneOf(LIFECYCLE)),
     business_id: Type.Optional(

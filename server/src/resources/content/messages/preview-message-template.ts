@@ -7,7 +7,7 @@ import { type Static, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { ExampleValues, exampleRenderer } from './example-values.ts';
 import { selectMessageTemplate } from './queries.ts';
-import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent, MessagePreview } from './schema.ts';
+import { EXAMPLE, MESSAGE_LIMITS, MessageContent, MessagePreview } from './schema.ts';
 
 const PreviewRequest = strictObject(
   {
@@ -27,7 +27,6 @@ export const previewMessageTemplate = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/preview',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: PreviewRequest,
   response: MessagePreview,
   errors: ['payload_too_large', 'message_invalid'],

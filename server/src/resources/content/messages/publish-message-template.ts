@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { publishDocument } from '../documents/commands.ts';
 import { setMessagePublished } from './commands.ts';
 import { TEMPLATES } from './queries.ts';
-import { MessageTemplate, MessageTemplatePath } from './schema.ts';
+import { MessageTemplate } from './schema.ts';
 
 export const publishMessageTemplate = endpoint({
   operationId: 'publishMessageTemplate',
@@ -15,7 +15,6 @@ export const publishMessageTemplate = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/{message_template_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
   idempotency: 'required',
-  params: MessageTemplatePath,
   response: MessageTemplate,
   errors: ['invalid_transition', 'message_invalid'],
   handle(request) {

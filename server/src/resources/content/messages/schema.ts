@@ -1,4 +1,4 @@
-import { AppPath, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { AppPath, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 
@@ -16,12 +16,6 @@ export const MessageContent = Type.Object(
 export const MessageTemplate = documentOf(MessageContent, 'MessageTemplate');
 
 export const CreateMessageTemplate = newDocumentOf(MessageContent, 'CreateMessageTemplateRequest');
-
-export const MessageTemplatePath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  message_template_id: Uuid,
-});
 
 export { AppPath };
 

@@ -6,7 +6,7 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import type { Mail, Mailer } from '../../../mail/mailer.ts';
 import { ExampleValues, exampleRenderer } from './example-values.ts';
-import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent } from './schema.ts';
+import { EXAMPLE, MESSAGE_LIMITS, MessageContent } from './schema.ts';
 
 const SendTest = strictObject(
   {
@@ -27,7 +27,6 @@ export const sendTestMessage = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/test',
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'optional',
-  params: AppPath,
   body: SendTest,
   response: strictObject({ sent_to: Type.String() }, { title: 'TestMessage' }),
   errors: ['payload_too_large', 'message_invalid', 'mail_not_accepted'],

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { checkDocument } from '../documents/commands.ts';
 import { EXAMPLE } from './example.ts';
-import { AppPath, PROTOCOL_LIMITS, ProtocolContent, ProtocolDiagnostics } from './schema.ts';
+import { PROTOCOL_LIMITS, ProtocolContent, ProtocolDiagnostics } from './schema.ts';
 
 export const checkProtocol = endpoint({
   operationId: 'checkProtocol',
@@ -14,7 +14,6 @@ export const checkProtocol = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject({ content: ProtocolContent }),
   response: ProtocolDiagnostics,
   errors: ['payload_too_large'],

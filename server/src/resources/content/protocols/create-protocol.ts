@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { createDocument } from '../documents/commands.ts';
 import { EXAMPLE } from './example.ts';
 import { PROTOCOLS } from './queries.ts';
-import { AppPath, CreateProtocol, PROTOCOL_LIMITS, Protocol } from './schema.ts';
+import { CreateProtocol, PROTOCOL_LIMITS, Protocol } from './schema.ts';
 
 export const createProtocol = endpoint({
   operationId: 'createProtocol',
@@ -15,7 +15,6 @@ export const createProtocol = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: CreateProtocol,
   response: Protocol,
   errors: ['payload_too_large'],

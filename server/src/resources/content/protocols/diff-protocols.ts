@@ -14,7 +14,7 @@ import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentWindow } from './present.ts';
 import { type ProtocolRow, selectProtocol } from './queries.ts';
-import { ProtocolPath, Window } from './schema.ts';
+import { Window } from './schema.ts';
 
 const Side = strictObject({
   id: Uuid,
@@ -33,7 +33,6 @@ export const diffProtocols = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/diff/{other_protocol_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: strictObject({ ...ProtocolPath.properties, other_protocol_id: Uuid }),
   response: strictObject(
     {
       before: Side,

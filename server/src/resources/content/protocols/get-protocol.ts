@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentDocument } from '../documents/queries.ts';
 import { selectProtocol } from './queries.ts';
-import { Protocol, ProtocolPath } from './schema.ts';
+import { Protocol } from './schema.ts';
 
 export const getProtocol = endpoint({
   operationId: 'getProtocol',
@@ -11,7 +11,6 @@ export const getProtocol = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: ProtocolPath,
   response: Protocol,
   async handle(request) {
     const { organizationId, appId, params } = request;

@@ -4,7 +4,7 @@ import { Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { presentDocument, selectDocuments } from '../documents/queries.ts';
 import { PROTOCOLS } from './queries.ts';
-import { AppPath, Protocol } from './schema.ts';
+import { Protocol } from './schema.ts';
 
 export const listProtocols = endpoint({
   operationId: 'listProtocols',
@@ -14,7 +14,6 @@ export const listProtocols = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({ status: Type.Optional(oneOf(LIFECYCLE)) }),
   response: listOf(Protocol),
   async handle(request) {

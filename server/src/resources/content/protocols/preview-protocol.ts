@@ -10,7 +10,7 @@ import { EXAMPLE } from './example.ts';
 import { PreviewedParticipation, participationOf } from './participation.ts';
 import { presentOccasion } from './present.ts';
 import { selectProtocol } from './queries.ts';
-import { AppPath, Occasion, PROTOCOL_LIMITS, ProtocolContent } from './schema.ts';
+import { Occasion, PROTOCOL_LIMITS, ProtocolContent } from './schema.ts';
 
 export const previewProtocol = endpoint({
   operationId: 'previewProtocol',
@@ -21,7 +21,6 @@ export const previewProtocol = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/preview',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: strictObject(
     {
       content: Type.Optional(ProtocolContent),

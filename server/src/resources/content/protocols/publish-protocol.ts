@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { publishDocument } from '../documents/commands.ts';
 import { setProtocolPublished } from './commands.ts';
 import { PROTOCOLS } from './queries.ts';
-import { Protocol, ProtocolPath } from './schema.ts';
+import { Protocol } from './schema.ts';
 
 export const publishProtocol = endpoint({
   operationId: 'publishProtocol',
@@ -15,7 +15,6 @@ export const publishProtocol = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
   idempotency: 'required',
-  params: ProtocolPath,
   response: Protocol,
   errors: ['invalid_transition', 'protocol_invalid'],
   handle(request) {

@@ -7,7 +7,7 @@ import { newRelease } from '../releases/new-release.ts';
 import { ReleaseContent } from '../releases/schema.ts';
 import { PROTOCOLS } from './queries.ts';
 import { insertProtocolRelease, selectProtocolAuthorship, selectProtocolRelease } from './releases.ts';
-import { ProtocolPath, ProtocolRelease } from './schema.ts';
+import { ProtocolRelease } from './schema.ts';
 
 const OWN_CONTENT =
   'You wrote or published this protocol. Another member with bundles:release must release it.';
@@ -23,7 +23,6 @@ export const releaseProtocol = endpoint({
   access: { credential: 'api', scope: 'bundles:release' },
   idempotency: 'required',
   effect: 'environment',
-  params: ProtocolPath,
   body: ReleaseContent,
   response: ProtocolRelease,
   errors: ['protocol_not_published', 'four_eyes_required', 'reauthentication_required', 'signature_required'],

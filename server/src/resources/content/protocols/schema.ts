@@ -1,4 +1,4 @@
-import { AppPath, DateTime, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { AppPath, DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 import { ReleaseFields } from '../releases/schema.ts';
@@ -15,12 +15,6 @@ export const ProtocolRelease = strictObject(
   { title: 'ProtocolRelease' },
 );
 export type ProtocolRelease = Static<typeof ProtocolRelease>;
-
-export const ProtocolPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  protocol_id: Uuid,
-});
 
 export { AppPath };
 

@@ -5,7 +5,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { insertDraft } from '../definitions/commands.ts';
 import { presentDefinition } from '../definitions/queries.ts';
-import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
+import { ClonedTemplate, CloneTemplate } from './schema.ts';
 
 export const cloneTemplate = endpoint({
   operationId: 'cloneTemplate',
@@ -19,7 +19,6 @@ export const cloneTemplate = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: TemplatePath,
   body: CloneTemplate,
   response: ClonedTemplate,
   examples: { body: { business_id_prefix: 'phq-9' } },

@@ -1,7 +1,7 @@
 import { loadTemplate } from '@eps/library';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { presentSummary, Template, TemplatePath } from './schema.ts';
+import { presentSummary, Template } from './schema.ts';
 
 export const getTemplate = endpoint({
   operationId: 'getTemplate',
@@ -11,7 +11,6 @@ export const getTemplate = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: TemplatePath,
   response: Template,
   async handle(request) {
     const template = loadTemplate(request.params.template_id);

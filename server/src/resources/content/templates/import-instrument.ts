@@ -5,7 +5,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import type { Static } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { insertDraft } from '../definitions/commands.ts';
@@ -27,7 +26,6 @@ export const importInstrument = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   cost: ({ content }) => costOf('importInstrument', content.length / 1024),
-  params: AppPath,
   body: ImportInstrument,
   response: ImportedInstrument,
   errors: ['payload_too_large', 'import_failed'],

@@ -1,6 +1,6 @@
 import { listTemplates as libraryTemplates } from '@eps/library';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentSummary, TemplateListItem } from './schema.ts';
 
 export const listTemplates = endpoint({
@@ -11,7 +11,6 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/templates',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({}),
   response: listOf(TemplateListItem),
   async handle(request) {

@@ -1,7 +1,7 @@
 import { KINDS } from '@eps/engine';
 import { FORMATS } from '@eps/interop/types';
 import type { TemplateSummary } from '@eps/library';
-import { JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { JsonObject, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { contentOf, Definition } from '../definitions/schema.ts';
 
@@ -35,8 +35,6 @@ export const Template = strictObject(
   },
   { title: 'Template' },
 );
-
-export const TemplatePath = strictObject({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
 
 const BusinessIdPrefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
 

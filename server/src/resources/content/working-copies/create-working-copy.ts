@@ -5,7 +5,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectContents } from '../bundles/compiled.ts';
@@ -26,7 +25,6 @@ export const createWorkingCopy = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 201,
-  params: AppPath,
   body: CreateWorkingCopy,
   response: WorkingCopy,
   errors: ['payload_too_large'],

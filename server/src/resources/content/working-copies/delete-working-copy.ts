@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { deleteWorkingCopyRow, presentSummary, selectSummary } from './queries.ts';
-import { WorkingCopyPath } from './schema.ts';
 
 export const deleteWorkingCopy = endpoint({
   operationId: 'deleteWorkingCopy',
@@ -14,7 +13,6 @@ export const deleteWorkingCopy = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 204,
-  params: WorkingCopyPath,
   async handle(request) {
     const { organizationId, appId } = request;
     await request.write(async (tx) => {

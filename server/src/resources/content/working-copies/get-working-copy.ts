@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { presentWorkingCopy, selectWorkingCopy, type WorkingCopyRow } from './queries.ts';
-import { EXAMPLE_WORKING_COPY, WorkingCopy, WorkingCopyPath } from './schema.ts';
+import { EXAMPLE_WORKING_COPY, WorkingCopy } from './schema.ts';
 
 export const getWorkingCopy = endpoint({
   operationId: 'getWorkingCopy',
@@ -11,7 +11,6 @@ export const getWorkingCopy = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: WorkingCopyPath,
   response: WorkingCopy,
   examples: { response: EXAMPLE_WORKING_COPY },
   async handle(request) {

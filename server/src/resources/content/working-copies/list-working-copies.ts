@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentSummary, selectSummaries } from './queries.ts';
 import { EXAMPLE_SUMMARY, WorkingCopySummary } from './schema.ts';
 
@@ -11,7 +11,6 @@ export const listWorkingCopies = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   query: listQuery({}),
   response: listOf(WorkingCopySummary),
   examples: { response: { items: [EXAMPLE_SUMMARY], next_cursor: '' } },

@@ -3,7 +3,7 @@ import { notFound } from '../../../http/errors.ts';
 import { presentMember, selectMembersByUser } from '../../identity/members/queries.ts';
 import { deleteUnseen, selectPresent, upsertSeen } from './presence-queries.ts';
 import { selectSummary } from './queries.ts';
-import { Presence, ReportPresence, WorkingCopyPath } from './schema.ts';
+import { Presence, ReportPresence } from './schema.ts';
 
 const PRESENT_MS = 20_000;
 
@@ -16,7 +16,6 @@ export const reportPresence = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}/presence',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: WorkingCopyPath,
   body: ReportPresence,
   response: Presence,
   examples: {

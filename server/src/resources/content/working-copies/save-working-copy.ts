@@ -6,7 +6,7 @@ import { EXAMPLE_CONTENTS } from '../bundles/contents.ts';
 import { selectBundle } from '../bundles/queries.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { presentSummary, type SummaryRow, selectSummary, updateWorkingCopy } from './queries.ts';
-import { EXAMPLE_SUMMARY, SaveWorkingCopy, WorkingCopyPath, WorkingCopySummary } from './schema.ts';
+import { EXAMPLE_SUMMARY, SaveWorkingCopy, WorkingCopySummary } from './schema.ts';
 
 export const saveWorkingCopy = endpoint({
   operationId: 'saveWorkingCopy',
@@ -18,7 +18,6 @@ export const saveWorkingCopy = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
-  params: WorkingCopyPath,
   body: SaveWorkingCopy,
   response: WorkingCopySummary,
   errors: ['working_copy_changed', 'payload_too_large'],

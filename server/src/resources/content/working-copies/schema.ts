@@ -1,4 +1,4 @@
-import { DateTime, Name, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { EXAMPLE_CASES, GoldenCases } from '../bundles/cases-schema.ts';
 import { EXAMPLE_CONTENTS, SixContents } from '../bundles/contents.ts';
@@ -60,12 +60,6 @@ export const SaveWorkingCopy = strictObject(
   },
   { title: 'SaveWorkingCopyRequest' },
 );
-
-export const WorkingCopyPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  working_copy_id: Uuid,
-});
 
 export const ReportPresence = strictObject(
   {

@@ -5,7 +5,6 @@ import { parseNetworks } from '../../../credentials/networks.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { resolveBinding } from './binding.ts';
 import { insertApiKey, lockMembershipOfNewKey } from './commands.ts';
@@ -26,7 +25,6 @@ export const createApiKey = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   status: 201,
-  params: OrganizationPath,
   body: CreateApiKey,
   response: ShownApiKey,
   examples: {

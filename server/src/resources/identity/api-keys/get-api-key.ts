@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentApiKey, selectApiKey } from './queries.ts';
-import { ApiKey, ApiKeyPath, EXAMPLE_API_KEY } from './schema.ts';
+import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
 export const getApiKey = endpoint({
   operationId: 'getApiKey',
@@ -13,7 +13,6 @@ export const getApiKey = endpoint({
   path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: ApiKeyPath,
   response: ApiKey,
   examples: { response: EXAMPLE_API_KEY },
   async handle(request) {

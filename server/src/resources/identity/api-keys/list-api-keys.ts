@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentApiKey, selectApiKeys } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const listApiKeys = endpoint({
   path: '/v1/organizations/{organization_id}/api-keys',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(ApiKey),
   examples: { response: { items: [EXAMPLE_API_KEY], next_cursor: '' } },

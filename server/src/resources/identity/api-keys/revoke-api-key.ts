@@ -5,7 +5,6 @@ import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
-import { ApiKeyPath } from './schema.ts';
 
 export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
@@ -19,7 +18,6 @@ export const revokeApiKey = endpoint({
   errorShape: 'list',
   idempotency: 'optional',
   status: 204,
-  params: ApiKeyPath,
   errors: ['last_platform_admin'],
   async handle(request) {
     const { organizationId, now, services } = request;

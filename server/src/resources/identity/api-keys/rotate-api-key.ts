@@ -6,7 +6,7 @@ import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { lockMembershipOfNewKey } from './commands.ts';
 import { lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
-import { ApiKeyPath, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
+import { EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const rotateApiKey = endpoint({
   operationId: 'rotateApiKey',
@@ -20,7 +20,6 @@ export const rotateApiKey = endpoint({
   sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
-  params: ApiKeyPath,
   response: ShownApiKey,
   examples: { response: EXAMPLE_SHOWN_KEY },
   async handle(request) {

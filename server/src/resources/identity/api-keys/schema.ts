@@ -51,8 +51,6 @@ export const CreateApiKey = strictObject(
   { title: 'CreateApiKeyRequest' },
 );
 
-export const ApiKeyPath = strictObject({ organization_id: PlainId, api_key_id: PlainId });
-
 export const EXAMPLE_API_KEY = {
   id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',
   organization_id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { type ApplicationRow, presentAppWithGates, selectApp, updateAppSettings } from './queries.ts';
 import { ApplicationWithGates, ChangeApp } from './schema.ts';
 
@@ -17,7 +16,6 @@ export const changeApp = endpoint({
   sensitive: ({ release, signatures }) => release !== undefined || signatures !== undefined,
   errorShape: 'list',
   idempotency: 'optional',
-  params: AppPath,
   body: ChangeApp,
   response: ApplicationWithGates,
   examples: {

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { checkedTimeZone } from '../../../http/time-zone.ts';
 import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
@@ -23,7 +22,6 @@ export const createApp = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   status: 201,
-  params: OrganizationPath,
   body: CreateApp,
   response: CreatedApp,
   errors: ['slug_taken'],

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { presentAppWithGates, selectApp } from './queries.ts';
 import { ApplicationWithGates } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getApp = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: AppPath,
   response: ApplicationWithGates,
   async handle(request) {
     const [app] = await request.read(selectApp(request.organizationId, request.appId));

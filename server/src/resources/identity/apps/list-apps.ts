@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentApp, selectApps } from './queries.ts';
 import { Application } from './schema.ts';
 
@@ -12,7 +12,6 @@ export const listApps = endpoint({
   path: '/v1/organizations/{organization_id}/apps',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(Application),
   async handle(request) {

@@ -25,7 +25,6 @@ export const changePassword = endpoint({
   access: { credential: 'api', scope: null },
   idempotency: 'optional',
   status: 204,
-  params: strictObject({}),
   body: strictObject({
     current_password: GivenPassword,
     new_password: NewPassword,

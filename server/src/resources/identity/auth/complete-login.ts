@@ -26,7 +26,6 @@ export const completeLogin = endpoint({
   method: 'POST',
   path: '/auth/login/second-factor',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: strictObject(
     {
       challenge: LinkToken,

@@ -1,6 +1,5 @@
 import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { PasskeyOptions } from '../factors/passkey-schema.ts';
 import { assertionOptions } from '../factors/passkeys.ts';
 
@@ -14,7 +13,6 @@ export const createPasskeySignInOptions = endpoint({
   path: '/auth/passkeys/sign-in-options',
   access: { credential: 'none' },
   status: 201,
-  params: strictObject({}),
   response: PasskeyOptions,
   errors: ['conflict', 'forbidden_origin'],
   examples: { response: { options: { challenge: 'aGVsbG8…' } } },

@@ -1,7 +1,7 @@
 import { requireRole } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { endInOrganization } from './end-in-organization.ts';
@@ -18,7 +18,6 @@ export const endMemberSessions = endpoint({
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  params: strictObject({ organization_id: PlainId, membership_id: PlainId }),
   response: strictObject({ ended: Type.Integer({ minimum: 0 }) }, { title: 'EndedSessions' }),
   examples: { response: { ended: 2 } },
   async handle(request) {

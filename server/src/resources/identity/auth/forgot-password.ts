@@ -16,7 +16,6 @@ export const forgotPassword = endpoint({
   path: '/auth/password/forgot',
   access: { credential: 'none' },
   status: 204,
-  params: strictObject({}),
   body: strictObject({ email: Email }),
   examples: { body: { email: 'ada@example.com' } },
   async handle(request) {

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { EXAMPLE_PRINCIPAL, Principal, presentPrincipal } from './schema.ts';
 
 export const getMe = endpoint({
@@ -11,7 +10,6 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   response: Principal,
   examples: { response: EXAMPLE_PRINCIPAL },
   handle: async (request) => presentPrincipal(request.principal),

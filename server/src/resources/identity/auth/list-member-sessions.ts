@@ -1,6 +1,6 @@
 import { SESSION_IDLE_MS } from '../../../credentials/cookie.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath, PlainId } from '../../../http/schemas.ts';
+import { listOf, listQuery, PlainId } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { selectMemberSessions } from './member-session-queries.ts';
@@ -16,7 +16,6 @@ export const listMemberSessions = endpoint({
   path: '/v1/organizations/{organization_id}/user-sessions',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({
     membership_id: Type.Optional({ ...PlainId, description: 'Only the sessions of this member.' }),
   }),

@@ -1,6 +1,6 @@
 import { SESSION_IDLE_MS } from '../../../credentials/cookie.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, strictObject } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { EXAMPLE_SESSION, UserSession } from './schema.ts';
 import { selectSessions } from './session-queries.ts';
 
@@ -13,7 +13,6 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   query: listQuery({}),
   response: listOf(UserSession),
   examples: { response: { items: [EXAMPLE_SESSION], next_cursor: '' } },

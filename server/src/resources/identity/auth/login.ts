@@ -26,7 +26,6 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: strictObject({
     email: Type.String({ maxLength: 320 }),
     password: GivenPassword,

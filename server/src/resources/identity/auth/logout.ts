@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { endOwnSession } from './end-own-session.ts';
 
 export const logout = endpoint({
@@ -11,7 +10,6 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: { credential: 'api', scope: null },
   status: 204,
-  params: strictObject({}),
   async handle(request) {
     await endOwnSession(request);
   },

@@ -28,7 +28,6 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   body: strictObject(
     {
       password: Type.Optional(GivenPassword),

@@ -34,7 +34,6 @@ export const resetPassword = endpoint({
   idempotency: 'optional',
   idempotencyActor: ({ token }) => `token:${hashSecret(token).toString('hex')}`,
   status: 204,
-  params: strictObject({}),
   body: strictObject({
     token: LinkToken,
     password: NewPassword,

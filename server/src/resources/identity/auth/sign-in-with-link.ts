@@ -19,7 +19,6 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/auth/sign-in-link',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: strictObject({ token: LinkToken }, { title: 'SignInWithLinkRequest' }),
   response: Principal,
   errors: ['sign_in_link_expired', 'second_factor_required', 'forbidden_origin'],

@@ -19,7 +19,6 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/sign-in',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: strictObject({ passkey: PasskeyAssertion }, { title: 'SignInWithPasskeyRequest' }),
   response: Principal,
   errors: ['wrong_passkey', 'conflict', 'forbidden_origin'],

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { checkedTimeZone } from '../../../http/time-zone.ts';
 import { lockEnvironment, type SettingsRow, selectRunningProgram, updateSettings } from './queries.ts';
 import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
@@ -17,7 +16,6 @@ export const changeEnvironment = endpoint({
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  params: EnvironmentPath,
   body: ChangeEnvironment,
   response: EnvironmentSettings,
   errors: ['programs_running'],

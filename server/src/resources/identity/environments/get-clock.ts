@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { selectClock } from './queries.ts';
 import { Clock, presentClock } from './schema.ts';
 
@@ -11,7 +10,6 @@ export const getClock = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/clock',
   access: { credential: 'api', scope: 'programs:read' },
-  params: EnvironmentPath,
   response: Clock,
   async handle(request) {
     const { organizationId, environmentId, realNow } = request;

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { selectEnvironment } from './queries.ts';
 import { Environment } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getEnvironment = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: EnvironmentPath,
   response: Environment,
   async handle(request) {
     const { organizationId, appId, environmentId } = request;

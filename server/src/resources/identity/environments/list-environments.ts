@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, listOf, listQuery } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { selectEnvironments } from './queries.ts';
 import { Environment } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const listEnvironments = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: AppPath,
   query: listQuery({}),
   response: listOf(Environment),
   async handle(request) {

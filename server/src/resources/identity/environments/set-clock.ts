@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { selectClock, updateClock } from './queries.ts';
 import { Clock, presentClock, SetClock } from './schema.ts';
 
@@ -15,7 +14,6 @@ export const setClock = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/clock',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: EnvironmentPath,
   body: SetClock,
   response: Clock,
   errors: ['live_environment', 'clock_moves_forward'],

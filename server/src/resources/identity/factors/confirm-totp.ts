@@ -21,7 +21,6 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/totp/confirm',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   body: strictObject({ code: FactorCode }, { title: 'ConfirmTotpRequest' }),
   response: RecoveryCodes,
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict', 'wrong_code'],

@@ -1,6 +1,5 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { PasskeyOptions } from './passkey-schema.ts';
 import { registrationOptions, requireRoom } from './passkeys.ts';
 import { requireFactorChange } from './require-factor-change.ts';
@@ -15,7 +14,6 @@ export const createPasskeyOptions = endpoint({
   path: '/auth/passkeys/options',
   access: { credential: 'api', scope: null },
   status: 201,
-  params: strictObject({}),
   response: PasskeyOptions,
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict'],
   examples: { response: { options: { challenge: 'aGVsbG8…' } } },

@@ -31,7 +31,6 @@ export const createPasskey = endpoint({
   path: '/auth/passkeys',
   access: { credential: 'api', scope: null },
   status: 201,
-  params: strictObject({}),
   body: strictObject({ name: PasskeyName, passkey: PasskeyRegistration }, { title: 'CreatePasskeyRequest' }),
   response: strictObject(
     {

@@ -1,7 +1,6 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { pushNotice } from './notices.ts';
 import { hasFactor } from './queries.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -18,7 +17,6 @@ export const createRecoveryCodes = endpoint({
   path: '/auth/recovery-codes',
   access: { credential: 'api', scope: null },
   status: 201,
-  params: strictObject({}),
   response: RecoveryCodes,
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict'],
   examples: { response: EXAMPLE_RECOVERY_CODES },

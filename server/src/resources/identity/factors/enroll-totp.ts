@@ -1,7 +1,6 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { upsertTotp } from './commands.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 import { NewTotpFactor } from './schema.ts';
@@ -17,7 +16,6 @@ export const enrollTotp = endpoint({
   path: '/auth/totp',
   access: { credential: 'api', scope: null },
   status: 201,
-  params: strictObject({}),
   response: NewTotpFactor,
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict'],
   examples: { response: { secret: 'JBSWY3DP…', uri: 'otpauth://totp/…' } },

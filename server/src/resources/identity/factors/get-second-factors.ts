@@ -1,6 +1,5 @@
 import { requireSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { selectPasskeys } from './passkey-queries.ts';
 import { EXAMPLE_PASSKEY, presentPasskey } from './passkey-schema.ts';
 import { selectFactors } from './queries.ts';
@@ -15,7 +14,6 @@ export const getSecondFactors = endpoint({
   method: 'GET',
   path: '/auth/second-factors',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   response: SecondFactors,
   errors: ['insufficient_scope'],
   examples: {

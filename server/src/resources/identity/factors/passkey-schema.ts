@@ -1,4 +1,4 @@
-import { DateTime, JsonObject, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import type { PasskeyRow } from './passkey-queries.ts';
 
@@ -65,8 +65,6 @@ export const Passkey = strictObject(
   },
   { title: 'Passkey' },
 );
-
-export const PasskeyPath = strictObject({ passkey_id: PlainId });
 
 export const EXAMPLE_PASSKEY = {
   id: '0199a3c8-2b10-7d21-8c43-1a2b3c4d5e6f',

@@ -6,7 +6,6 @@ import { isUuid } from '../../../http/validation.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { pushNotice } from './notices.ts';
 import { deletePasskey } from './passkey-queries.ts';
-import { PasskeyPath } from './passkey-schema.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 
 export const removePasskey = endpoint({
@@ -19,7 +18,6 @@ export const removePasskey = endpoint({
   path: '/auth/passkeys/{passkey_id}',
   access: { credential: 'api', scope: null },
   status: 204,
-  params: PasskeyPath,
   errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],
   async handle(request) {
     const { principal, services, realNow, params } = request;

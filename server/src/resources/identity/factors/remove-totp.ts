@@ -1,7 +1,6 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { deleteTotp } from './commands.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { pushNotice } from './notices.ts';
@@ -17,7 +16,6 @@ export const removeTotp = endpoint({
   path: '/auth/totp',
   access: { credential: 'api', scope: null },
   status: 204,
-  params: strictObject({}),
   errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],
   async handle(request) {
     const { principal, services, realNow } = request;

@@ -5,7 +5,7 @@ import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { updatePasskeyName } from './passkey-queries.ts';
-import { EXAMPLE_PASSKEY, Passkey, PasskeyName, PasskeyPath, presentPasskey } from './passkey-schema.ts';
+import { EXAMPLE_PASSKEY, Passkey, PasskeyName, presentPasskey } from './passkey-schema.ts';
 
 export const renamePasskey = endpoint({
   operationId: 'renamePasskey',
@@ -14,7 +14,6 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/auth/passkeys/{passkey_id}',
   access: { credential: 'api', scope: null },
-  params: PasskeyPath,
   body: strictObject({ name: PasskeyName }, { title: 'RenamePasskeyRequest' }),
   response: Passkey,
   errors: ['insufficient_scope', 'not_found'],

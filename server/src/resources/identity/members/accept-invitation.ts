@@ -34,7 +34,6 @@ export const acceptInvitation = endpoint({
   access: { credential: 'none' },
   idempotency: 'optional',
   idempotencyActor: ({ token }) => `token:${hashSecret(token).toString('hex')}`,
-  params: strictObject({}),
   body: strictObject({ token: LinkToken, password: NewPassword }),
   response: Membership,
   errors: ['unauthenticated', 'not_found', 'already_accepted', 'invitation_expired', 'conflict'],

@@ -8,7 +8,7 @@ import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { type GrantedRights, updateRights } from './membership-updates.ts';
 import { type MembershipRow, presentChanged } from './queries.ts';
-import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED, MembershipPath } from './schema.ts';
+import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED } from './schema.ts';
 import { checkUnitIds } from './unit-ids.ts';
 
 export const changeMembership = endpoint({
@@ -23,7 +23,6 @@ export const changeMembership = endpoint({
   sensitive: true,
   errorShape: 'list',
   idempotency: 'optional',
-  params: MembershipPath,
   body: ChangeMembership,
   response: ChangedMembership,
   errors: ['last_owner', 'last_platform_admin'],

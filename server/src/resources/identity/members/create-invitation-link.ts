@@ -7,7 +7,7 @@ import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { INVITATION_MS } from './commands.ts';
 import { lockInvitation, selectInvitation, updateLink } from './invitation-queries.ts';
-import { InvitationLink, InvitationPath } from './invitation-schema.ts';
+import { InvitationLink } from './invitation-schema.ts';
 import { invitationUrl } from './link-url.ts';
 
 export const createInvitationLink = endpoint({
@@ -22,7 +22,6 @@ export const createInvitationLink = endpoint({
   sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
-  params: InvitationPath,
   response: InvitationLink,
   errors: ['invalid_transition'],
   async handle(request) {

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { invite } from './commands.ts';
 import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
 import { Invitee } from './schema.ts';
@@ -17,7 +16,6 @@ export const createInvitation = endpoint({
   errorShape: 'list',
   idempotency: 'optional',
   status: 201,
-  params: OrganizationPath,
   body: Invitee,
   response: Invitation,
   errors: ['already_member', 'last_owner'],

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { invite } from './commands.ts';
 import { presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Invitee, Membership } from './schema.ts';
@@ -18,7 +17,6 @@ export const createMembership = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   status: 201,
-  params: OrganizationPath,
   body: Invitee,
   response: Membership,
   errors: ['already_member'],

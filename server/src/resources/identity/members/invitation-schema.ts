@@ -1,5 +1,5 @@
 import { ROLES } from '../../../credentials/scopes.ts';
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
@@ -17,8 +17,6 @@ export const Invitation = strictObject(
   },
   { title: 'Invitation' },
 );
-
-export const InvitationPath = strictObject({ organization_id: PlainId, invitation_id: PlainId });
 
 export const InvitationLink = strictObject(
   {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentInvitation, selectInvitations } from './invitation-queries.ts';
 import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
 
@@ -13,7 +13,6 @@ export const listInvitations = endpoint({
   path: '/v1/organizations/{organization_id}/invitations',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(Invitation),
   examples: { response: { items: [EXAMPLE_INVITATION], next_cursor: '' } },

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentMember, selectMembers } from './queries.ts';
 import { EXAMPLE_MEMBER, Member } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const listMembers = endpoint({
   path: '/v1/organizations/{organization_id}/members',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(Member),
   examples: { response: { items: [EXAMPLE_MEMBER], next_cursor: '' } },

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentMembership, selectMemberships } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const listMemberships = endpoint({
   path: '/v1/organizations/{organization_id}/memberships',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(Membership),
   examples: { response: { items: [EXAMPLE_MEMBERSHIP], next_cursor: '' } },

@@ -16,7 +16,6 @@ export const previewInvitation = endpoint({
   method: 'POST',
   path: '/auth/invitations/preview',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: strictObject({ token: LinkToken }),
   response: strictObject(
     { organization_name: Type.String(), email: Type.String(), role: RoleName, expires_at: DateTime },

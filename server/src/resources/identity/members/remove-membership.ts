@@ -4,7 +4,6 @@ import { limitKeysOf } from '../api-keys/commands.ts';
 import { revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { deleteMembership, presentMembership } from './queries.ts';
-import { MembershipPath } from './schema.ts';
 
 export const removeMembership = endpoint({
   operationId: 'removeMembership',
@@ -19,7 +18,6 @@ export const removeMembership = endpoint({
   errorShape: 'list',
   idempotency: 'optional',
   status: 204,
-  params: MembershipPath,
   errors: ['last_owner', 'last_platform_admin'],
   async handle(request) {
     const { organizationId, params } = request;

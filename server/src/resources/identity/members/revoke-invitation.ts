@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { revokePendingOf, selectInvitedMembership } from './invitation-queries.ts';
-import { InvitationPath } from './invitation-schema.ts';
 import { lockToChange } from './lock.ts';
 import { deleteMembership } from './queries.ts';
 
@@ -18,7 +17,6 @@ export const revokeInvitation = endpoint({
   errorShape: 'list',
   idempotency: 'optional',
   status: 204,
-  params: InvitationPath,
   errors: ['invalid_transition', 'last_owner'],
   async handle(request) {
     const { organizationId } = request;

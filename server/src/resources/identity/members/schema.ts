@@ -1,5 +1,5 @@
 import { EXTRA_ROLES, EXTRA_SCOPES, ROLES } from '../../../credentials/scopes.ts';
-import { DateTime, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { Email } from '../auth/schema.ts';
 
@@ -74,8 +74,6 @@ export const ChangeMembership = strictObject(
   },
   { title: 'ChangeMembershipRequest', minProperties: 1 },
 );
-
-export const MembershipPath = strictObject({ organization_id: PlainId, membership_id: PlainId });
 
 export const EXAMPLE_MEMBERSHIP = {
   id: '0199a3c1-2b6f-7c11-8a54-5f0e9d7c6b5a',

@@ -6,7 +6,6 @@ import { violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertApiKey } from '../api-keys/commands.ts';
 import type { ApiKeyRow } from '../api-keys/queries.ts';
@@ -27,7 +26,6 @@ export const createOrganization = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   status: 201,
-  params: strictObject({}),
   body: CreateOrganization,
   response: CreatedOrganization,
   errors: ['slug_taken'],

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import type { Static } from '../../../http/type.ts';
 import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
@@ -13,7 +12,6 @@ export const getAccessSettings = endpoint({
   path: '/v1/organizations/{organization_id}/access-settings',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   response: AccessSettings,
   examples: { response: EXAMPLE_ACCESS_SETTINGS },
   async handle(request) {

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { mayIn } from '../../../http/principal.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { Access } from './schema.ts';
 
 export const getAccess = endpoint({
@@ -13,7 +12,6 @@ export const getAccess = endpoint({
   access: { credential: 'api', scope: null },
   errorShape: 'list',
   takesBoundKeys: true,
-  params: OrganizationPath,
   response: Access,
   examples: {
     response: {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { OrganizationPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const getLimits = endpoint({
@@ -12,7 +12,6 @@ export const getLimits = endpoint({
   path: '/v1/organizations/{organization_id}/limits',
   access: { credential: 'api', scope: 'organization:read' },
   units: 'refused',
-  params: OrganizationPath,
   response: strictObject(
     {
       limits: Type.Array(

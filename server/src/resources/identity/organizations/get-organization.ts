@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { selectOrganization } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getOrganization = endpoint({
   path: '/v1/organizations/{organization_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   response: Organization,
   examples: { response: EXAMPLE_ORGANIZATION },
   async handle(request) {

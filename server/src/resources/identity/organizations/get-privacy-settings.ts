@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getPrivacySettings = endpoint({
   path: '/v1/organizations/{organization_id}/privacy',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   response: PrivacySettings,
   examples: { response: EXAMPLE_PRIVACY_SETTINGS },
   async handle(request) {

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getSignInPolicy = endpoint({
   path: '/v1/organizations/{organization_id}/sign-in-policy',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   response: SignInPolicy,
   examples: { response: EXAMPLE_SIGN_IN_POLICY },
   async handle(request) {

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getWebhookHosts = endpoint({
   path: '/v1/organizations/{organization_id}/webhook-hosts',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: OrganizationPath,
   response: WebhookHosts,
   examples: { response: EXAMPLE_WEBHOOK_HOSTS },
   async handle(request) {

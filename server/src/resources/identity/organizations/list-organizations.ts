@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, strictObject } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { selectOrganizations } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const listOrganizations = endpoint({
   path: '/v1/organizations',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  params: strictObject({}),
   query: listQuery({}),
   response: listOf(Organization),
   examples: { response: { items: [EXAMPLE_ORGANIZATION], next_cursor: '' } },

@@ -5,7 +5,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { SignInPolicy as Policy } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { notifyPolicy, updateSignInPolicy } from './commands.ts';
 import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
@@ -22,7 +21,6 @@ export const setSignInPolicy = endpoint({
   sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
-  params: OrganizationPath,
   body: SignInPolicy,
   response: SignInPolicy,
   errors: ['sign_in_policy_not_met'],

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { requireGrant } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { updateWebhookHosts } from './commands.ts';
 import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
@@ -19,7 +18,6 @@ export const setWebhookHosts = endpoint({
   sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
-  params: OrganizationPath,
   body: WebhookHosts,
   response: WebhookHosts,
   examples: { body: EXAMPLE_WEBHOOK_HOSTS, response: EXAMPLE_WEBHOOK_HOSTS },

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { setAccessReason } from './commands.ts';
 import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
@@ -16,7 +15,6 @@ export const updateAccessSettings = endpoint({
   path: '/v1/organizations/{organization_id}/access-settings',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  params: OrganizationPath,
   body: AccessSettings,
   response: AccessSettings,
   examples: { body: EXAMPLE_ACCESS_SETTINGS, response: EXAMPLE_ACCESS_SETTINGS },

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { updatePrivacyFloor } from './commands.ts';
 import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
@@ -16,7 +15,6 @@ export const updatePrivacySettings = endpoint({
   path: '/v1/organizations/{organization_id}/privacy',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  params: OrganizationPath,
   body: PrivacySettings,
   response: PrivacySettings,
   examples: { body: EXAMPLE_PRIVACY_SETTINGS, response: EXAMPLE_PRIVACY_SETTINGS },

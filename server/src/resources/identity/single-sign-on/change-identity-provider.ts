@@ -8,7 +8,7 @@ import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { updateProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
-import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
+import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './settings.ts';
 
 export const changeIdentityProvider = endpoint({
@@ -22,7 +22,6 @@ export const changeIdentityProvider = endpoint({
   access: { credential: 'api', scope: 'organization:write' },
   sensitive: true,
   idempotency: 'required',
-  params: ProviderPath,
   body: ChangeIdentityProvider,
   response: IdentityProvider,
   errors: ['identity_provider_unreachable'],

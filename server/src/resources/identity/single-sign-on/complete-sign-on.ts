@@ -47,7 +47,6 @@ export const completeSignOn = endpoint({
   method: 'POST',
   path: '/auth/sso/complete',
   access: { credential: 'none' },
-  params: strictObject({}),
   body: CompleteSignOn,
   response: Principal,
   errors: [

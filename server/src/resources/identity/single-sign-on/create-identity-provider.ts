@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProviders } from './queries.ts';
@@ -24,7 +23,6 @@ export const createIdentityProvider = endpoint({
   sensitive: true,
   idempotency: 'required',
   status: 201,
-  params: OrganizationPath,
   body: CreateIdentityProvider,
   response: IdentityProvider,
   errors: ['identity_provider_unreachable', 'conflict'],

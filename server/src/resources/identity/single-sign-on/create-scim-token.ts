@@ -7,7 +7,7 @@ import { isUuid } from '../../../http/validation.ts';
 import { newId } from '../../../ids.ts';
 import { insertScimToken } from './commands.ts';
 import { type ScimTokenRow, selectProvider, selectScimTokens } from './queries.ts';
-import { CreatedScimToken, CreateScimToken, EXAMPLE_SCIM_TOKEN, ProviderPath } from './schema.ts';
+import { CreatedScimToken, CreateScimToken, EXAMPLE_SCIM_TOKEN } from './schema.ts';
 import { requireOwner } from './settings.ts';
 
 /** Enough to replace a token while the old one is used. */
@@ -25,7 +25,6 @@ export const createScimToken = endpoint({
   sensitive: true,
   idempotency: 'required',
   status: 201,
-  params: ProviderPath,
   body: CreateScimToken,
   response: CreatedScimToken,
   errors: ['conflict'],

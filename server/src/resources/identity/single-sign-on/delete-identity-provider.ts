@@ -5,7 +5,6 @@ import { isUuid } from '../../../http/validation.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { deleteProvider, deleteScimTokensOf } from './commands.ts';
 import { presentProvider, selectProvider } from './queries.ts';
-import { ProviderPath } from './schema.ts';
 import { requireOwner } from './settings.ts';
 
 export const deleteIdentityProvider = endpoint({
@@ -20,7 +19,6 @@ export const deleteIdentityProvider = endpoint({
   sensitive: true,
   idempotency: 'optional',
   status: 204,
-  params: ProviderPath,
   async handle(request) {
     const { organizationId, params, services } = request;
     requireOwner(request);

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentProvider, selectProvider } from './queries.ts';
-import { EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
+import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
 export const getIdentityProvider = endpoint({
   operationId: 'getIdentityProvider',
@@ -12,7 +12,6 @@ export const getIdentityProvider = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
   access: { credential: 'api', scope: 'organization:write' },
-  params: ProviderPath,
   response: IdentityProvider,
   examples: { response: EXAMPLE_PROVIDER },
   async handle(request) {

@@ -14,7 +14,6 @@ export const linkSignOn = endpoint({
   path: '/auth/sso/link',
   access: { credential: 'api', scope: null },
   status: 201,
-  params: strictObject({}),
   body: strictObject(
     { organization: OrganizationSlug, provider_id: PlainId },
     { title: 'LinkSignOnRequest' },

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentProvider, selectProviders } from './queries.ts';
 import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
@@ -11,7 +11,6 @@ export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/identity-providers',
   access: { credential: 'api', scope: 'organization:write' },
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(IdentityProvider),
   examples: { response: { items: [EXAMPLE_PROVIDER], next_cursor: '' } },

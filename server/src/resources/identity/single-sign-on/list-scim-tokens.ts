@@ -3,7 +3,7 @@ import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { selectProvider, selectScimTokens } from './queries.ts';
-import { EXAMPLE_SCIM_TOKEN, ProviderPath, ScimToken } from './schema.ts';
+import { EXAMPLE_SCIM_TOKEN, ScimToken } from './schema.ts';
 
 export const listScimTokens = endpoint({
   operationId: 'listScimTokens',
@@ -13,7 +13,6 @@ export const listScimTokens = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}/scim-tokens',
   access: { credential: 'api', scope: 'organization:write' },
-  params: ProviderPath,
   query: listQuery({}),
   response: listOf(ScimToken),
   examples: { response: { items: [EXAMPLE_SCIM_TOKEN], next_cursor: '' } },

@@ -13,7 +13,6 @@ export const listSignOnProviders = endpoint({
   method: 'GET',
   path: '/auth/sso/providers',
   access: { credential: 'none' },
-  params: strictObject({}),
   query: strictObject({ organization: OrganizationSlug }),
   response: strictObject({ items: Type.Array(SignOnProvider) }, { title: 'SignOnProviders' }),
   examples: { response: { items: [{ id: EXAMPLE_PROVIDER.id, name: EXAMPLE_PROVIDER.name }] } },

@@ -10,7 +10,6 @@ import { insertLogoutToken } from './commands.ts';
 import { digestOf } from './digest.ts';
 import { type Logout, logoutTokenInvalid, REMEMBERED_MS, verifyLogoutToken } from './logout-token.ts';
 import { type ProviderRow, selectProvider } from './queries.ts';
-import { ProviderPath } from './schema.ts';
 
 const ACTOR = { kind: 'system', id: 'identity-provider', userId: null } as const;
 
@@ -23,7 +22,6 @@ export const receiveLogout = endpoint({
   method: 'POST',
   path: '/auth/oidc/{organization_id}/{provider_id}/backchannel-logout',
   access: { credential: 'none' },
-  params: ProviderPath,
   takes: ['application/x-www-form-urlencoded'],
   response: strictObject({}, { title: 'LogoutReceived' }),
   examples: { response: {} },

@@ -109,8 +109,6 @@ export const ChangeIdentityProvider = strictObject(
   { title: 'ChangeIdentityProviderRequest' },
 );
 
-export const ProviderPath = strictObject({ organization_id: PlainId, provider_id: PlainId });
-
 export const SignOnProvider = strictObject(
   { id: Type.String(), name: Type.String() },
   { title: 'SignOnProvider' },

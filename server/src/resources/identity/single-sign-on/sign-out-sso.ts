@@ -17,7 +17,6 @@ export const signOutSso = endpoint({
   method: 'POST',
   path: '/auth/sso/logout',
   access: { credential: 'api', scope: null },
-  params: strictObject({}),
   response: strictObject(
     {
       url: Type.Union([Type.String(), Type.Null()], {

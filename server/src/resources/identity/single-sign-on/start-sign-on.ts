@@ -1,6 +1,5 @@
 import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { begin } from './begin.ts';
 import { EXAMPLE_PROVIDER, StartedSignOn, StartSignOn } from './schema.ts';
 
@@ -14,7 +13,6 @@ export const startSignOn = endpoint({
   path: '/auth/sso/start',
   access: { credential: 'none' },
   status: 201,
-  params: strictObject({}),
   body: StartSignOn,
   response: StartedSignOn,
   errors: ['not_found', 'identity_provider_unreachable', 'forbidden_origin'],

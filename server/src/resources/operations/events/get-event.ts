@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { EnvironmentPath, strictObject, Uuid } from '../../../http/schemas.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectEvent } from './queries.ts';
 import { Event } from './schema.ts';
@@ -14,7 +13,6 @@ export const getEvent = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events/{event_id}',
   access: { credential: 'api', scope: 'webhooks:read' },
   units: 'refused',
-  params: strictObject({ ...EnvironmentPath.properties, event_id: Uuid }),
   response: Event,
   examples: {
     response: {

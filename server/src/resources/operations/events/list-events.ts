@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../../../events/types.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue, type ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectEvent, selectFeed, selectNewest } from './queries.ts';
@@ -18,7 +18,6 @@ export const listEvents = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events',
   access: { credential: 'api', scope: 'webhooks:read' },
   units: 'refused',
-  params: EnvironmentPath,
   query: listQuery({
     type: Type.Optional(oneOf(EVENT_TYPES)),
     order: Type.Optional(

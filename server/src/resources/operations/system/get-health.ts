@@ -11,7 +11,6 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   access: { credential: 'none' },
-  params: strictObject({}),
   response: strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' }),
   handle: async () => ({ status: 'ok' as const }),
 });

@@ -4,7 +4,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { METRICS_TYPE } from '../../../http/metrics.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 
 export const getMetrics = endpoint({
   operationId: 'getMetrics',
@@ -15,7 +14,6 @@ export const getMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: { credential: 'none' },
-  params: strictObject({}),
   produces: ['text/plain'],
   errors: ['unauthenticated', 'not_found'],
   async handle(request) {

@@ -1,6 +1,6 @@
 import { Content } from '../../../http/content.ts';
 import { type Endpoint, endpoint } from '../../../http/endpoint.ts';
-import { JsonObject, strictObject } from '../../../http/schemas.ts';
+import { JsonObject } from '../../../http/schemas.ts';
 import { openApiDocument } from '../../../openapi/document.ts';
 
 /**
@@ -17,7 +17,6 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
     method: 'GET',
     path: '/openapi.json',
     access: { credential: 'none' },
-    params: strictObject({}),
     response: JsonObject,
     async handle() {
       document ??= JSON.stringify(openApiDocument(endpoints()));

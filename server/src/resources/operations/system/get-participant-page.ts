@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
@@ -19,7 +18,6 @@ export const getParticipantPage = endpoint({
   method: 'GET',
   path: '/p',
   access: { credential: 'none' },
-  params: strictObject({}),
   query: Type.Object({ frame: Type.Optional(Type.String()) }, { additionalProperties: true }),
   produces: ['text/html'],
   async handle({ query, services }) {

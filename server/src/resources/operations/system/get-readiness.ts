@@ -18,7 +18,6 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   access: { credential: 'none' },
-  params: strictObject({}),
   response: Readiness,
   errors: ['database_unavailable'],
   async handle(request) {

@@ -1,7 +1,6 @@
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
 
 const VALID_FOR_MS = 30 * 24 * 3_600_000;
 
@@ -15,7 +14,6 @@ export const getSecurityTxt = endpoint({
   method: 'GET',
   path: '/.well-known/security.txt',
   access: { credential: 'none' },
-  params: strictObject({}),
   produces: ['text/plain'],
   errors: ['not_found'],
   async handle({ services, now }) {

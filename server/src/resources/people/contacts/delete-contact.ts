@@ -4,7 +4,6 @@ import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { deleteContact as deleteRow } from './commands.ts';
 import { selectContact } from './queries.ts';
-import { ContactPath } from './schema.ts';
 
 export const deleteContact = endpoint({
   operationId: 'deleteContact',
@@ -19,7 +18,6 @@ export const deleteContact = endpoint({
   responseSubject: 'none',
   reads: 'none',
   status: 204,
-  params: ContactPath,
   async handle(request) {
     const { organizationId, appId, environmentId, params } = request;
     if (!isUuid(params.subject_id)) throw notFound();

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
-import { ContactOfSubject, ContactPath } from './schema.ts';
+import { ContactOfSubject } from './schema.ts';
 
 export const getContact = endpoint({
   operationId: 'getContact',
@@ -13,7 +13,6 @@ export const getContact = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
   access: { credential: 'api', scope: 'subjects:contact' },
   reads: { action: 'contact.read', resource: 'subject' },
-  params: ContactPath,
   response: ContactOfSubject,
   async handle(request) {
     const { organizationId, environmentId, params, services, vaultScope } = request;

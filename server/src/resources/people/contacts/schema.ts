@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -111,10 +111,3 @@ export const Subscription = strictObject(
   { subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }) },
   { title: 'Subscription' },
 );
-
-export const ContactPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  subject_id: PlainId,
-});

@@ -7,7 +7,7 @@ import { makeSubjectsDue } from '../occasions/commands.ts';
 import { addressRights } from './address.ts';
 import { hasMoved, upsertContacts } from './commands.ts';
 import { openStored, presentContact, selectContact } from './queries.ts';
-import { Contact, ContactOfSubject, ContactPath } from './schema.ts';
+import { Contact, ContactOfSubject } from './schema.ts';
 
 export const setContact = endpoint({
   operationId: 'setContact',
@@ -21,7 +21,6 @@ export const setContact = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: ({ params }) => params.subject_id,
-  params: ContactPath,
   body: Contact,
   response: ContactOfSubject,
   errors: ['subject_deleted'],

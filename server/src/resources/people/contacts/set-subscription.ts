@@ -5,7 +5,7 @@ import { isUuid } from '../../../http/validation.ts';
 import { deleteUnsubscription, insertUnsubscription } from './commands.ts';
 import { removeDevices } from './device-commands.ts';
 import { selectContact } from './queries.ts';
-import { ContactPath, Subscription } from './schema.ts';
+import { Subscription } from './schema.ts';
 
 export const setSubscription = endpoint({
   operationId: 'setSubscription',
@@ -19,7 +19,6 @@ export const setSubscription = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: ContactPath,
   body: Subscription,
   response: Subscription,
   errors: ['subject_deleted'],

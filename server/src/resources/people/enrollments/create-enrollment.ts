@@ -4,7 +4,6 @@ import { violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { isChanged } from './commands.ts';
 import { type EnrollOutcome, enroll, enrollUnread } from './enroll.ts';
 import { type EnrollmentRow, presentEnrollment, selectCurrentEnrollment } from './queries.ts';
@@ -24,7 +23,6 @@ export const createEnrollment = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   status: 201,
-  params: EnvironmentPath,
   body: CreateEnrollment,
   response: Enrollment,
   errors: ['already_enrolled', 'subject_deleted', 'program_archived'],

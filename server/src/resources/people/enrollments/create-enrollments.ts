@@ -3,7 +3,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { repeatOnViolation } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { enroll } from './enroll.ts';
 import { CreateEnrollments, EnrollmentReceipts } from './schema.ts';
 
@@ -20,7 +19,6 @@ export const createEnrollments = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ subject_ids }) => costOf('createEnrollments', subject_ids.length),
-  params: EnvironmentPath,
   body: CreateEnrollments,
   response: EnrollmentReceipts,
   errors: ['program_archived'],

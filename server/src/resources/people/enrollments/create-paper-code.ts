@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { newShortCode } from '../../../short-code.ts';
 import { keepPaperCode } from './commands.ts';
-import { EnrollmentPath, PaperCode } from './schema.ts';
+import { PaperCode } from './schema.ts';
 
 export const createPaperCode = endpoint({
   operationId: 'createPaperCode',
@@ -17,7 +17,6 @@ export const createPaperCode = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: EnrollmentPath,
   response: PaperCode,
   examples: {
     response: { enrollment_id: '019bc0de-0000-7000-8000-0000000000e1', code: '7KQ2M-X4TDP' },

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentEnrollment, selectEnrollment } from './queries.ts';
-import { Enrollment, EnrollmentPath } from './schema.ts';
+import { Enrollment } from './schema.ts';
 
 export const getEnrollment = endpoint({
   operationId: 'getEnrollment',
@@ -11,7 +11,6 @@ export const getEnrollment = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'enrollment.read', resource: 'enrollment' },
-  params: EnrollmentPath,
   response: Enrollment,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { readShortCode } from '../../../short-code.ts';
 import { presentEnrollment, selectEnrollments } from './queries.ts';
@@ -14,7 +14,6 @@ export const listEnrollments = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'enrollments.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),

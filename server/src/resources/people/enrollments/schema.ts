@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const ENROLLMENT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
@@ -25,13 +25,6 @@ export const CreateEnrollment = strictObject(
   { program_id: Uuid, subject_id: Uuid },
   { title: 'CreateEnrollmentRequest' },
 );
-
-export const EnrollmentPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  enrollment_id: Uuid,
-});
 
 export const PaperCode = strictObject(
   { enrollment_id: Uuid, code: Type.String({ description: 'To be printed on every page of the form.' }) },

@@ -4,7 +4,7 @@ import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { lockProgramOf } from '../programs/queries.ts';
 import { changeStatus } from './change-status.ts';
 import { presentEnrollment, selectEnrollment } from './queries.ts';
-import { ENROLLMENT_STATES, Enrollment, EnrollmentPath, type EnrollmentStatus } from './schema.ts';
+import { ENROLLMENT_STATES, Enrollment, type EnrollmentStatus } from './schema.ts';
 
 /** The states to which an enrollment can change from each state. */
 const TRANSITIONS: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
@@ -26,7 +26,6 @@ export const setEnrollmentStatus = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: EnrollmentPath,
   body: strictObject({ status: oneOf(ENROLLMENT_STATES) }),
   response: Enrollment,
   errors: ['invalid_transition'],

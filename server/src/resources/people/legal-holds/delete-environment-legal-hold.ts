@@ -1,6 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { updateEnvironmentHold } from './commands.ts';
 import { selectEnvironmentHold } from './queries.ts';
 
@@ -15,7 +14,6 @@ export const deleteEnvironmentLegalHold = endpoint({
   sensitive: true,
   idempotency: 'required',
   status: 204,
-  params: EnvironmentPath,
   async handle(request) {
     const { organizationId, appId, environmentId } = request;
     await request.write(async (tx) => {

@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { updateHold } from '../subjects/commands.ts';
-import { SubjectPath } from '../subjects/schema.ts';
 import { selectSubjectHold } from './queries.ts';
 
 export const deleteSubjectLegalHold = endpoint({
@@ -19,7 +18,6 @@ export const deleteSubjectLegalHold = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   status: 204,
-  params: SubjectPath,
   async handle(request) {
     const { organizationId, appId, environmentId, params } = request;
     if (!isUuid(params.subject_id)) throw notFound();

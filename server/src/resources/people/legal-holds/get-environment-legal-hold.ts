@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { environmentHoldAad, selectEnvironmentHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getEnvironmentLegalHold = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   units: 'refused',
   reads: 'none',
-  params: EnvironmentPath,
   response: LegalHold,
   examples: { response: EXAMPLE_HOLD },
   async handle(request) {

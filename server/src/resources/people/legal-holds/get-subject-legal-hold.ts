@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
-import { SubjectPath } from '../subjects/schema.ts';
 import { openHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
@@ -15,7 +14,6 @@ export const getSubjectLegalHold = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   units: 'refused',
   reads: { action: 'legal_hold.read', resource: 'subject' },
-  params: SubjectPath,
   response: LegalHold,
   examples: { response: EXAMPLE_HOLD },
   async handle(request) {

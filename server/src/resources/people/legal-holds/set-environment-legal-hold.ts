@@ -1,6 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { addHoldRow, updateEnvironmentHold } from './commands.ts';
 import { environmentHoldAad, selectEnvironmentHold } from './queries.ts';
 import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
@@ -15,7 +14,6 @@ export const setEnvironmentLegalHold = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
   idempotency: 'required',
-  params: EnvironmentPath,
   body: PlaceLegalHold,
   response: LegalHold,
   examples: { body: EXAMPLE_REASON, response: EXAMPLE_HOLD },

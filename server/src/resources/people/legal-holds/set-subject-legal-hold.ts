@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { updateHold } from '../subjects/commands.ts';
-import { SubjectPath } from '../subjects/schema.ts';
 import { openHold, sealHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
 
@@ -18,7 +17,6 @@ export const setSubjectLegalHold = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   idempotency: 'required',
   responseSubject: ({ params }) => params.subject_id,
-  params: SubjectPath,
   body: PlaceLegalHold,
   response: LegalHold,
   errors: ['subject_deleted'],

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
 import { selectEvaluationOf } from '../tasks/queries.ts';
@@ -23,7 +22,6 @@ export const createOutcome = endpoint({
   responseSubject: (_request, outcome) => outcome.subject_id,
   reads: 'none',
   status: 201,
-  params: EnvironmentPath,
   body: CreateOutcome,
   response: Outcome,
   errors: ['subject_deleted'],

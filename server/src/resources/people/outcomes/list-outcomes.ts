@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { EnvironmentPath, listOf, listQuery, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, Uuid } from '../../../http/schemas.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
 import { presentOutcome, selectOutcomes } from './queries.ts';
 import { Outcome } from './schema.ts';
@@ -14,7 +14,6 @@ export const listOutcomes = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/outcomes',
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'outcomes.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({ subject_id: Uuid }),
   response: listOf(Outcome),
   async handle(request) {

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { presentPage, selectPage } from './queries.ts';
 import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
@@ -12,7 +11,6 @@ export const getParticipantPageSettings = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page',
   access: { credential: 'api', scope: 'organization:read' },
-  params: AppPath,
   response: ParticipantPageSettings,
   examples: { response: EXAMPLE_PAGE },
   async handle(request) {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { pageWordsIn } from './words.ts';
 
@@ -12,7 +12,6 @@ export const getParticipantPageWords = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/words',
   access: { credential: 'api', scope: 'organization:read' },
-  params: AppPath,
   query: strictObject({
     locale: Type.Optional(
       Type.String({

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { ParticipantPageSettings, ShownTheme } from './schema.ts';
 import { requireTheme, shownTheme } from './theme.ts';
@@ -15,7 +15,6 @@ export const previewParticipantPage = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/preview',
   access: { credential: 'api', scope: 'organization:read' },
   idempotency: 'optional',
-  params: AppPath,
   body: ParticipantPageSettings,
   response: strictObject({ theme: Type.Optional(ShownTheme) }, { title: 'ParticipantPagePreview' }),
   examples: {

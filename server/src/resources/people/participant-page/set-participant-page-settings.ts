@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { upsertPage } from './commands.ts';
 import { presentPage, selectPage } from './queries.ts';
@@ -19,7 +18,6 @@ export const setParticipantPageSettings = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page',
   access: { credential: 'api', scope: 'organization:write' },
   idempotency: 'required',
-  params: AppPath,
   body: ParticipantPageSettings,
   response: ParticipantPageSettings,
   examples: { body: EXAMPLE_PAGE, response: EXAMPLE_PAGE },

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentSession, selectIssuedSession } from './queries.ts';
-import { EXAMPLE_SESSION, IssuedSession, SessionPath } from './schema.ts';
+import { EXAMPLE_SESSION, IssuedSession } from './schema.ts';
 
 export const getIssuedSession = endpoint({
   operationId: 'getIssuedSession',
@@ -12,7 +12,6 @@ export const getIssuedSession = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'session.read', resource: 'participant_session' },
-  params: SessionPath,
   response: IssuedSession,
   examples: { response: EXAMPLE_SESSION },
   async handle(request) {

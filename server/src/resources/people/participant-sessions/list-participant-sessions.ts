@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentSession, selectIssuedSessions } from './queries.ts';
 import { EXAMPLE_SESSION, IssuedSession, SESSION_STATES } from './schema.ts';
@@ -14,7 +14,6 @@ export const listParticipantSessions = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'sessions.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),

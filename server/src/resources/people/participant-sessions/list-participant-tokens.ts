@@ -3,7 +3,7 @@ import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentToken, selectTokens } from './link-commands.ts';
 import { selectIssuedSession } from './queries.ts';
-import { EXAMPLE_TOKEN, ParticipantToken, SessionPath } from './schema.ts';
+import { EXAMPLE_TOKEN, ParticipantToken } from './schema.ts';
 
 export const listParticipantTokens = endpoint({
   operationId: 'listParticipantTokens',
@@ -15,7 +15,6 @@ export const listParticipantTokens = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}/tokens',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'session.read', resource: 'participant_session' },
-  params: SessionPath,
   query: listQuery({}),
   response: listOf(ParticipantToken),
   examples: { response: { items: [EXAMPLE_TOKEN], next_cursor: '' } },

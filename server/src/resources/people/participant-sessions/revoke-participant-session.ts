@@ -4,7 +4,7 @@ import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { revokeSession } from './commands.ts';
 import { giveBackPlaces } from './place-commands.ts';
 import { presentSession, selectIssuedSession } from './queries.ts';
-import { EXAMPLE_SESSION, IssuedSession, SessionPath } from './schema.ts';
+import { EXAMPLE_SESSION, IssuedSession } from './schema.ts';
 
 export const revokeParticipantSession = endpoint({
   operationId: 'revokeParticipantSession',
@@ -18,7 +18,6 @@ export const revokeParticipantSession = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: SessionPath,
   response: IssuedSession,
   errors: ['invalid_transition'],
   examples: {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { lockToken, presentToken, revokeToken } from './link-commands.ts';
 import { selectIssuedSession } from './queries.ts';
-import { EXAMPLE_TOKEN, ParticipantToken, TokenPath } from './schema.ts';
+import { EXAMPLE_TOKEN, ParticipantToken } from './schema.ts';
 
 export const revokeParticipantToken = endpoint({
   operationId: 'revokeParticipantToken',
@@ -17,7 +17,6 @@ export const revokeParticipantToken = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
-  params: TokenPath,
   response: ParticipantToken,
   examples: { response: { ...EXAMPLE_TOKEN, revoked_at: '2026-11-20T08:30:00.000Z' } },
   async handle(request) {

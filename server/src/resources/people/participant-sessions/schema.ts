@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 /** Marks the secret of a session's link in the fragment of the participant page. */
@@ -47,15 +47,6 @@ export const IssuedSession = strictObject(
   { title: 'IssuedParticipantSession' },
 );
 export type IssuedSession = Static<typeof IssuedSession>;
-
-export const SessionPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  session_id: Uuid,
-});
-
-export const TokenPath = strictObject({ ...SessionPath.properties, token_id: Uuid });
 
 export const ParticipantToken = strictObject(
   {

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../programs/queries.ts';
-import { ProgramPath } from '../programs/schema.ts';
 import { presentSettings, selectSettings } from './queries.ts';
 import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
 
@@ -12,7 +11,6 @@ export const getParticipantSettings = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/participant-settings',
   access: { credential: 'api', scope: 'programs:read' },
-  params: ProgramPath,
   response: ParticipantSettings,
   examples: { response: EXAMPLE_SETTINGS },
   async handle(request) {

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../programs/queries.ts';
-import { ProgramPath } from '../programs/schema.ts';
 import { upsertSettings } from './commands.ts';
 import { presentSettings, type SettingsRow, selectSettings } from './queries.ts';
 import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
@@ -17,7 +16,6 @@ export const setParticipantSettings = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/participant-settings',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: ProgramPath,
   body: ParticipantSettings,
   response: ParticipantSettings,
   examples: { body: EXAMPLE_SETTINGS, response: EXAMPLE_SETTINGS },

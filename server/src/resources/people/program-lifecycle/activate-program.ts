@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { Program, ProgramPath } from '../programs/schema.ts';
+import { Program } from '../programs/schema.ts';
 import { moveProgram } from './move.ts';
 
 export const activateProgram = endpoint({
@@ -14,7 +14,6 @@ export const activateProgram = endpoint({
   access: { credential: 'api', scope: 'programs:write' },
   errorShape: 'list',
   idempotency: 'required',
-  params: ProgramPath,
   response: Program,
   errors: ['invalid_transition', 'bundle_invalid', 'bundle_not_published', 'bundle_not_released'],
   async handle(request) {

@@ -7,7 +7,7 @@ import { rescheduleEnrollments } from '../enrollments/commands.ts';
 import { updateProgram } from '../programs/commands.ts';
 import { checkBundle, checkedRecurrence } from '../programs/content.ts';
 import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
-import { ChangeProgram, Program, ProgramPath } from '../programs/schema.ts';
+import { ChangeProgram, Program } from '../programs/schema.ts';
 import { requireRunnable } from './move.ts';
 import { reopenEnded } from './reopen.ts';
 
@@ -21,7 +21,6 @@ export const changeProgram = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: ProgramPath,
   body: ChangeProgram,
   response: Program,
   errors: [

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
-import { Program, ProgramPath } from '../programs/schema.ts';
+import { Program } from '../programs/schema.ts';
 import { moveProgram } from './move.ts';
 
 export const setProgramStatus = endpoint({
@@ -13,7 +13,6 @@ export const setProgramStatus = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/status',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: ProgramPath,
   body: strictObject({ status: oneOf(['active', 'paused', 'archived'] as const) }),
   response: Program,
   errors: ['invalid_transition', 'bundle_invalid', 'bundle_not_published', 'bundle_not_released'],

@@ -1,6 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertProgram } from './commands.ts';
 import { checkBundle, checkedRecurrence } from './content.ts';
@@ -18,7 +17,6 @@ export const createProgram = endpoint({
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
   status: 201,
-  params: EnvironmentPath,
   body: CreateProgram,
   response: Program,
   errors: ['bundle_invalid', 'invalid_context_overrides'],

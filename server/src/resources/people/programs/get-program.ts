@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentProgram, selectProgram } from './queries.ts';
-import { Program, ProgramPath } from './schema.ts';
+import { Program } from './schema.ts';
 
 export const getProgram = endpoint({
   operationId: 'getProgram',
@@ -10,7 +10,6 @@ export const getProgram = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}',
   access: { credential: 'api', scope: 'programs:read' },
-  params: ProgramPath,
   response: Program,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentProgram, selectPrograms } from './queries.ts';
 import { PROGRAM_STATES, Program } from './schema.ts';
@@ -13,7 +13,6 @@ export const listPrograms = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs',
   access: { credential: 'api', scope: 'programs:read' },
-  params: EnvironmentPath,
   query: listQuery({
     status: Type.Optional(oneOf(PROGRAM_STATES)),
     mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),

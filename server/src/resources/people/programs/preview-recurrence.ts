@@ -1,7 +1,7 @@
 import { type Cycle, cyclesFrom, lastCycle, localTimeOf, type Recurrence } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { checkedRecurrence } from './content.ts';
@@ -24,7 +24,6 @@ export const previewRecurrence = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/recurrence-preview',
   access: { credential: 'api', scope: 'programs:read' },
-  params: EnvironmentPath,
   body: strictObject(
     {
       recurrence: RecurrenceInput,

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { selectSubject } from './queries.ts';
-import { Subject, SubjectPath } from './schema.ts';
+import { Subject } from './schema.ts';
 
 export const getSubject = endpoint({
   operationId: 'getSubject',
@@ -14,7 +14,6 @@ export const getSubject = endpoint({
   access: { credential: 'api', scope: 'subjects:read' },
   errorShape: 'list',
   reads: { action: 'subject.read', resource: 'subject' },
-  params: SubjectPath,
   response: Subject,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

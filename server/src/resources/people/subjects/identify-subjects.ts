@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { identitiesOf } from './identities.ts';
 import { IdentifySubjects, Identity } from './schema.ts';
@@ -23,7 +22,6 @@ export const identifySubjects = endpoint({
     resource: 'subject',
     idOf: (identities) => identities.map(({ subject_id }) => subject_id),
   },
-  params: EnvironmentPath,
   body: IdentifySubjects,
   response: Type.Array(Identity),
   examples: { body: { subject_ids: ['0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5e'] } },

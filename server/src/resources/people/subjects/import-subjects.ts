@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { emit } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { applyItems } from './import-items.ts';
 import { type ImportReceipt, ImportReceipts, ImportSubjects } from './schema.ts';
@@ -21,7 +20,6 @@ export const importSubjects = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ items }) => costOf('importSubjects', items.length),
-  params: EnvironmentPath,
   body: ImportSubjects,
   response: ImportReceipts,
   examples: { body: { items: [{ external_id: 'employee-1001', profile: { department: 'Research' } }] } },

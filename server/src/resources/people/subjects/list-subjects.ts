@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSubjects } from './queries.ts';
 import { Subject } from './schema.ts';
@@ -15,7 +15,6 @@ export const listSubjects = endpoint({
   access: { credential: 'api', scope: 'subjects:read' },
   errorShape: 'list',
   reads: { action: 'subjects.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({ status: Type.Optional(oneOf(['active', 'deleted'] as const)) }, true),
   response: listOf(Subject),
   async handle(request) {

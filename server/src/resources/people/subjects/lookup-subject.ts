@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { EnvironmentPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { selectByExternalId } from './queries.ts';
 import { ExternalId, Subject } from './schema.ts';
 
@@ -21,7 +21,6 @@ export const lookupSubject = endpoint({
     idOf: ({ id }) => id,
     missed: 'subject.lookup_missed',
   },
-  params: EnvironmentPath,
   body: strictObject({ external_id: ExternalId }),
   response: Subject,
   examples: { body: { external_id: 'employee-1001' } },

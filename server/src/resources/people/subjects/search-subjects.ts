@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectDisplay } from '../../identity/environments/queries.ts';
 import { identitiesOf } from './identities.ts';
@@ -25,7 +25,6 @@ export const searchSubjects = endpoint({
     resource: 'subject',
     idOf: ({ items }) => items.map(({ subject_id }) => subject_id),
   },
-  params: EnvironmentPath,
   query: strictObject({
     q: Type.String({ minLength: 1, maxLength: 512, description: 'Words, or an external ID.' }),
   }),

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { changeTask, moved } from './change.ts';
-import { Task, TaskPath } from './schema.ts';
+import { Task } from './schema.ts';
 
 export const acknowledgeTask = endpoint({
   operationId: 'acknowledgeTask',
@@ -15,7 +15,6 @@ export const acknowledgeTask = endpoint({
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
-  params: TaskPath,
   response: Task,
   errors: ['invalid_transition', 'subject_deleted'],
   handle: (request) =>

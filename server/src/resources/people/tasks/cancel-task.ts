@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { changeTask, moved } from './change.ts';
-import { CancelTask, Task, TaskPath } from './schema.ts';
+import { CancelTask, Task } from './schema.ts';
 
 export const cancelTask = endpoint({
   operationId: 'cancelTask',
@@ -15,7 +15,6 @@ export const cancelTask = endpoint({
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
-  params: TaskPath,
   body: CancelTask,
   response: Task,
   errors: ['invalid_transition', 'subject_deleted'],

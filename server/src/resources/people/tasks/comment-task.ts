@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { changeTask } from './change.ts';
-import { CommentTask, Task, TaskPath } from './schema.ts';
+import { CommentTask, Task } from './schema.ts';
 
 export const commentTask = endpoint({
   operationId: 'commentTask',
@@ -14,7 +14,6 @@ export const commentTask = endpoint({
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
-  params: TaskPath,
   body: CommentTask,
   response: Task,
   errors: ['subject_deleted'],

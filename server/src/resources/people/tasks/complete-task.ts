@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { changeTask, moved } from './change.ts';
-import { CompleteTask, Task, TaskPath } from './schema.ts';
+import { CompleteTask, Task } from './schema.ts';
 import { sealedTask } from './sealed.ts';
 
 export const completeTask = endpoint({
@@ -17,7 +17,6 @@ export const completeTask = endpoint({
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
-  params: TaskPath,
   body: CompleteTask,
   response: Task,
   errors: ['invalid_transition', 'subject_deleted'],

@@ -5,7 +5,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
 import { makeTasks, type NewTask } from './commands.ts';
 import { presentTask } from './present.ts';
@@ -30,7 +29,6 @@ export const createTask = endpoint({
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
   status: 201,
-  params: EnvironmentPath,
   body: CreateTask,
   response: Task,
   errors: ['subject_deleted'],

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { inboxOf } from './inbox.ts';
 import { countInboxTasks } from './inbox-queries.ts';
 import { teamAssignees } from './reader.ts';
@@ -14,7 +13,6 @@ export const getTaskCounts = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/tasks/counts',
   access: { credential: 'api', scope: 'tasks:read' },
-  params: OrganizationPath,
   response: TaskCounts,
   async handle(request) {
     const { principal, organizationId } = request;

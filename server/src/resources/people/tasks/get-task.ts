@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { presentTask } from './present.ts';
 import { selectTask } from './queries.ts';
 import { seenBy } from './reader.ts';
-import { Task, TaskPath } from './schema.ts';
+import { Task } from './schema.ts';
 
 export const getTask = endpoint({
   operationId: 'getTask',
@@ -17,7 +17,6 @@ export const getTask = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}',
   access: { credential: 'api', scope: 'tasks:read' },
   reads: { action: 'task.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  params: TaskPath,
   query: strictObject({
     locale: Type.Optional(
       Type.String({ minLength: 1, maxLength: 35, description: 'The language of the texts (BCP 47).' }),

@@ -1,7 +1,7 @@
 import { environmentTime } from '../../../environment-time.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { listOf, listQuery, OrganizationPath, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { inboxOf } from './inbox.ts';
 import { type InboxTaskRow, selectInboxTasks } from './inbox-queries.ts';
@@ -19,7 +19,6 @@ export const listInboxTasks = endpoint({
   path: '/v1/organizations/{organization_id}/tasks',
   access: { credential: 'api', scope: 'tasks:read' },
   reads: { action: 'tasks.listed', resource: 'environment' },
-  params: OrganizationPath,
   query: listQuery({
     assigned: Type.Optional(
       oneOf(ASSIGNED, {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentListed } from './present.ts';
@@ -20,7 +20,6 @@ export const listTasks = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
   access: { credential: 'api', scope: 'tasks:read' },
   reads: { action: 'tasks.listed', resource: 'environment' },
-  params: EnvironmentPath,
   query: listQuery({
     status: Type.Optional(oneOf(TASK_STATES)),
     assignee: Type.Optional(

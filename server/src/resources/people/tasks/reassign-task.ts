@@ -5,7 +5,7 @@ import { changeTask } from './change.ts';
 import { insertMail } from './mail-queries.ts';
 import { isUnfinished } from './present.ts';
 import { requireMember } from './require-member.ts';
-import { ReassignTask, Task, TaskPath } from './schema.ts';
+import { ReassignTask, Task } from './schema.ts';
 
 export const reassignTask = endpoint({
   operationId: 'reassignTask',
@@ -20,7 +20,6 @@ export const reassignTask = endpoint({
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',
-  params: TaskPath,
   body: ReassignTask,
   response: Task,
   errors: ['invalid_transition', 'subject_deleted'],

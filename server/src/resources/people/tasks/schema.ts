@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const TASK_STATES = ['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const;
@@ -148,10 +148,3 @@ export const CompleteTask = strictObject(
 export const CancelTask = strictObject({ reason: Text }, { title: 'CancelTaskRequest' });
 export const ReassignTask = strictObject({ assign: Assignee }, { title: 'ReassignTaskRequest' });
 export const CommentTask = strictObject({ text: Text }, { title: 'CommentTaskRequest' });
-
-export const TaskPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  task_id: Uuid,
-});

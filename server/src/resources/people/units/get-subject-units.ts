@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentMemberships, selectMember, selectSubjectUnits } from './queries.ts';
-import { SubjectUnits, SubjectUnitsPath } from './schema.ts';
+import { SubjectUnits } from './schema.ts';
 
 export const getSubjectUnits = endpoint({
   operationId: 'getSubjectUnits',
@@ -13,7 +13,6 @@ export const getSubjectUnits = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/units',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'subject.read', resource: 'subject' },
-  params: SubjectUnitsPath,
   response: SubjectUnits,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { namesAad, selectUnits } from './queries.ts';
 import { Units } from './schema.ts';
 
@@ -13,7 +12,6 @@ export const getUnits = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/units',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: 'none',
-  params: EnvironmentPath,
   response: Units,
   async handle(request) {
     const { organizationId, environmentId, vaultScope, services } = request;

@@ -1,4 +1,4 @@
-import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { DATE } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -54,13 +54,6 @@ export const SubjectUnits = strictObject(
   },
   { title: 'SubjectUnits' },
 );
-
-export const SubjectUnitsPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  subject_id: PlainId,
-});
 
 export const EXAMPLE_UNITS = {
   units: [

@@ -11,7 +11,7 @@ import {
   selectSubjectUnits,
   type UnitMembershipRow,
 } from './queries.ts';
-import { SubjectUnits, SubjectUnitsPath, type UnitMembership } from './schema.ts';
+import { SubjectUnits, type UnitMembership } from './schema.ts';
 
 export const setSubjectUnits = endpoint({
   operationId: 'setSubjectUnits',
@@ -24,7 +24,6 @@ export const setSubjectUnits = endpoint({
   access: { credential: 'api', scope: 'subjects:write' },
   idempotency: 'required',
   responseSubject: ({ params }) => params.subject_id,
-  params: SubjectUnitsPath,
   body: SubjectUnits,
   response: SubjectUnits,
   errors: ['subject_deleted'],

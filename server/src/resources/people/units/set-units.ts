@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { replaceUnits, upsertNames } from './commands.ts';
 import { dayOf, namesAad, selectUnits, selectUnitWithPeople } from './queries.ts';
 import { EXAMPLE_UNITS, Units } from './schema.ts';
@@ -17,7 +16,6 @@ export const setUnits = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/units',
   access: { credential: 'api', scope: 'organization:write' },
   idempotency: 'required',
-  params: EnvironmentPath,
   body: Units,
   response: Units,
   errors: ['conflict'],

@@ -2,7 +2,7 @@ import type { Query } from '../../../db/rows.ts';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { measureHealth } from './measure.ts';
@@ -19,7 +19,6 @@ export const getInstrumentHealth = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
   access: { credential: 'api', scope: 'analytics:read' },
   units: 'refused',
-  params: EnvironmentPath,
   query: strictObject({
     starts_at: Type.Optional(DateTime),
     ends_at: Type.Optional(DateTime),

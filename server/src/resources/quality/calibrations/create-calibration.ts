@@ -2,7 +2,6 @@ import { type CompiledBundle, type Concept, defaultModel, privacyFloor } from '@
 import { requireOrderedWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { requireCompiledBundle } from '../../content/bundles/require-compiled.ts';
 import { Job } from '../../operations/jobs/schema.ts';
 import { startJob } from '../../operations/jobs/start.ts';
@@ -21,7 +20,6 @@ export const createCalibration = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'required',
   status: 202,
-  params: EnvironmentPath,
   body: CreateCalibration,
   response: Job,
   errors: ['bundle_invalid', 'conflict'],

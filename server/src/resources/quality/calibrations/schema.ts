@@ -1,5 +1,5 @@
 import type { ErrorReason } from '@eps/engine';
-import { DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
@@ -46,8 +46,6 @@ export interface CalibrationJob extends Static<typeof CreateCalibration> {
    */
   reader?: string | null;
 }
-
-export const CalibrationPath = strictObject({ ...EnvironmentPath.properties, calibration_id: Uuid });
 
 /** A location of a dichotomous item, or the list of thresholds or steps. */
 type Locations<Value = number> = Value | Value[];

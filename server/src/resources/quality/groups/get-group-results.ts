@@ -1,7 +1,6 @@
 import type { Recurrence } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
@@ -28,7 +27,6 @@ export const getGroupResults = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/results/groups',
   access: { credential: 'api', scope: 'analytics:read' },
   units: 'refused',
-  params: EnvironmentPath,
   query: GroupsQuery,
   response: GroupResults,
   async handle(request) {

@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue, notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { DAY_MS, daysAfter, startOfDay, utcDay } from '../../../utc-days.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -28,7 +27,6 @@ export const getPsychometrics = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
   access: { credential: 'api', scope: 'analytics:read' },
   units: 'refused',
-  params: EnvironmentPath,
   query: PsychometricsQuery,
   response: Psychometrics,
   errors: ['bundle_invalid'],

@@ -7,7 +7,6 @@ import type { Request } from '../../../http/request.ts';
 import type { BundleId, EnvironmentId } from '../../../ids.ts';
 import { isAuthor, requireReleased } from '../../content/bundles/released.ts';
 import { requireCompiledBundle } from '../../content/bundles/require-compiled.ts';
-import { BundlePath } from '../../content/bundles/schema.ts';
 import { Job } from '../../operations/jobs/schema.ts';
 import { startJob } from '../../operations/jobs/start.ts';
 import { ShadowBundle, type ShadowJob } from './schema.ts';
@@ -24,7 +23,6 @@ export const shadowBundle = endpoint({
   idempotency: 'required',
   effect: 'environment',
   status: 202,
-  params: BundlePath,
   body: ShadowBundle,
   response: Job,
   errors: ['bundle_invalid', 'bundle_not_released', 'conflict'],

@@ -1,7 +1,6 @@
 import type { RuleHelp } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppPath } from '../../../http/schemas.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
 import { withHelpLines } from '../../answers/evaluations/help.ts';
 import { EXAMPLE_CONTENTS } from '../../content/bundles/contents.ts';
@@ -26,7 +25,6 @@ export const tryBundle = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/try',
   access: { credential: 'api', scope: 'definitions:read' },
-  params: AppPath,
   body: TryBundle,
   response: Trial,
   errors: ['payload_too_large', 'invalid_context_overrides'],

@@ -2,7 +2,6 @@ import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
-import { EnrollmentPath } from '../../people/enrollments/schema.ts';
 import { hidesQuestions, readByCycle } from './by-cycle.ts';
 import { readAdherence } from './read.ts';
 import { EnrollmentAdherence, WindowQuery } from './schema.ts';
@@ -17,7 +16,6 @@ export const getEnrollmentAdherence = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'adherence.read', resource: 'enrollment' },
-  params: EnrollmentPath,
   query: WindowQuery,
   response: EnrollmentAdherence,
   async handle(request) {

@@ -2,7 +2,6 @@ import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { readAdherence } from './read.ts';
 import { readReleasedAdherence } from './released.ts';
 import { ProgramAdherence, WindowQuery } from './schema.ts';
@@ -17,7 +16,6 @@ export const getProgramAdherence = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/adherence',
   access: { credential: 'api', scope: 'analytics:read' },
   units: 'refused',
-  params: ProgramPath,
   query: WindowQuery,
   response: ProgramAdherence,
   async handle(request) {

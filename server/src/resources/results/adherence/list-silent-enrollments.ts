@@ -3,7 +3,6 @@ import { notFound } from '../../../http/errors.ts';
 import { DateTime, listOf, listQuery, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { MOST_CYCLES, SILENT_AFTER, selectSilent } from './silence.ts';
 
 const SilentEnrollment = strictObject(
@@ -31,7 +30,6 @@ export const listSilentEnrollments = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/silent-enrollments',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'enrollments.listed', resource: 'environment' },
-  params: ProgramPath,
   query: listQuery({}),
   response: listOf(SilentEnrollment),
   async handle(request) {

@@ -1,7 +1,6 @@
 import type { Scope } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { type CountedTable, countByStatus } from './queries.ts';
 import { EnvironmentCounts, MOST_COUNTED, STATUSES } from './schema.ts';
 
@@ -26,7 +25,6 @@ export const getEnvironmentCounts = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/counts',
   access: { credential: 'api', scope: 'organization:read' },
-  params: EnvironmentPath,
   response: EnvironmentCounts,
   async handle(request) {
     const isBlind = (await request.hiddenPrograms()).length > 0;

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { askedPrograms, BelongingFilters } from '../../answers/evaluations/belonging.ts';
 import { EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
@@ -36,7 +36,6 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
   access: { credential: 'api', scope: 'evaluations:read' },
   sensitive: true,
   reads: { action: 'evaluations.read', resource: 'environment' },
-  params: EnvironmentPath,
   query: strictObject({
     format: Type.Optional(oneOf(['csv', 'jsonl'] as const, { default: 'csv' })),
     layout: Type.Optional(

@@ -4,7 +4,6 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
-import { EvaluationPath } from '../../answers/evaluations/schema.ts';
 import { reviewForReader, selectReviews } from './queries.ts';
 import { Review } from './schema.ts';
 
@@ -18,7 +17,6 @@ export const listEvaluationReviews = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews',
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'evaluation.reviews_read', resource: 'evaluation' },
-  params: EvaluationPath,
   response: strictObject({ items: Type.Array(Review) }),
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;

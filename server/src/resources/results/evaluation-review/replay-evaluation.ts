@@ -8,7 +8,6 @@ import { parseJson } from '../../../parse-json.ts';
 import { openInput, score } from '../../answers/evaluations/complete.ts';
 import { openResult, requireResult } from '../../answers/evaluations/present.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
-import { EvaluationPath } from '../../answers/evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
 import { differences } from './differences.ts';
 import { type ReviewRow, selectReviews } from './queries.ts';
@@ -25,7 +24,6 @@ export const replayEvaluation = endpoint({
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'evaluation.replayed', resource: 'evaluation' },
   cost: () => costOf('replayEvaluation'),
-  params: EvaluationPath,
   response: Replay,
   errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {

@@ -10,7 +10,7 @@ import { parseJson } from '../../../parse-json.ts';
 import { participationOf } from '../../answers/evaluations/participation.ts';
 import { presentEvaluation } from '../../answers/evaluations/present.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
-import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
+import { Evaluation } from '../../answers/evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
 import { type Replacement, supersede } from '../../answers/evaluations/supersede.ts';
 import { requireReleased } from '../../content/bundles/released.ts';
@@ -34,7 +34,6 @@ export const rescoreEvaluation = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, evaluation) => evaluation.subject_id,
-  params: EvaluationPath,
   body: strictObject({
     bundle_id: Type.Optional(Uuid),
     signature: Type.Optional(GivenSignature),

@@ -12,7 +12,7 @@ import { participationOf } from '../../answers/evaluations/participation.ts';
 import { openResult, presentEvaluation } from '../../answers/evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
-import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
+import { Evaluation } from '../../answers/evaluations/schema.ts';
 import type { StoredResult } from '../../answers/evaluations/sealed.ts';
 import type { Signature } from '../../identity/apps/schema.ts';
 import { sign } from '../../identity/apps/sign.ts';
@@ -34,7 +34,6 @@ export const reviewEvaluation = endpoint({
   units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, evaluation) => evaluation.subject_id,
-  params: EvaluationPath,
   body: ReviewEvaluation,
   response: Evaluation,
   errors: [

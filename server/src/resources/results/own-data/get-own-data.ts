@@ -5,7 +5,6 @@ import { batches } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import {
   type AnswerSource,
   openAnswersInTurns,
@@ -40,7 +39,6 @@ export const getOwnData = endpoint({
   method: 'GET',
   path: '/v1/participant/data',
   access: { credential: 'participant' },
-  params: strictObject({}),
   response: OwnData,
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
   async handle(request) {

@@ -27,7 +27,6 @@ export const withdrawParticipant = endpoint({
   idempotency: 'required',
   endsOwnCredential: true,
   responseSubject: 'none',
-  params: strictObject({}),
   body: strictObject({ erase: Type.Boolean() }, { title: 'WithdrawRequest' }),
   response: strictObject({ withdrawn: Type.Boolean(), erased: Type.Boolean() }, { title: 'Withdrawn' }),
   errors: [

@@ -10,7 +10,6 @@ import { openInput } from '../../answers/evaluations/complete.ts';
 import { answersDeleted, isWithoutAnswers, requireResult } from '../../answers/evaluations/present.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
 import { engineInput, type ReceiptFingerprints, receiptKey } from '../../answers/evaluations/receipt.ts';
-import { EvaluationPath } from '../../answers/evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
 import { contentsOf, selectContents } from '../../content/bundles/compiled.ts';
 import { presentCheckpoint } from '../../operations/audit-log/checkpoint.ts';
@@ -31,7 +30,6 @@ export const getEvaluationReceipt = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt',
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'evaluation.receipt_read', resource: 'evaluation' },
-  params: EvaluationPath,
   query: strictObject({
     include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),
   }),

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { parsePolicy } from './policy.ts';
 import { selectProgramRetention } from './queries.ts';
 import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
@@ -14,7 +13,6 @@ export const getProgramRetention = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention',
   access: { credential: 'api', scope: 'programs:read', or: 'audit:read' },
-  params: ProgramPath,
   response: ProgramRetention,
   examples: { response: EXAMPLE_PROGRAM_RETENTION },
   async handle(request) {

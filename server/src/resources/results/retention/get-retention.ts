@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { parsePolicy, presentRetention } from './policy.ts';
 import { selectRetention } from './queries.ts';
 import { EXAMPLE_RETENTION, Retention } from './schema.ts';
@@ -12,7 +11,6 @@ export const getRetention = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
   access: { credential: 'api', scope: 'programs:read', or: 'audit:read' },
-  params: EnvironmentPath,
   response: Retention,
   examples: { response: EXAMPLE_RETENTION },
   async handle(request) {

@@ -3,7 +3,6 @@ import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { countOld } from './count.ts';
 import { type Counts, checkAges, cutoffsOf, type ProgramKind, parsePolicy } from './policy.ts';
 import { selectProgramRetention, selectRetention } from './queries.ts';
@@ -19,7 +18,6 @@ export const previewProgramRetention = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention/preview',
   access: { credential: 'api', scope: 'subjects:erase' },
   reads: 'none',
-  params: ProgramPath,
   body: strictObject(
     { retention: Type.Optional(ProgramRetention) },
     { title: 'PreviewProgramRetentionRequest' },

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { addRetentionRow, makeRetentionDue, upsertProgramRetention } from './commands.ts';
 import { checkAges, parsePolicy } from './policy.ts';
 import { selectProgramRetention } from './queries.ts';
@@ -19,7 +18,6 @@ export const setProgramRetention = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   sensitive: true,
   idempotency: 'required',
-  params: ProgramPath,
   body: ProgramRetention,
   response: ProgramRetention,
   examples: { body: EXAMPLE_PROGRAM_RETENTION, response: EXAMPLE_PROGRAM_RETENTION },

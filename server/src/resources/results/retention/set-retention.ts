@@ -1,6 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { addRetentionRow, updateRetention } from './commands.ts';
 import { checkAges, parsePolicy, presentRetention } from './policy.ts';
 import { selectRetention } from './queries.ts';
@@ -17,7 +16,6 @@ export const setRetention = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   sensitive: true,
   idempotency: 'required',
-  params: EnvironmentPath,
   body: Retention,
   response: Retention,
   examples: { body: EXAMPLE_RETENTION, response: EXAMPLE_RETENTION },

@@ -3,7 +3,6 @@ import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { requireNoHold } from '../../people/legal-holds/commands.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 import { erase } from './erase.ts';
 
 export const eraseSubject = endpoint({
@@ -20,7 +19,6 @@ export const eraseSubject = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   status: 204,
-  params: SubjectPath,
   errors: ['legal_hold'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;

@@ -20,7 +20,6 @@ import { presentOutcome, selectSubjectOutcomes } from '../../people/outcomes/que
 import { selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
 import { externalIdAad, openProfile } from '../../people/subjects/profile.ts';
 import { type SealedSubject, selectSealedSubject } from '../../people/subjects/queries.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 import { presentForSubject as presentTask } from '../../people/tasks/present.ts';
 import { selectSubjectTasks, selectEntries as selectTaskEntries } from '../../people/tasks/queries.ts';
 import { presentMemberships, selectSubjectUnits } from '../../people/units/queries.ts';
@@ -59,7 +58,6 @@ export const exportSubject = endpoint({
   errorShape: 'list',
   reads: { action: 'subject.data_read', resource: 'subject' },
   cost: () => costOf('exportSubject'),
-  params: SubjectPath,
   response: SubjectExport,
   async handle(request) {
     const { organizationId, appId, environmentId, params, services, vaultScope } = request;

@@ -3,7 +3,6 @@ import { notFound } from '../../../http/errors.ts';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 import { selectErasure } from './queries.ts';
 
 export const getSubjectErasure = endpoint({
@@ -17,7 +16,6 @@ export const getSubjectErasure = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   errorShape: 'list',
   reads: 'none',
-  params: SubjectPath,
   response: strictObject(
     {
       subject_id: Uuid,

@@ -6,7 +6,6 @@ import { presentLinked } from '../../operations/audit-log/entry.ts';
 import { selectAccesses } from '../../operations/audit-log/list-queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from '../../operations/audit-log/schema.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 
 export const listSubjectAccesses = endpoint({
   operationId: 'listSubjectAccesses',
@@ -18,7 +17,6 @@ export const listSubjectAccesses = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/accesses',
   access: { credential: 'api', scope: 'audit:read' },
   reads: 'none',
-  params: SubjectPath,
   query: listQuery({}),
   response: listOf(AuditEntry),
   examples: {

@@ -4,7 +4,6 @@ import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 import { countSubjectData } from './queries.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -21,7 +20,6 @@ export const previewErasure = endpoint({
   units: 'refused',
   errorShape: 'list',
   reads: { action: 'erasure.previewed', resource: 'subject' },
-  params: SubjectPath,
   response: strictObject(
     {
       status: oneOf(['active', 'deleted'] as const),

@@ -12,7 +12,7 @@ import { skipOpenOccasions } from './commands.ts';
 import { type LockedParticipation, lockParticipant } from './lock.ts';
 import { hidesEnds, presentParticipant } from './present.ts';
 import { selectOccasions } from './queries.ts';
-import { ChangeParticipant, Participant, ParticipantPath } from './schema.ts';
+import { ChangeParticipant, Participant } from './schema.ts';
 import { moveTo } from './state.ts';
 
 export const changeStudyParticipant = endpoint({
@@ -28,7 +28,6 @@ export const changeStudyParticipant = endpoint({
   idempotency: 'optional',
   responseSubject: (_, { subject_id }) => subject_id,
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  params: ParticipantPath,
   body: ChangeParticipant,
   response: Participant,
   errors: ['invalid_transition'],

@@ -3,7 +3,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { repeatOnViolation, violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { StudyPath } from '../studies/schema.ts';
 import { advance, saveParticipants } from './advance.ts';
 import { lockParticipant } from './lock.ts';
 import { type ParticipateOutcome, participate } from './participate.ts';
@@ -28,7 +27,6 @@ export const createStudyParticipant = endpoint({
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,
-  params: StudyPath,
   body: CreateParticipant,
   response: Participant,
   errors: ['already_enrolled', 'subject_deleted', 'conflict'],

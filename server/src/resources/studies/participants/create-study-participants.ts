@@ -3,7 +3,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { repeatOnViolation } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { StudyPath } from '../studies/schema.ts';
 import { participate } from './participate.ts';
 import { CreateParticipants, ParticipantReceipts } from './schema.ts';
 import { requireStudy } from './study.ts';
@@ -21,7 +20,6 @@ export const createStudyParticipants = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ items }) => costOf('createEnrollments', items.length),
-  params: StudyPath,
   body: CreateParticipants,
   response: ParticipantReceipts,
   errors: ['conflict'],

@@ -5,7 +5,6 @@ import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { seedAad } from '../studies/present.ts';
 import type { StudyRow } from '../studies/queries.ts';
-import { StudyPath } from '../studies/schema.ts';
 import { loadProtocol } from './course.ts';
 import {
   countDays,
@@ -60,7 +59,6 @@ export const getStudyPanel = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/panel',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'participations.listed', resource: 'environment' },
-  params: StudyPath,
   response: strictObject(
     {
       study_id: Uuid,

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { presentParticipant } from './present.ts';
 import { readParticipation } from './read.ts';
-import { Participant, ParticipantPath } from './schema.ts';
+import { Participant } from './schema.ts';
 
 export const getStudyParticipant = endpoint({
   operationId: 'getStudyParticipant',
@@ -11,7 +11,6 @@ export const getStudyParticipant = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  params: ParticipantPath,
   response: Participant,
   async handle(request) {
     return presentParticipant(request, await readParticipation(request, request.params));

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { presentTimeline } from './present.ts';
 import { readParticipation } from './read.ts';
-import { ParticipantPath, StudyTimeline } from './schema.ts';
+import { StudyTimeline } from './schema.ts';
 
 export const getStudyTimeline = endpoint({
   operationId: 'getStudyTimeline',
@@ -13,7 +13,6 @@ export const getStudyTimeline = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}/timeline',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  params: ParticipantPath,
   response: StudyTimeline,
   async handle(request) {
     const read = await readParticipation(request, request.params);

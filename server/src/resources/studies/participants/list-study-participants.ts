@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
-import { StudyPath } from '../studies/schema.ts';
 import { openState, presentListed } from './present.ts';
 import { type ParticipantRow, selectParticipants } from './queries.ts';
 import { readHidesEnds, readStudy } from './read.ts';
@@ -18,7 +17,6 @@ export const listStudyParticipants = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participations.listed', resource: 'environment' },
-  params: StudyPath,
   query: listQuery({
     status: Type.Optional(oneOf(PARTICIPANT_STATES)),
     subject_id: Type.Optional(Uuid),

@@ -9,7 +9,6 @@ import { selectProtocol } from '../../content/protocols/queries.ts';
 import { Window } from '../../content/protocols/schema.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
 import type { StudyRow } from '../studies/queries.ts';
-import { StudyPath } from '../studies/schema.ts';
 import { courseOf, loadProtocol, type RunningProtocol } from './course.ts';
 import { openState } from './present.ts';
 import { type OccasionRow, type ParticipantRow, selectOccasions, selectParticipants } from './queries.ts';
@@ -26,7 +25,6 @@ export const previewStudyProtocol = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol-preview',
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participations.listed', resource: 'environment' },
-  params: StudyPath,
   query: listQuery({}),
   body: strictObject({ protocol_id: Uuid }, { title: 'PreviewStudyProtocolRequest' }),
   response: strictObject(

@@ -1,7 +1,6 @@
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { TIMELINE, TimeZones } from '../../people/occasions/schema.ts';
-import { StudyPath } from '../studies/schema.ts';
 
 export const PARTICIPANT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -134,5 +133,3 @@ export const ChangeParticipant = strictObject(
   },
   { title: 'ChangeStudyParticipantRequest' },
 );
-
-export const ParticipantPath = strictObject({ ...StudyPath.properties, participant_id: Uuid });

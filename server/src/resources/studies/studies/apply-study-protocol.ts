@@ -9,7 +9,7 @@ import { moveProgram } from '../../people/program-lifecycle/move.ts';
 import { updateStudy } from './commands.ts';
 import { presentStudy, storedReveals, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
-import { BundlesByWave, Study, StudyPath } from './schema.ts';
+import { BundlesByWave, Study } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
 import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol, runningReveals } from './waves.ts';
 
@@ -23,7 +23,6 @@ export const applyStudyProtocol = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: StudyPath,
   body: strictObject(
     { protocol_id: Uuid, bundles: Type.Optional(BundlesByWave) },
     { title: 'ApplyStudyProtocolRequest' },

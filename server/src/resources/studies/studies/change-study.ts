@@ -7,7 +7,7 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import { updateStudy } from './commands.ts';
 import { presentStudy, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
-import { ChangeStudy, Study, StudyPath } from './schema.ts';
+import { ChangeStudy, Study } from './schema.ts';
 import { checkBundles, runnableProtocol } from './waves.ts';
 
 export const changeStudy = endpoint({
@@ -20,7 +20,6 @@ export const changeStudy = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'optional',
-  params: StudyPath,
   body: ChangeStudy,
   response: Study,
   errors: ['conflict', 'bundle_invalid', 'bundle_not_published', 'bundle_not_released', 'protocol_invalid'],

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { armReveals } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertStudy } from './commands.ts';
 import { presentStudy, seedAad, storedReveals } from './present.ts';
@@ -24,7 +23,6 @@ export const createStudy = endpoint({
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
   status: 201,
-  params: EnvironmentPath,
   body: CreateStudy,
   response: Study,
   errors: ['bundle_invalid', 'protocol_invalid', 'message_invalid'],

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentStudy } from './present.ts';
 import { selectStudy } from './queries.ts';
-import { Study, StudyPath } from './schema.ts';
+import { Study } from './schema.ts';
 
 export const getStudy = endpoint({
   operationId: 'getStudy',
@@ -11,7 +11,6 @@ export const getStudy = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}',
   access: { credential: 'api', scope: 'programs:read' },
-  params: StudyPath,
   response: Study,
   async handle(request) {
     const { organizationId, environmentId, params } = request;

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentStudy } from './present.ts';
 import { selectStudies } from './queries.ts';
@@ -13,7 +13,6 @@ export const listStudies = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies',
   access: { credential: 'api', scope: 'programs:read' },
-  params: EnvironmentPath,
   query: listQuery({ status: Type.Optional(oneOf(STUDY_STATES)) }),
   response: listOf(Study),
   async handle(request) {

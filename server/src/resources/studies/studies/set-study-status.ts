@@ -8,7 +8,7 @@ import { moveProgram } from '../../people/program-lifecycle/move.ts';
 import { updateStudy } from './commands.ts';
 import { inactiveOf, presentStudy, seedAad, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
-import { Study, StudyPath, type StudyStatus } from './schema.ts';
+import { Study, type StudyStatus } from './schema.ts';
 import { releasedProtocol } from './waves.ts';
 
 /** The states to which a study can change from each state. */
@@ -30,7 +30,6 @@ export const setStudyStatus = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/status',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  params: StudyPath,
   body: strictObject({ status: oneOf(['active', 'paused', 'archived'] as const) }),
   response: Study,
   errors: [

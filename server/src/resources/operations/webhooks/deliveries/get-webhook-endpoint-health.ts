@@ -2,7 +2,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
 import { DAY_MS } from '../../../../utc-days.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
-import { EndpointPath, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
+import { EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 import { selectHealth } from './queries.ts';
 import { WebhookEndpointHealth } from './schema.ts';
 
@@ -18,7 +18,6 @@ export const getWebhookEndpointHealth = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/health',
   access: { credential: 'api', scope: 'webhooks:read' },
   units: 'refused',
-  params: EndpointPath,
   response: WebhookEndpointHealth,
   examples: {
     response: {

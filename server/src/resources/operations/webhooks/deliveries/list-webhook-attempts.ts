@@ -2,7 +2,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
 import { listOf, listQuery } from '../../../../http/schemas.ts';
 import { type AttemptRow, selectAttempts, selectDelivery } from './queries.ts';
-import { DeliveryPath, WebhookAttempt } from './schema.ts';
+import { WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
   operationId: 'listWebhookAttempts',
@@ -13,7 +13,6 @@ export const listWebhookAttempts = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/attempts',
   access: { credential: 'api', scope: 'webhooks:read' },
   units: 'refused',
-  params: DeliveryPath,
   query: listQuery({}),
   response: listOf(WebhookAttempt),
   examples: {

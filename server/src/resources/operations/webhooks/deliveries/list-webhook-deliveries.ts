@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../../http/schemas.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../../http/schemas.ts';
 import { Type } from '../../../../http/type.ts';
 import { presentDelivery } from './present.ts';
 import { selectDeliveries } from './queries.ts';
@@ -15,7 +15,6 @@ export const listWebhookDeliveries = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries',
   access: { credential: 'api', scope: 'webhooks:read' },
   units: 'refused',
-  params: EnvironmentPath,
   query: listQuery({ status: Type.Optional(oneOf(DELIVERY_STATES)), endpoint_id: Type.Optional(Uuid) }),
   response: listOf(WebhookDelivery),
   examples: { response: { items: [EXAMPLE_DELIVERY], next_cursor: '' } },

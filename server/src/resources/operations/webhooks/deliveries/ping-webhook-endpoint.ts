@@ -5,7 +5,6 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../../http/errors.ts';
 import { rateLimited } from '../../../../http/limits.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
-import { EndpointPath } from '../endpoints/schema.ts';
 import { presentDelivery } from './present.ts';
 import { selectDelivery, selectPings } from './queries.ts';
 import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
@@ -23,7 +22,6 @@ export const pingWebhookEndpoint = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/ping',
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'required',
-  params: EndpointPath,
   response: WebhookDelivery,
   errors: ['conflict'],
   examples: {

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { instantOf } from '../../../../http/instant.ts';
-import { EnvironmentPath } from '../../../../http/schemas.ts';
 import { retryDeliveries } from './queries.ts';
 import { RetriedDeliveries, RetryDeliveries } from './schema.ts';
 
@@ -18,7 +17,6 @@ export const retryWebhookDeliveries = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/retry',
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'required',
-  params: EnvironmentPath,
   body: RetryDeliveries,
   response: RetriedDeliveries,
   examples: {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../http/errors.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
 import { presentDelivery } from './present.ts';
 import { retryDelivery, selectDelivery } from './queries.ts';
-import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
+import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const retryWebhookDelivery = endpoint({
   operationId: 'retryWebhookDelivery',
@@ -16,7 +16,6 @@ export const retryWebhookDelivery = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/retry',
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'required',
-  params: DeliveryPath,
   response: WebhookDelivery,
   errors: ['conflict'],
   examples: { response: { ...EXAMPLE_DELIVERY, status: 'pending' } },

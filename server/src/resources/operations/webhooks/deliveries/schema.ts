@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
 import { type Static, Type } from '../../../../http/type.ts';
 import { EndpointStatus, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 
@@ -83,13 +83,6 @@ export const RetriedDeliveries = strictObject(
   },
   { title: 'RetriedWebhookDeliveries' },
 );
-
-export const DeliveryPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  delivery_id: Uuid,
-});
 
 export const EXAMPLE_DELIVERY = {
   id: '0199a3c5-0a11-7d20-9b1c-2f6e7a8b9c0d',

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { type EndpointRow, selectEndpoint, updateEndpoint } from './queries.ts';
-import { ChangeWebhookEndpoint, EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
+import { ChangeWebhookEndpoint, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 import { checkedUrl } from './url.ts';
 
 export const changeWebhookEndpoint = endpoint({
@@ -17,7 +17,6 @@ export const changeWebhookEndpoint = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'optional',
-  params: EndpointPath,
   body: ChangeWebhookEndpoint,
   response: WebhookEndpoint,
   errors: ['address_not_allowed'],

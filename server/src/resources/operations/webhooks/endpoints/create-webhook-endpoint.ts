@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { AppError } from '../../../../http/errors.ts';
-import { EnvironmentPath } from '../../../../http/schemas.ts';
 import { newId } from '../../../../ids.ts';
 import { presentEndpoint } from './present.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
@@ -23,7 +22,6 @@ export const createWebhookEndpoint = endpoint({
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'required',
   status: 201,
-  params: EnvironmentPath,
   body: CreateWebhookEndpoint,
   response: WebhookEndpointWithSecret,
   errors: ['address_not_allowed', 'conflict'],

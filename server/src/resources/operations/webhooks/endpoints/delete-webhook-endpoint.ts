@@ -4,7 +4,6 @@ import { notFound } from '../../../../http/errors.ts';
 import { endDeliveries } from './commands.ts';
 import { presentEndpoint } from './present.ts';
 import { deleteEndpoint, selectEndpoint } from './queries.ts';
-import { EndpointPath } from './schema.ts';
 
 export const deleteWebhookEndpoint = endpoint({
   operationId: 'deleteWebhookEndpoint',
@@ -16,7 +15,6 @@ export const deleteWebhookEndpoint = endpoint({
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'optional',
   status: 204,
-  params: EndpointPath,
   async handle(request) {
     const { organizationId, environmentId, realNow: now } = request;
     const id = request.params.endpoint_id;

@@ -2,7 +2,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { selectEndpoint } from './queries.ts';
-import { EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
+import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const getWebhookEndpoint = endpoint({
   operationId: 'getWebhookEndpoint',
@@ -12,7 +12,6 @@ export const getWebhookEndpoint = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
   access: { credential: 'api', scope: 'webhooks:read' },
-  params: EndpointPath,
   response: WebhookEndpoint,
   examples: { response: EXAMPLE_ENDPOINT },
   async handle(request) {

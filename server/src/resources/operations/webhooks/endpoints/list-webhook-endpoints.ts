@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../http/endpoint.ts';
-import { EnvironmentPath, listOf, listQuery } from '../../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../../http/schemas.ts';
 import { presentEndpoint } from './present.ts';
 import { selectEndpoints } from './queries.ts';
 import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
@@ -12,7 +12,6 @@ export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints',
   access: { credential: 'api', scope: 'webhooks:read' },
-  params: EnvironmentPath,
   query: listQuery({}),
   response: listOf(WebhookEndpoint),
   examples: { response: { items: [EXAMPLE_ENDPOINT], next_cursor: '' } },

@@ -3,7 +3,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { replaceSecret, selectEndpoint } from './queries.ts';
-import { EndpointPath, EXAMPLE_ENDPOINT, RotateSecret, WebhookEndpointWithSecret } from './schema.ts';
+import { EXAMPLE_ENDPOINT, RotateSecret, WebhookEndpointWithSecret } from './schema.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
 const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -18,7 +18,6 @@ export const rotateWebhookSecret = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/rotate-secret',
   access: { credential: 'api', scope: 'webhooks:write' },
   idempotency: 'required',
-  params: EndpointPath,
   body: RotateSecret,
   response: WebhookEndpointWithSecret,
   examples: { body: { overlap_seconds: 3600 }, response: { ...EXAMPLE_ENDPOINT, secret: 'whsec_•••' } },

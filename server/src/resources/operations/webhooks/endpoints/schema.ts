@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '../../../../events/types.ts';
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
 import { Type } from '../../../../http/type.ts';
 
 const Url = Type.String({
@@ -59,13 +59,6 @@ export const RotateSecret = strictObject(
   },
   { title: 'RotateWebhookSecretRequest' },
 );
-
-export const EndpointPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  endpoint_id: Uuid,
-});
 
 export const EXAMPLE_ENDPOINT = {
   id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',
