@@ -1,4 +1,4 @@
-import { AppPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 
@@ -16,8 +16,6 @@ export const MessageContent = Type.Object(
 export const MessageTemplate = documentOf(MessageContent, 'MessageTemplate');
 
 export const CreateMessageTemplate = newDocumentOf(MessageContent, 'CreateMessageTemplateRequest');
-
-export { AppPath };
 
 export const MessageDiagnostics = diagnosticsOf('Message');
 

@@ -1,4 +1,4 @@
-import { AppPath, DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 import { ReleaseFields } from '../releases/schema.ts';
@@ -15,8 +15,6 @@ export const ProtocolRelease = strictObject(
   { title: 'ProtocolRelease' },
 );
 export type ProtocolRelease = Static<typeof ProtocolRelease>;
-
-export { AppPath };
 
 export const ProtocolDiagnostics = diagnosticsOf('Protocol');
 

@@ -1,4 +1,4 @@
-import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const STUDY_STATES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -48,10 +48,3 @@ export const ChangeStudy = strictObject(
   { name: Type.Optional(Name), bundles: Type.Optional(BundlesByWave) },
   { title: 'ChangeStudyRequest' },
 );
-
-export const StudyPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  study_id: Uuid,
-});
