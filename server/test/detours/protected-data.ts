@@ -32,7 +32,17 @@ export const PROTECTED = {
 };
 
 const literal = (value: unknown) => ({ op: 'lit', value });
-const TASK = { title: 'Call the person', due_in: 'PT4H', outcomes: ['called'] };
+const TASK = {
+  title: 'Call the person',
+  due_in: 'PT4H',
+  assign: { role: 'coordinator' },
+  outcomes: ['called'],
+};
+/** A person who answers nothing reaches the other band. */
+const BANDS = [
+  { id: 'other-band', label: 'Other', from: 0 },
+  { id: 'band-reached', label: 'Band', from: 2 },
+];
 const CONTENTS = {
   experience: {
     questions: [
@@ -58,7 +68,7 @@ const CONTENTS = {
   },
   scorecard: {
     concepts: [
-      { id: 'scale', method: 'sum', bands: [{ id: 'band-reached', label: 'Band', from: 0 }] },
+      { id: 'scale', method: 'sum', bands: BANDS },
       { id: 'one', method: 'sum' },
     ],
     primary_metric: 'scale',
@@ -116,7 +126,7 @@ export async function setUpProtectedData(app: TestApp, kind: 'test' | 'live' = '
   const ids: Record<string, string[]> = {
     organization_id: [app.organizationId],
     app_id: [workspace.appId],
-    environment_id: [kind === 'live' ? workspace.liveId : workspace.testId],
+    environment_id: [workspace.environmentId],
     subject_id: [subjectId],
     program_id: [programId, onPaper.programId],
     enrollment_id: await idsOf('/enrollments'),
