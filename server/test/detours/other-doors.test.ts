@@ -218,7 +218,7 @@ describe('changeEnvironment', () => {
       expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'subjects:profile' }]);
     }
     const { body } = await change({ allowed_origins: ['https://app.example.com'] });
-    expect(body).toMatchObject({ unit_mapping: null, allowed_origins: ['https://app.example.com'] });
+    expect(body).toMatchObject({ unit_mapping: {}, allowed_origins: ['https://app.example.com'] });
 
     const membership = `/v1/organizations/${app.organizationId}/memberships/${membershipId}`;
     const grant = { extra_scopes: ['subjects:profile'] };
