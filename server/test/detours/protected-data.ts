@@ -32,17 +32,7 @@ export const PROTECTED = {
 };
 
 const literal = (value: unknown) => ({ op: 'lit', value });
-const TASK = {
-  title: 'Call the person',
-  due_in: 'PT4H',
-  assign: { role: 'coordinator' },
-  outcomes: ['called'],
-};
-/** A person who answers nothing reaches the other band. */
-const BANDS = [
-  { id: 'other-band', label: 'Other', from: 0 },
-  { id: 'band-reached', label: 'Band', from: 2 },
-];
+const TASK = { title: 'Call the person', due_in: 'PT4H', outcomes: ['called'] };
 const CONTENTS = {
   experience: {
     questions: [
@@ -68,7 +58,7 @@ const CONTENTS = {
   },
   scorecard: {
     concepts: [
-      { id: 'scale', method: 'sum', bands: BANDS },
+      { id: 'scale', method: 'sum', bands: [{ id: 'band-reached', label: 'Band', from: 0 }] },
       { id: 'one', method: 'sum' },
     ],
     primary_metric: 'scale',
@@ -126,7 +116,7 @@ export async function setUpProtectedData(app: TestApp, kind: 'test' | 'live' = '
   const ids: Record<string, string[]> = {
     organization_id: [app.organizationId],
     app_id: [workspace.appId],
-    environment_id: [workspace.environmentId],
+    environment_id: [kind === 'live' ? workspace.liveId : workspace.testId],
     subject_id: [subjectId],
     program_id: [programId, onPaper.programId],
     enrollment_id: await idsOf('/enrollments'),

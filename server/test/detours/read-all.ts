@@ -1,6 +1,6 @@
 import { routes } from '../../src/routes.ts';
 import type { CallOptions } from '../app.ts';
-import { PROTECTED, type setUpProtectedData } from './protected-data.ts';
+import type { setUpProtectedData } from './protected-data.ts';
 
 /** Reads of everything that there is about people in an environment. */
 
@@ -69,23 +69,8 @@ export async function readAll(
     ...ids['study_id']!.map(
       (id) => [`/studies/${id}/protocol-preview`, { protocol_id: ids['protocol_id']![0] }] as const,
     ),
+    ...ids['evaluation_id']!.map((id) => [`/evaluations/${id}/replay`, undefined] as const),
   ] as const)
-    await read(path, 'POST', workspace.environmentPath + path, { body });
+    await read(path, 'POST', workspace.environmentPath + path, { ...(body && { body }) });
   return found;
-}
-
-/** They name programs, sessions and evaluations of every arm. */
-const NAMES_ARMS = ['exportAuditLog', 'listAuditLog', 'listEvents', 'listSubjectAccesses'];
-
-/** Returns which responses show what a right protects that their reader lacks. */
-export function leaksOf(data: ProtectedData, seen: readonly Reading[], scopes: readonly string[]): string[] {
-  const leaks = new Set<string>();
-  for (const [scope, words] of Object.entries({ ...PROTECTED, 'studies:unblind': data.ofArm })) {
-    if (scopes.includes(scope)) continue;
-    for (const word of words)
-      for (const { operation, text, status } of seen)
-        if (text.includes(word) && !(scope === 'studies:unblind' && NAMES_ARMS.includes(operation)))
-          leaks.add(`${operation} (${status}) shows ${word} without ${scope}`);
-  }
-  return [...leaks];
 }
