@@ -3,19 +3,24 @@ import type { TestApp } from './app.ts';
 
 /** Set-up steps for tests: workspaces, content, subjects and sessions. Every step is an HTTP call. */
 
-/** An application with its two environments. Tests use its test environment unless they say otherwise. */
+/** An application with its two environments, and the one of them that the test uses. */
 export interface Workspace {
   app: TestApp;
   appId: string;
   testId: string;
   liveId: string;
+  /** The environment of `environmentPath`. */
+  environmentId: string;
   /** `/v1/organizations/…/apps/…` */
   appPath: string;
-  /** `/v1/organizations/…/apps/…/environments/…` of the test environment */
+  /** `/v1/organizations/…/apps/…/environments/…` */
   environmentPath: string;
 }
 
-/** Creates an application with a unique slug, which is also its name, in the first organization. */
+/**
+ * Creates an application with a unique slug, which is also its name, in the first organization. Its workspace
+ * uses the test environment.
+ */
 export async function setUpApp(app: TestApp, timezone = 'UTC', name?: string): Promise<Workspace> {
   const apps = `/v1/organizations/${app.organizationId}/apps`;
   const slug = `app-${randomUUID()}`;
@@ -24,7 +29,14 @@ export async function setUpApp(app: TestApp, timezone = 'UTC', name?: string): P
   const appPath = `${apps}/${appId}`;
   const testId = body.test_environment.id;
   const liveId = body.live_environment.id;
-  return { app, appId, testId, liveId, appPath, environmentPath: `${appPath}/environments/${testId}` };
+  const environmentPath = `${appPath}/environments/${testId}`;
+  return { app, appId, testId, liveId, environmentId: testId, appPath, environmentPath };
+}
+
+/** Returns the workspace for tests in its live environment. */
+export function inLive(workspace: Workspace): Workspace {
+  const { appPath, liveId } = workspace;
+  return { ...workspace, environmentId: liveId, environmentPath: `${appPath}/environments/${liveId}` };
 }
 
 /** Creates an organization with an app; returns the path of the app and the key of the owner. */

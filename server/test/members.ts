@@ -99,7 +99,7 @@ export function withCookie(app: TestApp, cookie: string, method: string, path: s
 /** Creates an API key of a member with some scopes; returns the id and the key. */
 export async function createKeyOf(
   app: TestApp,
-  { cookie }: Member,
+  { cookie }: Pick<Member, 'cookie'>,
   scopes: string[],
 ): Promise<{ id: string; key: string }> {
   const path = `/v1/organizations/${app.organizationId}/api-keys`;

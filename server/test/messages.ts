@@ -1,5 +1,5 @@
 import { jobs } from '../src/jobs.ts';
-import { expectStatus, importSubject, setUpApp, type Workspace } from './actors.ts';
+import { expectStatus, importSubject, inLive, setUpApp, type Workspace } from './actors.ts';
 import type { TestApp } from './app.ts';
 
 /** Runs the worker's jobs for messages until nothing is due. */
@@ -65,8 +65,7 @@ export async function setUpMessages(
   kind: 'test' | 'live' = 'test',
 ): Promise<{ workspace: Workspace; message_id: string }> {
   const made = await setUpApp(app);
-  const live = `${made.appPath}/environments/${made.liveId}`;
-  const workspace = kind === 'live' ? { ...made, environmentPath: live } : made;
+  const workspace = kind === 'live' ? inLive(made) : made;
   // In an organization with several members, live environments would wait for releases.
   const release = { body: { release: 'publish' } };
   if (kind === 'live') await expectStatus(app.call('PATCH', made.appPath, release), 200);

@@ -48,7 +48,7 @@ export type Person = Awaited<ReturnType<typeof personIn>>;
 
 /** Imports a person into a unit, with every kind of data. */
 export async function personIn(workspace: Workspace, programs: Programs, unitId: string, name: string) {
-  const { app, appId, testId, environmentPath } = workspace;
+  const { app, appId, environmentId, environmentPath } = workspace;
   const post = (path: string, body: object, status: number) =>
     expectStatus(app.call('POST', environmentPath + path, { body }), status);
   const external_id = `employee-${randomUUID()}`;
@@ -79,7 +79,15 @@ export async function personIn(workspace: Workspace, programs: Programs, unitId:
              created_at, sent_at)
            VALUES ($1, $2, $3, eps.uuid_v7(now()), $4, $5, $6, $5, 'open', 'invitation', 0, 'email', $7,
              'sent', now(), now(), now(), now()) RETURNING id`,
-    values: [app.organizationId, appId, testId, programs.once, enrollment_id, subject_id, randomUUID()],
+    values: [
+      app.organizationId,
+      appId,
+      environmentId,
+      programs.once,
+      enrollment_id,
+      subject_id,
+      randomUUID(),
+    ],
     rows: rowsOf(columns('messages', 'id')),
   });
   const { evaluation_id, session_id } = session;

@@ -15,10 +15,11 @@ import {
   type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
+import { addMember } from '../members.ts';
 
 /**
- * Readers of scores try other ways to the same answers: changes of reviewers, the person's own copy, the
- * stored response to a colleague's request, printed reports.
+ * Readers try other ways to answers and profiles: changes of reviewers, the person's own copy, the stored
+ * response to a colleague's request, printed reports, settings of imports.
  */
 
 const OPTIONS = ['never', 'some', 'often'].map((id, score) => ({ id, label: id, scores: { mood: score } }));
@@ -203,5 +204,29 @@ describe('getEvaluationReport', () => {
     expect(body.blocks[0].data.score.range).toBeNull();
     const whole = await read([...scopes, 'subjects:profile'], 'text/html');
     expect(whole.text).toContain('Norm of women');
+  });
+});
+
+describe('changeEnvironment', () => {
+  test('an administrator without the right to profiles does not make them units or contacts', async () => {
+    const { cookie, membershipId } = await addMember(app, 'admin');
+    const live = `${workspace.appPath}/environments/${workspace.liveId}`;
+    const change = (body: object) => app.call('PATCH', live, { key: null, headers: { cookie }, body });
+    const mappings = [{ unit_mapping: { field: 'diagnosis' } }, { contact_mapping: { email: 'employer' } }];
+    for (const body of mappings) {
+      const refused = await change(body);
+      expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'subjects:profile' }]);
+    }
+    const { body } = await change({ allowed_origins: ['https://app.example.com'] });
+    expect(body).toMatchObject({ unit_mapping: {}, allowed_origins: ['https://app.example.com'] });
+
+    const membership = `/v1/organizations/${app.organizationId}/memberships/${membershipId}`;
+    const grant = { extra_scopes: ['subjects:profile'] };
+    await expectStatus(app.call('PATCH', membership, { body: grant }), 200);
+    for (const each of mappings) expect((await change(each)).body).toMatchObject(each);
+    await expectStatus(app.call('PATCH', membership, { body: { extra_scopes: [] } }), 200);
+    // What stays as it is needs no right.
+    expect((await change({ ...mappings[0], participant_result_ttl_seconds: 60 })).status).toBe(200);
+    expect((await change({ unit_mapping: { field: 'employer' } })).status).toBe(403);
   });
 });

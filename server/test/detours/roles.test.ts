@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Role, SCOPES } from '../../src/credentials/scopes.ts';
+import { ROLES } from '../../src/credentials/scopes.ts';
 import { setUpApp, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { addMember } from '../members.ts';
+import { ROLE_TABLE } from './role-table.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-00000000000f';
 
@@ -14,63 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const CONTENT_READ = ['organization:read', 'definitions:read', 'bundles:read'];
-const BEYOND_ENVIRONMENTS = [
-  ...CONTENT_READ,
-  'organization:write',
-  'definitions:write',
-  'bundles:write',
-  'bundles:publish',
-  'bundles:release',
-  'audit:read',
-];
-const ENVIRONMENT = SCOPES.filter(
-  (scope) => !BEYOND_ENVIRONMENTS.includes(scope) && scope !== 'platform:admin',
-);
-const STATES = ['programs:read', 'subjects:read', 'enrollments:read', 'analytics:read'];
-const READ = ENVIRONMENT.filter((scope) => scope.endsWith(':read'));
-
-/** The table of roles: content, test environments, live environments. */
-const TABLE: readonly [Role, content: string[], test: string[], live: string[]][] = [
-  ['owner', BEYOND_ENVIRONMENTS, ENVIRONMENT, ENVIRONMENT],
-  [
-    'admin',
-    BEYOND_ENVIRONMENTS,
-    ENVIRONMENT,
-    ENVIRONMENT.filter((scope) => scope !== 'evaluations:answers' && scope !== 'subjects:profile'),
-  ],
-  [
-    'editor',
-    [...CONTENT_READ, 'definitions:write', 'bundles:write', 'bundles:publish'],
-    ENVIRONMENT,
-    ['programs:read', 'programs:write', 'enrollments:read', 'analytics:read'],
-  ],
-  [
-    'coordinator',
-    CONTENT_READ,
-    ENVIRONMENT,
-    [
-      ...['programs', 'subjects', 'enrollments', 'messages', 'tasks'].flatMap((of) => [
-        `${of}:read`,
-        `${of}:write`,
-      ]),
-      'subjects:identify',
-      'subjects:contact',
-      'sessions:write',
-    ],
-  ],
-  [
-    'reviewer',
-    CONTENT_READ,
-    ENVIRONMENT,
-    [...STATES, 'evaluations:read', 'evaluations:answers', 'evaluations:review', 'tasks:read', 'tasks:write'],
-  ],
-  ['analyst', CONTENT_READ, READ, [...STATES, 'evaluations:read']],
-  ['viewer', CONTENT_READ, READ, STATES],
-  ['auditor', [], [], ['organization:read', 'audit:read']],
-];
-
-test.each(TABLE)('the rights of %s are those of the table', async (role, content, inTest, inLive) => {
+test.each(ROLES)('the rights of %s are those of the table', async (role) => {
+  const { content, test: inTest, live: inLive } = ROLE_TABLE[role];
   const { cookie } = await addMember(app, role);
   const path = `/v1/organizations/${app.organizationId}/access`;
   const { body } = await app.call('GET', path, { key: null, headers: { cookie } });

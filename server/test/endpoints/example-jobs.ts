@@ -26,7 +26,7 @@ export async function finishedCalibration(workspace: Workspace): Promise<string>
   const bundleId = await createBundle(workspace, TWO_ITEMS);
   const result = { bundle_id: bundleId, concept_id: 'mood', model: 'grm', n: 200, items: {} };
   const job = { kind: 'calibration', status: 'succeeded', result: JSON.stringify(result) };
-  return insertJob(workspace, workspace.testId, job);
+  return insertJob(workspace, workspace.environmentId, job);
 }
 
 async function insertJob(

@@ -19,7 +19,7 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
     },
     setOutreach: async () => ({
       path: { program_id: await setUpProgram(workspaceOf()) },
-      ids: { message_id: await messageTemplate(workspaceOf()) },
+      ids: { message_id: await publishedTemplate(workspaceOf()) },
     }),
     resendMessage: async () => ({ path: { message_id: await sentMessage(workspaceOf()) } }),
     publishMessageTemplate: async () => ({
@@ -63,7 +63,7 @@ async function messageTemplate({ app, appPath }: Workspace): Promise<string> {
 
 /** The id of a message that was sent. */
 export async function sentMessage(workspace: Workspace): Promise<string> {
-  const { app, appId, testId } = workspace;
+  const { app, appId, environmentId } = workspace;
   const programId = await setUpProgram(workspace);
   const subjectId = await importSubject(workspace);
   const enrollmentId = await enroll(workspace, programId, subjectId);
@@ -73,7 +73,7 @@ export async function sentMessage(workspace: Workspace): Promise<string> {
              created_at, sent_at)
            VALUES ($1, $2, $3, eps.uuid_v7(now()), $4, $5, $6, $5, 'open', 'invitation', 0, 'email', $7,
              'sent', now(), now(), now(), now()) RETURNING id`,
-    values: [app.organizationId, appId, testId, programId, enrollmentId, subjectId, randomUUID()],
+    values: [app.organizationId, appId, environmentId, programId, enrollmentId, subjectId, randomUUID()],
     rows: rowsOf(columns('messages', 'id')),
   });
   return row!.id;
@@ -117,17 +117,17 @@ function form(token: string, rawBody: string) {
 }
 
 async function unsubscribeToken(workspace: Workspace): Promise<string> {
-  const { app, appId, testId } = workspace;
-  const scope = { organizationId: app.organizationId, appId, environmentId: testId };
+  const { app, appId, environmentId } = workspace;
+  const scope = { organizationId: app.organizationId, appId, environmentId };
   const link = await unsubscribeLink(app.services, scope, await sentMessage(workspace), 'en');
   return new URL(link).pathname.split('/').at(-1)!;
 }
 
-async function suppression({ app, testId }: Workspace): Promise<string> {
+async function suppression({ app, environmentId }: Workspace): Promise<string> {
   const [row] = await app.services.db.system.write({
     text: `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, created_at)
            VALUES ($1, $2, eps.uuid_v7(now()), $3, 'bounced', now()) RETURNING id`,
-    values: [app.organizationId, testId, randomBytes(32)],
+    values: [app.organizationId, environmentId, randomBytes(32)],
     rows: rowsOf(columns('suppressions', 'id')),
   });
   return row!.id;

@@ -111,7 +111,7 @@ const PREPARATIONS: Preparations = {
   publishBundle: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   releaseBundle: async () => ({
     path: { bundle_id: await publishedBundle(workspace, CONTENTS) },
-    ids: { environment_id: workspace.liveId },
+    ids: { environment_id: workspace.environmentId },
   }),
   simulateBundle: async () => {
     const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
@@ -119,7 +119,7 @@ const PREPARATIONS: Preparations = {
   },
   shadowBundle: async () => ({
     path: { bundle_id: await createBundle(workspace, CONTENTS) },
-    ids: { bundle_id: await createBundle(workspace, CONTENTS), environment_id: workspace.testId },
+    ids: { bundle_id: await createBundle(workspace, CONTENTS), environment_id: workspace.environmentId },
   }),
   createCalibration: async () => ({
     ids: { bundle_id: await createBundle(workspace, TWO_ITEMS), concept_id: 'mood' },
@@ -197,7 +197,9 @@ const PREPARATIONS: Preparations = {
   },
 
   cancelJob: async () => ({ path: { job_id: await queuedJob(workspace, null) } }),
-  cancelEnvironmentJob: async () => ({ path: { job_id: await queuedJob(workspace, workspace.testId) } }),
+  cancelEnvironmentJob: async () => ({
+    path: { job_id: await queuedJob(workspace, workspace.environmentId) },
+  }),
 
   createWebhookEndpoint: async () => ({ ids: { url: webhookUrl } }),
   changeWebhookEndpoint: async () => {

@@ -1,5 +1,5 @@
 import { EXAMPLE_UNITS } from '../../src/resources/people/units/schema.ts';
-import { importSubject, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { importSubject, inLive, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import type { Preparations } from './preparation.ts';
 
 const HOLD = { reason: 'a lawsuit' };
@@ -11,9 +11,11 @@ const HOLD = { reason: 'a lawsuit' };
 export function retentionPreparations(workspaceOf: () => Workspace): Preparations {
   const program = async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } });
   const environment = async () => {
-    const { app, appId, testId, environmentPath } = await setUpApp(workspaceOf().app);
+    const made = await setUpApp(workspaceOf().app);
+    const isLive = workspaceOf().environmentId === workspaceOf().liveId;
+    const { app, appId, environmentId, environmentPath } = isLive ? inLive(made) : made;
     await app.call('PUT', `${environmentPath}/legal-hold`, { body: HOLD });
-    return { path: { app_id: appId, environment_id: testId } };
+    return { path: { app_id: appId, environment_id: environmentId } };
   };
   return {
     setSubjectUnits: async () => {

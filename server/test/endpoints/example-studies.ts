@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createBundle, expectStatus, importSubject, type TestContents, type Workspace } from '../actors.ts';
+import {
+  expectStatus,
+  importSubject,
+  publishedBundle,
+  type TestContents,
+  type Workspace,
+} from '../actors.ts';
 
 /**
  * Preparations for the examples of studies: a protocol with the wave `baseline`, its bundle, a study, a
@@ -30,10 +36,8 @@ export function studyPreparations(workspace: Workspace, contents: TestContents) 
     changeStudyParticipant: () => studyParticipant(workspace, contents),
     publishProtocol: async () => ({ path: { protocol_id: await draftProtocol(workspace) } }),
     releaseProtocol: async () => {
-      const protocol_id = await draftProtocol(workspace);
-      const path = `${workspace.appPath}/protocols/${protocol_id}/publish`;
-      await expectStatus(workspace.app.call('POST', path), 200);
-      return { path: { protocol_id }, ids: { environment_id: workspace.liveId } };
+      const protocol_id = await publishedProtocol(workspace);
+      return { path: { protocol_id }, ids: { environment_id: workspace.environmentId } };
     },
   };
 }
@@ -43,9 +47,15 @@ async function draftProtocol({ app, appPath }: Workspace): Promise<string> {
   return (await expectStatus(app.call('POST', `${appPath}/protocols`, { body }), 201)).id;
 }
 
+async function publishedProtocol(workspace: Workspace): Promise<string> {
+  const id = await draftProtocol(workspace);
+  await expectStatus(workspace.app.call('POST', `${workspace.appPath}/protocols/${id}/publish`), 200);
+  return id;
+}
+
 async function studyParts(workspace: Workspace, contents: TestContents) {
-  const bundles = { baseline: await createBundle(workspace, contents) };
-  return { protocol_id: await draftProtocol(workspace), bundles };
+  const bundles = { baseline: await publishedBundle(workspace, contents) };
+  return { protocol_id: await publishedProtocol(workspace), bundles };
 }
 
 async function newStudy(workspace: Workspace, contents: TestContents) {

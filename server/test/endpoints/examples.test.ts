@@ -10,7 +10,7 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { MAIL_EVENTS_SECRET } from './example-messages.ts';
 import { preparationsFor } from './example-preparations.ts';
-import type { Preparations } from './preparation.ts';
+import { type Preparations, replaceIds } from './preparation.ts';
 
 /**
  * Sends the example of every operation that changes something. Only IDs, tokens and webhook URLs are
@@ -141,16 +141,4 @@ async function auditEntriesOf(requestId: string): Promise<RowOf<typeof ENTRY>[]>
     values: [requestId, ACCESS_ACTIONS],
     rows: ENTRY,
   });
-}
-
-function replaceIds(value: unknown, ids: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const id = ids[name];
-      if (id !== undefined) return [name, Array.isArray(member) ? member.map(() => id) : id];
-      return [name, replaceIds(member, ids)];
-    }),
-  );
 }

@@ -9,7 +9,7 @@ export const changeEnvironment = endpoint({
   operationId: 'changeEnvironment',
   summary: 'Update an environment',
   description:
-    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.',
+    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. Choosing these fields also requires `subjects:profile`, because who may read contacts or units then sees their values. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
@@ -31,6 +31,7 @@ export const changeEnvironment = endpoint({
       const from = settingsOf(row);
       const to = { ...from, ...body };
       if (JSON.stringify(from) === JSON.stringify(to)) return row;
+      if (mappingsOf(from) !== mappingsOf(to)) request.rights.require('subjects:profile');
       if (to.timezone !== from.timezone) {
         const running = await tx.first(selectRunningProgram(organizationId, environmentId));
         if (running) throw programsRunning();
@@ -70,6 +71,14 @@ function settingsOf({
     unit_mapping,
     display,
   };
+}
+
+/** What shows a profile field of imports to readers of contacts or units. */
+function mappingsOf({
+  contact_mapping,
+  unit_mapping,
+}: Pick<SettingsRow, 'contact_mapping' | 'unit_mapping'>) {
+  return JSON.stringify([contact_mapping, unit_mapping]);
 }
 
 function programsRunning(): AppError {

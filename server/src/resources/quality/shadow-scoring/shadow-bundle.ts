@@ -1,7 +1,7 @@
 import type { Query } from '../../../db/rows.ts';
 import { requireOrderedWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { environmentOfBody } from '../../../http/environment-of-body.ts';
 import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import type { BundleId, EnvironmentId } from '../../../ids.ts';
@@ -36,10 +36,12 @@ export const shadowBundle = endpoint({
   async handle(request) {
     const { params, body } = request;
     requireOrderedWindow(body);
-    const { environmentId, environmentKind, readsAnswers } = await environmentOf(
-      request,
-      body.environment_id,
-    );
+    const { environmentId, environmentKind } = await environmentOfBody(request, body.environment_id, [
+      'analytics:read',
+      'evaluations:read',
+    ]);
+    const { organizationId, principal } = request;
+    const readsAnswers = mayIn(principal, organizationId, environmentKind, 'evaluations:answers');
     const { row: candidate } = await requireCompiledBundle(request, params.bundle_id);
     const { row: inUse } = await requireCompiledBundle(request, body.bundle_id);
     if (environmentKind === 'live') await requireReleaseOfAuthors(request, environmentId, candidate.id);
@@ -64,16 +66,4 @@ async function requireReleaseOfAuthors(
 ): Promise<void> {
   const run = { first: async <Row>(query: Query<Row>) => (await request.read(query))[0] };
   if (await isAuthor(run, request, bundleId)) await requireReleased(run, request, environmentId, bundleId);
-}
-
-/** Throws not_found unless the environment belongs to the app and the API key is not bound to another one. */
-async function environmentOf(request: Request, id: string) {
-  const { organizationId, appId, principal, services } = request;
-  const found = await services.environments.find(organizationId, appId, id);
-  if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
-  for (const scope of ['analytics:read', 'evaluations:read'] as const)
-    if (!mayIn(principal, organizationId, found.environmentKind, scope))
-      throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
-  const readsAnswers = mayIn(principal, organizationId, found.environmentKind, 'evaluations:answers');
-  return { ...found, readsAnswers };
 }
