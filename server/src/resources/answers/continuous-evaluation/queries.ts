@@ -245,7 +245,7 @@ export function selectLastResult(
   enrollmentId: EnrollmentId,
 ): Query<RowOf<typeof LAST_RESULT>> {
   return {
-    text: `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
+    text: `SELECT id, result_sealed, coalesce(answered_at, completed_at, created_at) AS at
            FROM evaluations
            WHERE organization_id = $1 AND enrollment_id = $2 AND result_sealed IS NOT NULL
              AND status NOT IN ('failed', 'deleted')

@@ -24,7 +24,8 @@ export function deleteEvaluations(
   const { condition, value } = conditionOn(removed);
   return {
     text: `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
-             context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
+             answered_at = NULL, context_sealed = NULL, result_sealed = NULL, input_sealed = NULL,
+             administered = NULL
            WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
            RETURNING ${DELETED.list}`,
     values: [organizationId, value],

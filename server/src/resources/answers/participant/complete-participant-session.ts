@@ -17,10 +17,10 @@ import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
 import { completeEvaluation, type FinishedEvaluation, previousResults } from '../evaluations/complete.ts';
+import type { PreviousResultRow } from '../evaluations/earlier-queries.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
-import type { PreviousResultRow } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { endCompletedCycle } from './end-cycle.ts';
@@ -63,7 +63,8 @@ export const completeParticipantSession = endpoint({
       organizationId,
       participant.versionBundleId,
     );
-    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
+    const answeredAt = request.now.toISOString();
+    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId, answeredAt };
     return request.write(async (tx) => {
       const [row, program, answers, previous, settings] = await Promise.all([
         tx.first(lockCompleting(participant)),
