@@ -130,7 +130,7 @@ export interface EvaluationInput {
   ended: 'completed' | 'expired' | 'not_answered' | 'adaptive_stop';
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
-  /** When the answers were given, if earlier: the date on paper, or the last answer before a cycle expired. */
+  /** When the answers were given, if earlier: the date on paper, or the last answer of an expired cycle. */
   answeredAt?: string;
   supersedes?: { evaluation_id: string; reason: string };
   /** The cycle of a continuous program. */

@@ -15,7 +15,12 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import { settleOccasion } from '../../people/occasions/commands.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { type PreviousResultRow, selectPreviousResults } from './earlier-queries.ts';
-import { type EvaluationRow, finishEvaluation, type KeyedEvaluationRow, type ResultColumns } from './queries.ts';
+import {
+  type EvaluationRow,
+  finishEvaluation,
+  type KeyedEvaluationRow,
+  type ResultColumns,
+} from './queries.ts';
 import { newReceiptSalt, recordCompletion } from './receipt.ts';
 import { reportConflicts } from './reported-guardrails.ts';
 import { type StoredInput, type StoredResult, sealedInput, sealedResult, sealResult } from './sealed.ts';
@@ -54,8 +59,7 @@ export async function completeEvaluation(
   const completedAt = now.toISOString();
   const answeredAt = earlierAnswers(completion) ?? completedAt;
   const previous =
-    completion.previous ??
-    (await previousResults(tx, organizationId, bundle, { ...row, answeredAt }));
+    completion.previous ?? (await previousResults(tx, organizationId, bundle, { ...row, answeredAt }));
   await key.prepare(previous.map(({ result_sealed }) => result_sealed));
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
@@ -120,8 +124,8 @@ export function score(
 }
 
 /**
- * Returns the columns that a result fills. `completed_at` is set when the result is released, and `answered_at`
- * if the answers were given at another time.
+ * Returns the columns that a result fills. `completed_at` is set when the result is released, and
+ * `answered_at` if the answers were given at another time.
  */
 export function resultColumns(
   {
@@ -163,7 +167,9 @@ export async function previousResults(
     ({ type }) => type === 'comparison' || type === 'trend',
   );
   if (!hasComparison) return [];
-  return tx.rows(selectPreviousResults(organizationId, row.program_id, row.subject_id, { id: row.id, at: row.answeredAt }));
+  return tx.rows(
+    selectPreviousResults(organizationId, row.program_id, row.subject_id, { id: row.id, at: row.answeredAt }),
+  );
 }
 
 /** Decrypts earlier results. Returns them oldest first. */

@@ -22,7 +22,15 @@ export function selectEarlierResults(
   hidden: readonly string[],
 ): Query<KeyedEvaluationRow> {
   const { app_id, subject_id, program_id, version_bundle_id } = row;
-  const values: unknown[] = [organizationId, subject_id, before.id, program_id, app_id, version_bundle_id, before.at];
+  const values: unknown[] = [
+    organizationId,
+    subject_id,
+    before.id,
+    program_id,
+    app_id,
+    version_bundle_id,
+    before.at,
+  ];
   return {
     text: `WITH revisions AS MATERIALIZED (
              SELECT b.id FROM bundles b JOIN bundles own ON own.organization_id = b.organization_id

@@ -37,7 +37,9 @@ export async function findEarlierResults(request: Request, read: Read, report: R
   const { organizationId, services } = request;
   const { row, key, result, scores, answeredAt } = read;
   const hidden = await request.hiddenPrograms();
-  const rows = await request.read(selectEarlierResults(organizationId, row, { id: row.id, at: answeredAt }, hidden));
+  const rows = await request.read(
+    selectEarlierResults(organizationId, row, { id: row.id, at: answeredAt }, hidden),
+  );
   if (rows.length === 0) return { isRedacted: false };
   request.work.opens(rows.map(({ result_sealed }) => result_sealed));
   await key.prepare(rows.map(({ result_sealed }) => result_sealed));

@@ -55,7 +55,7 @@ export function measuredAt(row: Pick<EvaluationRow, 'answered_at' | 'completed_a
   return (row.answered_at ?? row.completed_at)!;
 }
 
-/** An evaluation and when its answers were given. Of two at the same time, the id decides which is earlier. */
+/** An evaluation and when its answers were given. Of two at the same time, the lower id is earlier. */
 export interface Measurement {
   id: string;
   /** RFC 3339. */
@@ -219,8 +219,8 @@ export function finishEvaluation(
       // A distributed database updates no column by a cast to an array, which depends on settings.
       text: `WITH f AS MATERIALIZED (
                SELECT id, status, completed_at, answered_at, result_sealed, input_sealed, administered::text[]
-               FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bytea[], $7::bytea[],
-                   $8::text[])
+               FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bytea[],
+                   $7::bytea[], $8::text[])
                  AS result(id, status, completed_at, answered_at, result_sealed, input_sealed, administered))
              UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
                answered_at = f.answered_at, result_sealed = f.result_sealed,

@@ -65,7 +65,9 @@ const Outcome = strictObject(
 export const Trajectory = strictObject(
   {
     concept_id: Type.String(),
-    points: Type.Array(Point, { description: 'By the time of the answers; of more than 1,000 values, the latest.' }),
+    points: Type.Array(Point, {
+      description: 'By the time of the answers; of more than 1,000 values, the latest.',
+    }),
     outcome: Type.Optional(Outcome),
     redacted: Type.Optional(
       Type.Array(Type.String(), { description: 'What is missing because of the rights of the reader.' }),

@@ -201,20 +201,23 @@ describe('what says in which zone an occasion was computed', () => {
         200,
       );
     await move('2026-03-08T08:00:00Z', 'America/New_York');
+    at('2026-03-09T13:00:00Z');
+    await api.work();
+    at('2026-03-10T08:00:00Z');
     await setStudy('paused');
     await api.work();
     const studyPaused = await explain();
     expect(studyPaused).toMatchObject({ due: [], participation: { wave: 'week', paused: ['study'] } });
-    expect(zones(studyPaused.participation.occasions)[0]).toBe('2026-03-09T13:00 America/New_York');
+    expect(zones(studyPaused.participation.occasions)[1]).toBe('2026-03-16T13:00 America/New_York');
     // A move within the pause changes them too.
-    await move('2026-03-08T09:00:00Z', 'Asia/Tokyo');
+    await move('2026-03-10T09:00:00Z', 'Asia/Tokyo');
     await api.work();
     expect((await api.change(person, { status: 'paused' })).status).toBe(200);
     const bothPaused = (await explain()).participation;
     expect(bothPaused.paused).toEqual(['study', 'participation']);
-    expect(zones(bothPaused.occasions)[0]).toBe('2026-03-09T00:00 Asia/Tokyo');
+    expect(zones(bothPaused.occasions)[1]).toBe('2026-03-16T00:00 Asia/Tokyo');
     expect(bothPaused.time_zones.at(-1)).toEqual({
-      since: '2026-03-08T09:00:00.000Z',
+      since: '2026-03-10T09:00:00.000Z',
       time_zone: 'Asia/Tokyo',
     });
     await setStudy('active');
