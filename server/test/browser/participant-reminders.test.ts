@@ -26,8 +26,8 @@ const STOP = 'Turn off reminders on this device';
 type Subscribed = { applicationServerKey: string; userVisibleOnly: boolean; scope: string };
 
 /**
- * Runs in the page: subscribing gives a device of the push service of the tests, as long as the service worker
- * is active. The browser keeps the subscription of a registration when the page is loaded again.
+ * Runs in the page: subscribing gives a device of the push service of the tests, as long as the service
+ * worker is active. The browser keeps the subscription of a registration when the page is loaded again.
  */
 const subscribeAt = (device: object) => `
   const kept = () => localStorage.getItem('subscribed');

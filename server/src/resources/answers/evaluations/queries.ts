@@ -165,8 +165,8 @@ const INSERT_EVALUATIONS = {
            e.administered::text[], e.supersedes_id
          FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
            $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[],
-           $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::bytea[], $18::bytea[], $19::bytea[],
-           $20::text[], $21::uuid[]) AS e(${EVALUATION_LIST.list})`,
+           $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::bytea[], $18::bytea[],
+           $19::bytea[], $20::text[], $21::uuid[]) AS e(${EVALUATION_LIST.list})`,
 };
 
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {

@@ -16,8 +16,12 @@ import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
-import { completeEvaluation, type FinishedEvaluation, previousResults } from '../evaluations/complete.ts';
-import type { PreviousResultRow } from '../evaluations/earlier-queries.ts';
+import {
+  type Completion,
+  completeEvaluation,
+  type FinishedEvaluation,
+  previousResults,
+} from '../evaluations/complete.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
@@ -92,7 +96,7 @@ interface SessionCompletion {
   row: CompletingRow;
   evaluation: LoadedEvaluation;
   program: ProgramRow;
-  previous: readonly PreviousResultRow[];
+  previous: NonNullable<Completion['previous']>;
 }
 
 async function finish(

@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (day: number) => new Date(START.getTime() + day * DAY_MS);
 const at = (day: number) => app.setClock(dayOf(day));
 
+const CHANGE = { reliability: 0.75, pre: { mean: 60, sd: 10 }, functional: { mean: 30, sd: 5 }, cutoff: 'c' };
 /** Two items from 0 to 30; error of measurement 10·√(1 − 0.75) = 5, so 13.86 points are a reliable change. */
 const CONTENTS = {
   experience: {
@@ -33,19 +34,7 @@ const CONTENTS = {
     })),
   },
   scorecard: {
-    concepts: [
-      {
-        id: 'load',
-        method: 'sum',
-        direction: 'lower',
-        change: {
-          reliability: 0.75,
-          pre: { mean: 60, sd: 10 },
-          functional: { mean: 30, sd: 5 },
-          cutoff: 'c',
-        },
-      },
-    ],
+    concepts: [{ id: 'load', method: 'sum', direction: 'lower', change: CHANGE }],
     outcome_rules: [{ id: 'half', concept: 'load', response: { change_pct: -30 }, by: 'P3W' }],
   },
 };
@@ -272,7 +261,6 @@ describe('continuous programs', () => {
     at(21);
     for (const subjectId of late.slice(0, 4)) await approveAll(subjectId);
     at(22);
-    // Four people are fewer than the floor.
     expect(await change()).toEqual(released);
     await approveAll(late[4]!);
     at(24);

@@ -9,8 +9,8 @@ import { hidesEnds, openState, presentTimeline } from './present.ts';
 import { selectActiveOf, selectOccasions, selectParticipant } from './queries.ts';
 
 /**
- * Returns what a reader may see of the occasions of a person in the wave that a program belongs to, also while
- * the study or the person is paused.
+ * Returns what a reader may see of the occasions of a person in the wave that a program belongs to, also
+ * while the study or the person is paused.
  */
 export async function occasionsOfWave(
   services: Services,
