@@ -5763,6 +5763,8 @@ export interface components {
             occasions: components["schemas"]["TimelineOccasion"][];
             /** Format: uuid */
             participant_id: string;
+            /** @description What is paused now: no occasion opens before that ends. `participation` needs `studies:unblind` where the status of the person does. */
+            paused?: ("study" | "participation")[];
             /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person). */
             redacted?: string[];
             /** Format: uuid */
@@ -8872,7 +8874,7 @@ export interface components {
         Trajectory: {
             concept_id: string;
             outcome?: components["schemas"]["TrajectoryOutcome"];
-            /** @description In time order; of more than 1,000 values, the latest. */
+            /** @description By the time of the answers; of more than 1,000 values, the latest. */
             points: components["schemas"]["TrajectoryPoint"][];
             /** @description What is missing because of the rights of the reader. */
             redacted?: string[];
@@ -8890,7 +8892,10 @@ export interface components {
             response?: boolean;
         };
         TrajectoryPoint: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the answers were given.
+             */
             at: string;
             band?: string;
             /** Format: uuid */

@@ -7,8 +7,8 @@ import { scoreViews } from './views.ts';
 export interface WithEarlier {
   scores: readonly SubScore[];
   item_fingerprints: Readonly<Record<string, string>>;
-  /** RFC 3339. */
-  completedAt: string;
+  /** When the answers were given, RFC 3339. */
+  answeredAt: string;
   /** Oldest first. */
   previous: readonly PreviousResult[];
 }
@@ -18,7 +18,7 @@ export interface WithEarlier {
  */
 export function earlierResults(
   bundle: CompiledBundle,
-  { scores, item_fingerprints, completedAt, previous }: WithEarlier,
+  { scores, item_fingerprints, answeredAt, previous }: WithEarlier,
   report: Report,
 ): Series[] {
   const compared = comparedIn(report);
@@ -28,7 +28,7 @@ export function earlierResults(
     { sub_scores: scoresInLanguage(bundle, shown, report.locale) },
     report.locale,
   );
-  const recorded = { input: { previous, completedAt }, result: { item_fingerprints } };
+  const recorded = { input: { previous, completedAt: answeredAt }, result: { item_fingerprints } };
   return [...views.values()]
     .map((view) => seriesOf(recorded, view))
     .filter(({ current, points }) => points.length > (current ? 1 : 0));

@@ -11,7 +11,7 @@ import type {
 
 /** Input of a report: an evaluation's input and result, and the environment that its conditions read. */
 export interface ReportInput {
-  input: Pick<EvaluationInput, 'state' | 'locale' | 'program' | 'previous' | 'completedAt'>;
+  input: Pick<EvaluationInput, 'state' | 'locale' | 'program' | 'previous' | 'completedAt' | 'answeredAt'>;
   result: {
     sub_scores: readonly SubScore[];
     primary_metric?: PrimaryMetric;

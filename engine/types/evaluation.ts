@@ -102,6 +102,7 @@ export interface Report {
 /** An earlier result of the same subject in the same program, for comparison and trend. */
 export interface PreviousResult {
   evaluation_id: string;
+  /** When its answers were given, RFC 3339 UTC. */
   completed_at: string;
   scores: Record<
     string,
@@ -129,6 +130,8 @@ export interface EvaluationInput {
   ended: 'completed' | 'expired' | 'not_answered' | 'adaptive_stop';
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
+  /** When the answers were given, if earlier: the date on paper, or the last answer of an expired cycle. */
+  answeredAt?: string;
   supersedes?: { evaluation_id: string; reason: string };
   /** The cycle of a continuous program. */
   cycle?: EvaluationCycle;

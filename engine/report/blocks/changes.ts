@@ -64,7 +64,7 @@ export function trendData(context: ReportContext, { conceptId }: ReportBlock): {
 
 /** What the history of scores is made of. */
 export interface Recorded {
-  input: Pick<ReportInput['input'], 'previous' | 'completedAt'>;
+  input: Pick<ReportInput['input'], 'previous' | 'completedAt' | 'answeredAt'>;
   result: Pick<ReportInput['result'], 'item_fingerprints'>;
 }
 
@@ -95,8 +95,8 @@ function compare(view: ScoreView, current: Point | null, previous: Point | null)
 function history({ input, result }: Recorded, view: ScoreView): { current: Point | null; earlier: Point[] } {
   const items = own(result.item_fingerprints, view.concept_id);
   const { value, standard_error } = view;
-  const current =
-    value === null ? null : { at: input.completedAt, value, ...errorOf(standard_error), comparable: true };
+  const at = input.answeredAt ?? input.completedAt;
+  const current = value === null ? null : { at, value, ...errorOf(standard_error), comparable: true };
   const earlier = input.previous.flatMap((previous) => earlierPoint(previous, view.concept_id, items));
   return { current, earlier };
 }

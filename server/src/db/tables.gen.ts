@@ -324,6 +324,7 @@ export interface Tables {
     measured_day: Date | null;
     in_release: boolean;
     session_issuer: string | null;
+    answered_at: string | null;
   };
   events: {
     organization_id: string;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type BrowserContextOptions, chromium as launcher, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus } from '../actors.ts';
 import { type PushTestWorld, startPushTestWorld } from '../push.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
@@ -8,8 +8,8 @@ import { expectAccessible, PHONE, question, visit } from './participant.ts';
 
 /**
  * Reminders on the device of a person. Chromium subscribes only at its vendor's push service, which tests
- * cannot reach. So they test what the page shows when that fails, and the service worker with messages that
- * the browser itself delivers.
+ * cannot reach. So they test what the page shows when that fails. For the rest, the browser subscribes at the
+ * push service of the tests, and itself delivers to the service worker what that service got.
  */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
@@ -20,6 +20,38 @@ const withNotifications = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/u
 );
 
 const REMIND = 'Remind me on this device';
+const STOP = 'Turn off reminders on this device';
+
+/** What the browser passes to a push service. */
+type Subscribed = { applicationServerKey: string; userVisibleOnly: boolean; scope: string };
+
+/**
+ * Runs in the page: subscribing gives a device of the push service of the tests, as long as the service
+ * worker is active. The browser keeps the subscription of a registration when the page is loaded again.
+ */
+const subscribeAt = (device: object) => `
+  const kept = () => localStorage.getItem('subscribed');
+  const subscription = {
+    ...${JSON.stringify(device)},
+    toJSON: () => (${JSON.stringify(device)}),
+    unsubscribe: async () => (localStorage.removeItem('subscribed'), true),
+  };
+  const scopes = new WeakMap();
+  const { get } = Object.getOwnPropertyDescriptor(ServiceWorkerRegistration.prototype, 'pushManager');
+  Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', {
+    get() {
+      const manager = get.call(this);
+      scopes.set(manager, this);
+      return manager;
+    },
+  });
+  PushManager.prototype.subscribe = async function (options) {
+    const { active, scope } = scopes.get(this);
+    if (active?.state !== 'activated') throw new DOMException('no active service worker', 'AbortError');
+    localStorage.setItem('subscribed', JSON.stringify({ ...options, scope }));
+    return subscription;
+  };
+  PushManager.prototype.getSubscription = async () => (kept() ? subscription : null);`;
 
 describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60_000 }, () => {
   const chromium = useBrowser();
@@ -27,6 +59,7 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
   beforeAll(async () => {
     world = await startPushTestWorld();
   });
+  beforeEach(() => world.reset());
   afterAll(() => world?.close());
 
   async function open(
@@ -84,16 +117,46 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
     await kiosk.page.close();
   });
 
+  /** Turns reminders on, on the page of a new person. */
+  async function subscribed(browser: Browser) {
+    const opened = await open({ permissions: ['notifications'] }, undefined, browser);
+    const { page } = opened;
+    const device = world.push.subscribe();
+    await page.addInitScript(subscribeAt(device));
+    await page.evaluate(subscribeAt(device));
+    await button(page).click();
+    await page.getByText('You will be reminded on this device.').waitFor();
+    const kept = async (): Promise<Subscribed | null> =>
+      JSON.parse((await page.evaluate<string | null>("localStorage.getItem('subscribed')")) ?? 'null');
+    return { ...opened, device, kept };
+  }
+
+  test('it subscribes with the key of the environment, the device gets what is sent, and it turns that off', async () => {
+    const { page, token, subjectId, device, kept, problems } = await subscribed(chromium.browser);
+    const { public_key, devices } = await world.offer(token);
+    expect(devices).toHaveLength(1);
+    const scope = `${world.app.url}/p/push/${public_key}/`;
+    expect(await kept()).toEqual({ userVisibleOnly: true, applicationServerKey: public_key, scope });
+    expect(await registrations(page)).toEqual([scope]);
+    await expectAccessible(page);
+    expect(await world.write(subjectId)).toMatchObject({ state: 'sent', channel: 'push' });
+    expect(world.push.pushed.map(({ path }) => path)).toContain(new URL(device.endpoint).pathname);
+    await page.reload();
+    const stop = page.getByRole('button', { name: STOP });
+    await stop.click();
+    await button(page).waitFor();
+    expect((await world.offer(token)).devices).toEqual([]);
+    expect([await kept(), await registrations(page)]).toEqual([null, []]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   test.skipIf(!withNotifications)(
     'its service worker shows what is sent, a repeated message once, and controls no page',
     async () => {
       const browser = await launcher.launch({ executablePath: withNotifications!, args: ['--no-sandbox'] });
-      const { page } = await open({ permissions: ['notifications'] }, undefined, browser);
-      await page.evaluate(`(async () => {
-      const scope = '/p/push/key/';
-      const { installing } = await navigator.serviceWorker.register('/p/push-worker.js', { scope });
-      while (installing.state !== 'activated') await new Promise((done) => setTimeout(done, 10));
-    })()`);
+      const { page, subjectId, device, kept } = await subscribed(browser);
+      const { scope } = (await kept())!;
       const cdp = await page.context().newCDPSession(page);
       const registered = new Promise<string>((resolve) => {
         cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
@@ -101,13 +164,9 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
         });
       });
       await cdp.send('ServiceWorker.enable');
-      const sent = {
-        title: 'Week 2',
-        body: 'Two minutes.',
-        lang: 'en',
-        url: `${world.app.url}/p#s.x`,
-        tag: 'm1',
-      };
+      const message = await world.write(subjectId);
+      const sent = world.push.pushed.find(({ path }) => device.endpoint.endsWith(path))!.notification;
+      expect(sent).toMatchObject({ tag: message.id, url: expect.stringContaining('/p#s.') });
       const registrationId = await registered;
       for (let i = 0; i < 2; i++)
         await cdp.send('ServiceWorker.deliverPushMessage', {
@@ -116,7 +175,7 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
           data: JSON.stringify(sent),
         });
       const shown = () =>
-        page.evaluate(`navigator.serviceWorker.getRegistration('/p/push/key/')
+        page.evaluate(`navigator.serviceWorker.getRegistration('${scope}')
           .then((found) => found.getNotifications())
           .then((all) =>
             all.map(({ title, body, lang, tag, data: url }) => ({ title, body, lang, tag, url })))`);

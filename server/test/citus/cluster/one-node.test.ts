@@ -32,6 +32,7 @@ const finish = finishEvaluation(organizationId, {
   id: id(),
   status: 'completed',
   completed_at: now.toISOString(),
+  answered_at: null,
   result_sealed: Buffer.of(1),
   input_sealed: Buffer.of(1),
   administered: ['q1'],

@@ -8,7 +8,7 @@ export const explainDueQuestions = endpoint({
   operationId: 'explainDueQuestions',
   summary: 'Explain due questions',
   description:
-    'Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, and their moves to other time zones. Delivers nothing. The program may be inactive, because that is one of the gates.',
+    'Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, their moves to other time zones, and whether the study or the person is paused. Delivers nothing. The program may be inactive, because that is one of the gates.',
   tag: 'continuous',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',

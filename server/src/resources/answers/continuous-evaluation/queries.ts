@@ -237,7 +237,7 @@ const LAST_RESULT = rowsOf({
  */
 export function selectLastResult(organizationId: OrganizationId, enrollmentId: EnrollmentId) {
   return LAST_RESULT.query(
-    `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
+    `SELECT id, result_sealed, coalesce(answered_at, completed_at, created_at) AS at
      FROM evaluations
      WHERE organization_id = $1 AND enrollment_id = $2 AND result_sealed IS NOT NULL
        AND status NOT IN ('failed', 'deleted')
@@ -267,6 +267,8 @@ const SUBJECT_DELIVERY = rowsOf(
     'declined',
   ),
 );
+
+export type SubjectDelivery = RowOf<typeof SUBJECT_DELIVERY>;
 
 /** Selects the deliveries of a subject, oldest first. */
 export function selectSubjectDeliveries(

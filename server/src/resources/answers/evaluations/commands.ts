@@ -21,7 +21,8 @@ export function deleteEvaluations(organizationId: string, removed: RemovedEvalua
   const { condition, value } = conditionOn(removed);
   return DELETED.query(
     `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
-       context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
+       answered_at = NULL, context_sealed = NULL, result_sealed = NULL, input_sealed = NULL,
+       administered = NULL
      WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
      RETURNING ${DELETED.list}`,
     [organizationId, value],

@@ -14,13 +14,12 @@ import { emit, type NewEvent } from '../../../events/emit.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { settleOccasion } from '../../people/occasions/commands.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
+import { type PreviousResultRow, selectPreviousResults } from './earlier-queries.ts';
 import {
   type EvaluationRow,
   finishEvaluation,
   type KeyedEvaluationRow,
-  type PreviousResultRow,
   type ResultColumns,
-  selectPreviousResults,
 } from './queries.ts';
 import { newReceiptSalt, recordCompletion } from './receipt.ts';
 import { reportConflicts } from './reported-guardrails.ts';
@@ -57,7 +56,10 @@ export async function completeEvaluation(
 ): Promise<FinishedEvaluation> {
   const { organizationId, evaluation, now } = completion;
   const { row, bundle, key } = evaluation;
-  const previous = completion.previous ?? (await previousResults(tx, organizationId, bundle, row));
+  const completedAt = now.toISOString();
+  const answeredAt = earlierAnswers(completion) ?? completedAt;
+  const previous =
+    completion.previous ?? (await previousResults(tx, organizationId, bundle, { ...row, answeredAt }));
   await key.prepare(previous.map(({ result_sealed }) => result_sealed));
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
@@ -66,7 +68,8 @@ export async function completeEvaluation(
     program: { id: completion.program.id, name: completion.program.name },
     previous: openPrevious(previous, key),
     ended: completion.ended,
-    completedAt: now.toISOString(),
+    completedAt,
+    ...(answeredAt !== completedAt && { answeredAt }),
     elapsedMs: completion.elapsedMs,
     receiptSalt: newReceiptSalt(),
     ...(completion.program.mode === 'continuous' && { cycle: cycleOf(row) }),
@@ -81,6 +84,17 @@ export async function completeEvaluation(
   await reportConflicts(tx, organizationId, { row: finished, bundle, key }, scored.guardrail_conflicts, now);
   recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
   return { row: finished, result: storedResult(scored) };
+}
+
+/** Returns when the answers were given, if that was before the completion. */
+function earlierAnswers({ evaluation, ended }: Pick<Completion, 'evaluation' | 'ended'>): string | undefined {
+  const last = evaluation.log.at(-1);
+  return ended === 'expired' || last?.paper ? last?.answered_at : undefined;
+}
+
+/** Returns when the answers of an evaluation were given, RFC 3339. */
+export function answeredAtOf({ answeredAt, completedAt }: StoredInput): string {
+  return answeredAt ?? completedAt;
 }
 
 /** Records at the occasion of a study that its evaluation was completed, or closed when its window ended. */
@@ -109,7 +123,10 @@ export function score(
   return evaluate(evaluation.bundle, { ...input, state });
 }
 
-/** Returns the columns that a result fills. `completed_at` is set when the result is released. */
+/**
+ * Returns the columns that a result fills. `completed_at` is set when the result is released, and
+ * `answered_at` if the answers were given at another time.
+ */
 export function resultColumns(
   {
     row,
@@ -123,9 +140,12 @@ export function resultColumns(
   now: Date,
 ): ResultColumns {
   const isExposureLimited = bundle.adaptivePolicy.maxExposure !== undefined;
+  const answeredAt = answeredAtOf(input);
+  const completedAt = scored.status === 'completed' ? now.toISOString() : null;
   return {
     status: scored.status,
-    completed_at: scored.status === 'completed' ? now.toISOString() : null,
+    completed_at: completedAt,
+    answered_at: scored.status === 'failed' || answeredAt === completedAt ? null : answeredAt,
     ...sealResult(key, row.id, { result: storedResult(scored), input }, dictionary),
     administered: isExposureLimited ? [...new Set(log.map(({ question_id }) => question_id))] : null,
   };
@@ -136,23 +156,25 @@ export function storedResult({ status: _, ...result }: EvaluationResult): Stored
   return result;
 }
 
-/** Selects the earlier results, newest first, if the report has a block that compares results. */
+/** Selects the results answered earlier, newest first, if the report has a block that compares results. */
 export async function previousResults(
   tx: Transaction,
   organizationId: string,
   bundle: CompiledBundle,
-  row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'>,
+  row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'> & { answeredAt: string },
 ): Promise<PreviousResultRow[]> {
   const hasComparison = bundle.reportTemplate.blocks.some(
     ({ type }) => type === 'comparison' || type === 'trend',
   );
   if (!hasComparison) return [];
-  return tx.rows(selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id));
+  return tx.rows(
+    selectPreviousResults(organizationId, row.program_id, row.subject_id, { id: row.id, at: row.answeredAt }),
+  );
 }
 
 /** Decrypts earlier results. Returns them oldest first. */
 function openPrevious(rows: readonly PreviousResultRow[], key: SubjectKey): PreviousResult[] {
-  return rows.toReversed().map(({ id, completed_at, result_sealed }) => {
+  return rows.toReversed().map(({ id, measured_at, result_sealed }) => {
     const { sub_scores, item_fingerprints } = sealedResult.open(key, id, result_sealed!);
     const scores = sub_scores.map(({ concept_id, value, standard_error }) => [
       concept_id,
@@ -162,7 +184,7 @@ function openPrevious(rows: readonly PreviousResultRow[], key: SubjectKey): Prev
         items: item_fingerprints[concept_id] ?? '',
       },
     ]);
-    return { evaluation_id: id, completed_at: completed_at!, scores: Object.fromEntries(scores) };
+    return { evaluation_id: id, completed_at: measured_at, scores: Object.fromEntries(scores) };
   });
 }
 

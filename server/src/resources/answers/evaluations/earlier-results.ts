@@ -3,7 +3,7 @@ import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { selectEarlierResults } from './earlier-queries.ts';
 import { openResult } from './present.ts';
-import type { KeyedEvaluationRow } from './queries.ts';
+import { type KeyedEvaluationRow, measuredAt } from './queries.ts';
 import { resultForReader } from './reader.ts';
 import type { StoredResult } from './sealed.ts';
 
@@ -14,7 +14,8 @@ interface Read {
   result: StoredResult;
   /** The scores as the reader may see them. */
   scores: readonly SubScore[];
-  completedAt: string;
+  /** When the answers were given, RFC 3339. */
+  answeredAt: string;
 }
 
 /** Scores over time. */
@@ -34,9 +35,11 @@ interface Found {
  */
 export async function findEarlierResults(request: Request, read: Read, report: Report): Promise<Found> {
   const { organizationId, services } = request;
-  const { row, key, result, scores, completedAt } = read;
+  const { row, key, result, scores, answeredAt } = read;
   const hidden = await request.hiddenPrograms();
-  const rows = await request.read(selectEarlierResults(organizationId, row, hidden));
+  const rows = await request.read(
+    selectEarlierResults(organizationId, row, { id: row.id, at: answeredAt }, hidden),
+  );
   if (rows.length === 0) return { isRedacted: false };
   request.work.opens(rows.map(({ result_sealed }) => result_sealed));
   await key.prepare(rows.map(({ result_sealed }) => result_sealed));
@@ -61,12 +64,12 @@ export async function findEarlierResults(request: Request, read: Read, report: R
   );
   if (!bundle) return { isRedacted };
   const { item_fingerprints } = result;
-  const series = earlierResults(bundle, { scores, item_fingerprints, completedAt, previous }, report);
+  const series = earlierResults(bundle, { scores, item_fingerprints, answeredAt, previous }, report);
   return { ...(series.length > 0 && { earlier_results: series }), isRedacted };
 }
 
 function previousOf(
-  { id, completed_at }: KeyedEvaluationRow,
+  row: KeyedEvaluationRow,
   { item_fingerprints }: StoredResult,
   scores: readonly SubScore[],
 ): PreviousResult {
@@ -78,5 +81,5 @@ function previousOf(
       items: item_fingerprints[concept_id] ?? '',
     },
   ]);
-  return { evaluation_id: id, completed_at: completed_at!, scores: Object.fromEntries(known) };
+  return { evaluation_id: row.id, completed_at: measuredAt(row), scores: Object.fromEntries(known) };
 }

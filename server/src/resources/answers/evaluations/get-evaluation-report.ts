@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { openInput } from './complete.ts';
+import { answeredAtOf, openInput } from './complete.ts';
 import { type EarlierResults, findEarlierResults } from './earlier-results.ts';
 import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
@@ -63,8 +63,8 @@ async function withEarlier(
   page: PageOf,
   report: Report & { redacted?: string[] },
 ): Promise<Report & { redacted?: string[]; earlier_results?: EarlierResults }> {
-  const { completedAt } = openInput(page.row, page.key);
-  const { earlier_results, isRedacted } = await findEarlierResults(request, { ...page, completedAt }, report);
+  const answeredAt = answeredAtOf(openInput(page.row, page.key));
+  const { earlier_results, isRedacted } = await findEarlierResults(request, { ...page, answeredAt }, report);
   return {
     ...report,
     ...(isRedacted && { redacted: [...(report.redacted ?? []), 'earlier_results'] }),

@@ -70,6 +70,7 @@ export async function openEvaluation(
     status: 'pending',
     created_at: now.toISOString(),
     completed_at: null,
+    answered_at: null,
     context_sealed: sealedContext.seal(
       key,
       id,

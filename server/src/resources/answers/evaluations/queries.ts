@@ -26,6 +26,7 @@ const EVALUATION = columns(
   'status',
   'created_at',
   'completed_at',
+  'answered_at',
   'context_sealed',
   'result_sealed',
   'input_sealed',
@@ -45,6 +46,21 @@ export type KeyedEvaluationRow = RowOf<typeof KEYED_ROW>;
 
 /** The columns of KEYED_EVALUATION from the evaluation `e` and its subject `s`. */
 export const KEYED_COLUMNS = `${EVALUATION_LIST.of('e')}, s.wrapped_key`;
+
+/** When the answers of a released evaluation `e` were given. A later release does not change it. */
+export const MEASURED_AT = 'coalesce(e.answered_at, e.completed_at)';
+
+/** Returns when the answers of a released evaluation were given, RFC 3339. */
+export function measuredAt(row: Pick<EvaluationRow, 'answered_at' | 'completed_at'>): string {
+  return (row.answered_at ?? row.completed_at)!;
+}
+
+/** An evaluation and when its answers were given. Of two at the same time, the lower id is earlier. */
+export interface Measurement {
+  id: string;
+  /** RFC 3339. */
+  at: string;
+}
 
 /** Selects evaluations `e` with the wrapped keys of their subjects. */
 export const KEYED = `SELECT ${KEYED_COLUMNS}
@@ -134,19 +150,19 @@ const INSERT_EVALUATIONS = {
   text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
          SELECT $1, e.id, e.app_id, e.environment_id, e.program_id, e.enrollment_id, e.subject_id,
            e.version_bundle_id, e.cycle, e.cycle_starts_at, e.cycle_ends_at, e.context_fingerprint, e.status,
-           e.created_at, e.completed_at, e.context_sealed, e.result_sealed, e.input_sealed,
+           e.created_at, e.completed_at, e.answered_at, e.context_sealed, e.result_sealed, e.input_sealed,
            e.administered::text[], e.supersedes_id
          FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
            $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[],
-           $14::timestamptz[], $15::timestamptz[], $16::bytea[], $17::bytea[], $18::bytea[], $19::text[],
-           $20::uuid[]) AS e(${EVALUATION_LIST.list})`,
+           $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::bytea[], $18::bytea[],
+           $19::bytea[], $20::text[], $21::uuid[]) AS e(${EVALUATION_LIST.list})`,
 };
 
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
   return {
     text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-             $20)`,
+             $20, $21)`,
     many: INSERT_EVALUATIONS,
     values: [
       organizationId,
@@ -164,6 +180,7 @@ export function insertEvaluation(organizationId: string, row: EvaluationRow): St
       row.status,
       row.created_at,
       row.completed_at,
+      row.answered_at,
       row.context_sealed,
       row.result_sealed,
       row.input_sealed,
@@ -176,7 +193,7 @@ export function insertEvaluation(organizationId: string, row: EvaluationRow): St
 /** The columns that a result fills. */
 export type ResultColumns = Pick<
   EvaluationRow,
-  'status' | 'completed_at' | 'result_sealed' | 'input_sealed' | 'administered'
+  'status' | 'completed_at' | 'answered_at' | 'result_sealed' | 'input_sealed' | 'administered'
 >;
 
 export function finishEvaluation(
@@ -184,18 +201,19 @@ export function finishEvaluation(
   row: ResultColumns & Pick<EvaluationRow, 'id'>,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET status = $3, completed_at = $4, result_sealed = $5, input_sealed = $6,
-             administered = $7
+    text: `UPDATE evaluations SET status = $3, completed_at = $4, answered_at = $5, result_sealed = $6,
+             input_sealed = $7, administered = $8
            WHERE organization_id = $1 AND id = $2`,
     many: {
       // A distributed database updates no column by a cast to an array, which depends on settings.
       text: `WITH f AS MATERIALIZED (
-               SELECT id, status, completed_at, result_sealed, input_sealed, administered::text[]
-               FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[], $7::text[])
-                 AS result(id, status, completed_at, result_sealed, input_sealed, administered))
+               SELECT id, status, completed_at, answered_at, result_sealed, input_sealed, administered::text[]
+               FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bytea[],
+                   $7::bytea[], $8::text[])
+                 AS result(id, status, completed_at, answered_at, result_sealed, input_sealed, administered))
              UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
-               result_sealed = f.result_sealed, input_sealed = f.input_sealed,
-               administered = f.administered
+               answered_at = f.answered_at, result_sealed = f.result_sealed,
+               input_sealed = f.input_sealed, administered = f.administered
              FROM f WHERE e.organization_id = $1 AND e.id = f.id`,
     },
     values: [
@@ -203,38 +221,12 @@ export function finishEvaluation(
       row.id,
       row.status,
       row.completed_at,
+      row.answered_at,
       row.result_sealed,
       row.input_sealed,
       row.administered,
     ],
   };
-}
-
-const PREVIOUS = rowsOf({
-  id: column('evaluations', 'id'),
-  completed_at: column('evaluations', 'completed_at'),
-  result_sealed: column('evaluations', 'result_sealed'),
-});
-
-export type PreviousResultRow = RowOf<typeof PREVIOUS>;
-
-/** Selects the latest released results of the subject in the program before the given evaluation. */
-export function selectPreviousResults(
-  organizationId: OrganizationId,
-  programId: ProgramId,
-  subjectId: SubjectId,
-  before: string,
-) {
-  return PREVIOUS.query(
-    // First those of the subject: with the statistics of a small table, PostgreSQL prefers the index on
-    // program and status, and later reads all evaluations of the program.
-    `WITH own AS MATERIALIZED (
-       SELECT ${PREVIOUS.list}, program_id, status FROM evaluations
-       WHERE organization_id = $1 AND subject_id = $3 AND id < $4)
-     SELECT ${PREVIOUS.list} FROM own WHERE program_id = $2 AND status = 'completed'
-     ORDER BY completed_at DESC, id DESC LIMIT 24`,
-    [organizationId, programId, subjectId, before],
-  );
 }
 
 const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });

@@ -17,7 +17,7 @@ import { selectBundle } from '../../content/bundles/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { selectSealedSubject } from '../../people/subjects/queries.ts';
 import { openAnswers } from './answers.ts';
-import { openInput } from './complete.ts';
+import { answeredAtOf, openInput } from './complete.ts';
 import { finalAnswers } from './final-answers.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { readAnswers } from './read-answers.ts';
@@ -75,7 +75,7 @@ export async function reportPage(
   const sealedId = subject?.external_id_sealed;
   const options: PageOptions = {
     program: input.program.name,
-    answeredAt: input.completedAt,
+    answeredAt: answeredAtOf(input),
     ...(isForStaff
       ? releaseFor(request, row, release)
       : row.completed_at !== null && { completedAt: row.completed_at }),

@@ -15,11 +15,15 @@ import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
-import { completeEvaluation, type FinishedEvaluation, previousResults } from '../evaluations/complete.ts';
+import {
+  type Completion,
+  completeEvaluation,
+  type FinishedEvaluation,
+  previousResults,
+} from '../evaluations/complete.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
-import type { PreviousResultRow } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { endCompletedCycle } from './end-cycle.ts';
@@ -61,7 +65,8 @@ export const completeParticipantSession = endpoint({
       organizationId,
       participant.versionBundleId,
     );
-    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
+    const answeredAt = request.now.toISOString();
+    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId, answeredAt };
     return request.write(async (tx) => {
       const [row, program, answers, previous, settings] = await Promise.all([
         tx.first(lockCompleting(participant)),
@@ -89,7 +94,7 @@ interface SessionCompletion {
   row: CompletingRow;
   evaluation: LoadedEvaluation;
   program: ProgramRow;
-  previous: readonly PreviousResultRow[];
+  previous: NonNullable<Completion['previous']>;
 }
 
 async function finish(

@@ -45,7 +45,18 @@ export const TIMELINE = {
 };
 
 export const OccasionsOfWave = strictObject(
-  { study_id: Uuid, participant_id: Uuid, wave: Type.String(), ...TIMELINE },
+  {
+    study_id: Uuid,
+    participant_id: Uuid,
+    wave: Type.String(),
+    paused: Type.Optional(
+      Type.Array(oneOf(['study', 'participation'] as const), {
+        description:
+          'What is paused now: no occasion opens before that ends. `participation` needs `studies:unblind` where the status of the person does.',
+      }),
+    ),
+    ...TIMELINE,
+  },
   {
     title: 'OccasionsOfWave',
     description:

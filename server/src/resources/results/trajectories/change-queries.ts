@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
-import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
+import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
 export interface MeasuredProgram {
   organizationId: string;
@@ -33,7 +33,7 @@ export function selectEnrolled(
   };
 }
 
-/** Selects the released evaluations of people in a program. */
+/** Selects the released evaluations of people in a program, in the order of their answers. */
 export function selectOfPeople(
   { organizationId, environmentId, programId }: MeasuredProgram,
   subjectIds: readonly string[],
@@ -43,7 +43,7 @@ export function selectOfPeople(
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
              AND e.status = 'completed' AND e.subject_id = ANY ($4::uuid[])
-           ORDER BY e.completed_at, e.id`,
+           ORDER BY ${MEASURED_AT}, e.id`,
     values: [organizationId, environmentId, programId, subjectIds],
     rows: OF_PROGRAM,
   };

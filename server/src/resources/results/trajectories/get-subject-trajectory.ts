@@ -4,7 +4,7 @@ import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
-import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
+import { type KeyedEvaluationRow, measuredAt } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
@@ -19,7 +19,7 @@ export const getSubjectTrajectory = endpoint({
   operationId: 'getSubjectTrajectory',
   summary: 'Get the trajectory of a subject',
   description:
-    'Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.',
+    'Returns every released value of a concept or composite, in the order in which the answers were given, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.',
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/trajectory',
@@ -85,7 +85,7 @@ function outcomeFor({ now, environment }: Request, conceptId: string, measured: 
   const [first] = measured;
   const comparable = measured.filter(({ items }) => items === first!.items);
   const values = comparable.map(({ row, score: { value } }) => ({
-    at: Date.parse(row.completed_at!),
+    at: Date.parse(measuredAt(row)),
     value,
   }));
   const outcome = outcomeOf(rule, values, now.getTime(), environment.environmentTimeZone);
@@ -103,7 +103,7 @@ function pointOf(point: MeasuredValue, previous: MeasuredValue | undefined, firs
     evaluation_id: row.id,
     program_id: row.program_id,
     bundle_id: row.version_bundle_id,
-    at: row.completed_at!,
+    at: measuredAt(row),
     value: score.value,
     ...(score.interval && { interval: score.interval }),
     ...(score.band !== undefined && { band: score.band }),

@@ -3,6 +3,7 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
+import { measuredAt } from '../../answers/evaluations/queries.ts';
 import { type MeasuredProgram, type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
 import type { MeasuredAt } from './weeks.ts';
 
@@ -67,13 +68,14 @@ async function addValues(
     organizationId,
     row.version_bundle_id,
   );
-  const at = Date.parse(row.completed_at!);
+  const at = Date.parse(measuredAt(row));
+  const releasedAt = Date.parse(row.completed_at!);
   for (const score of result.sub_scores) {
     if (score.value === null || (conceptId !== null && score.concept_id !== conceptId)) continue;
     const items = result.item_fingerprints[score.concept_id] ?? row.version_bundle_id;
     const own = values.get(score.concept_id) ?? [];
     values.set(score.concept_id, own);
-    own.push({ at, items, bundle, score });
+    own.push({ at, releasedAt, items, bundle, score });
   }
   if (bundle) person.privacyFloor = Math.max(person.privacyFloor, privacyFloor(bundle));
 }

@@ -1,9 +1,17 @@
 import { excluding } from '../../../db/excluding.ts';
 import type { Query } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
-import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
+import {
+  KEYED_COLUMNS,
+  KEYED_ROW,
+  type KeyedEvaluationRow,
+  MEASURED_AT,
+} from '../../answers/evaluations/queries.ts';
 
-/** Selects the latest released evaluations of a subject, not those of hidden programs, the latest first. */
+/**
+ * Selects the latest released evaluations of a subject by the time of their answers, not those of hidden
+ * programs, the latest first.
+ */
 export function selectReleased(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
@@ -17,7 +25,7 @@ export function selectReleased(
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            WHERE e.organization_id = $1 AND e.subject_id = $3 AND e.environment_id = $2
              AND e.status = 'completed'${excluding('e.program_id', hidden, values)}
-           ORDER BY e.completed_at DESC, e.id DESC LIMIT $4`,
+           ORDER BY ${MEASURED_AT} DESC, e.id DESC LIMIT $4`,
     values,
     rows: KEYED_ROW,
   };

@@ -98,32 +98,55 @@ async function renew(
 }
 
 interface CountedCell extends Omit<Cell, 'released_at'> {
-  /** People whose week has ended since the cell was counted. */
+  /** People who were not in the cell when it was last counted. */
   newPeople: number;
 }
 
-/** Adds the weeks of a person that are over: later values do not change them. */
+/** Adds a person to the cells of the weeks that are over. */
 function addPerson(
   counted: Map<string, CountedCell>,
-  { makers, values }: MeasuredPerson,
+  person: MeasuredPerson,
   known: ReleasedCells,
   now: number,
 ): void {
-  const madeBy = [...makers].sort();
-  const weeks = [...values].flatMap(([concept, own]) => weeksOf(own).map((each) => ({ concept, ...each })));
-  for (const [week, own] of Map.groupBy(weeks, (each) => each.week)) {
-    const endsAt = Math.max(...own.map((each) => each.endsAt));
-    if (endsAt > now) continue;
-    const id = JSON.stringify([week, madeBy, own.map(({ concept }) => concept).sort()]);
-    const cell = counted.get(id) ?? { week, makers: madeBy, counts: {}, newPeople: 0 };
+  const makers = [...person.makers].sort();
+  const before = new Map<string, ReadonlySet<string>>();
+  for (const [id, { week, counts }] of cellsOf(person, makers, now)) {
+    const cell = counted.get(id) ?? { week, makers, counts: {}, newPeople: 0 };
     counted.set(id, cell);
-    const earlier = known.cells[id];
-    if (!earlier || endsAt > Date.parse(earlier.released_at)) cell.newPeople += 1;
-    for (const { concept, counts } of own) {
+    const at = known.cells[id]?.released_at;
+    if (at !== undefined && !before.has(at))
+      before.set(at, new Set(cellsOf(person, makers, Date.parse(at)).keys()));
+    if (at === undefined || !before.get(at)!.has(id)) cell.newPeople += 1;
+    for (const [concept, own] of Object.entries(counts)) {
       cell.counts[concept] ??= noCounts();
-      addCounts(cell.counts[concept], counts);
+      addCounts(cell.counts[concept], own);
     }
   }
+}
+
+/**
+ * Returns by cell what a person contributed at an instant: the weeks that were over, of the values that were
+ * released. A value that is released later, after a review, can be of a week that is over, or be the first
+ * one, from which weeks are counted.
+ */
+function cellsOf(
+  { values }: MeasuredPerson,
+  makers: readonly string[],
+  at: number,
+): Map<string, Pick<Cell, 'week' | 'counts'>> {
+  const weeks = [...values].flatMap(([concept, own]) =>
+    weeksOf(own.filter(({ releasedAt }) => releasedAt <= at)).map((each) => ({ concept, ...each })),
+  );
+  const over = [...Map.groupBy(weeks, ({ week }) => week)].filter(([, own]) =>
+    own.every(({ endsAt }) => endsAt <= at),
+  );
+  return new Map(
+    over.map(([week, own]) => [
+      JSON.stringify([week, makers, own.map(({ concept }) => concept).sort()]),
+      { week, counts: Object.fromEntries(own.map(({ concept, counts }) => [concept, counts])) },
+    ]),
+  );
 }
 
 function open(keys: EnvironmentKeys, program: MeasuredProgram, sealed: Buffer): ReleasedCells {

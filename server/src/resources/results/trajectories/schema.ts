@@ -25,7 +25,7 @@ const Point = strictObject(
     evaluation_id: Uuid,
     program_id: Uuid,
     bundle_id: Uuid,
-    at: DateTime,
+    at: { ...DateTime, description: 'When the answers were given.' },
     value: Type.Number(),
     interval: Type.Optional(Type.Array(Type.Number())),
     band: Type.Optional(Type.String()),
@@ -65,7 +65,9 @@ const Outcome = strictObject(
 export const Trajectory = strictObject(
   {
     concept_id: Type.String(),
-    points: Type.Array(Point, { description: 'In time order; of more than 1,000 values, the latest.' }),
+    points: Type.Array(Point, {
+      description: 'By the time of the answers; of more than 1,000 values, the latest.',
+    }),
     outcome: Type.Optional(Outcome),
     redacted: Type.Optional(
       Type.Array(Type.String(), { description: 'What is missing because of the rights of the reader.' }),

@@ -3,9 +3,11 @@ import { type ComparableValue, changeOf } from './changed.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A value at an instant in epoch milliseconds. */
+/** A value at the time of its answers, in epoch milliseconds. */
 export interface MeasuredAt extends ComparableValue {
   at: number;
+  /** When the value was released, which can be later. */
+  releasedAt: number;
 }
 
 /** How many people have a value in a week, and how they changed since their first one. */

@@ -5,10 +5,13 @@ import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { wavesOf } from '../studies/present.ts';
 import { selectStudy } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
-import { openState, presentTimeline } from './present.ts';
+import { hidesEnds, openState, presentTimeline } from './present.ts';
 import { selectActiveOf, selectOccasions, selectParticipant } from './queries.ts';
 
-/** Returns what a reader may see of the occasions of a person in the wave that a program belongs to. */
+/**
+ * Returns what a reader may see of the occasions of a person in the wave that a program belongs to, also
+ * while the study or the person is paused.
+ */
 export async function occasionsOfWave(
   services: Services,
   { scope, programId, subjectId }: OccasionsTarget,
@@ -16,7 +19,8 @@ export async function occasionsOfWave(
 ): Promise<OccasionsOfWave | undefined> {
   const { organizationId, environmentId } = scope;
   const run = <Row>(query: Query<Row>) => services.db.read(organizationId, query);
-  const [active] = await run(selectActiveOf(organizationId, environmentId, { programId, subjectId }));
+  const target = { programId, subjectId };
+  const [active] = await run(selectActiveOf(organizationId, environmentId, target, ['active', 'paused']));
   if (!active) return undefined;
   const [[study], [row], [subject], occasions] = await Promise.all([
     run(selectStudy(organizationId, environmentId, active.study_id)),
@@ -31,5 +35,16 @@ export async function occasionsOfWave(
   const running = await loadProtocol(run, organizationId, study);
   const timeline = presentTimeline(reader, { study, running, row, state, occasions });
   const ofWave = timeline.occasions.filter((occasion) => occasion.wave === wave);
-  return { study_id: study.id, participant_id: row.id, wave, ...timeline, occasions: ofWave };
+  const paused = [
+    ...(study.status === 'paused' ? (['study'] as const) : []),
+    ...(row.status === 'paused' && !hidesEnds(reader, running) ? (['participation'] as const) : []),
+  ];
+  return {
+    study_id: study.id,
+    participant_id: row.id,
+    wave,
+    ...(paused.length > 0 && { paused }),
+    ...timeline,
+    occasions: ofWave,
+  };
 }

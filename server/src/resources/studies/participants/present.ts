@@ -24,8 +24,8 @@ export function openState(row: ParticipantRow, key: SubjectKey | undefined): Par
 }
 
 /** Whether the reader must not learn if people still take part, because that would reveal their arm. */
-export function hidesEnds(request: Request, { reveals }: RunningProtocol): boolean {
-  return !request.rights.has('studies:unblind') && reveals.end;
+export function hidesEnds(reader: Pick<Reader, 'rights'>, { reveals }: RunningProtocol): boolean {
+  return !reader.rights.has('studies:unblind') && reveals.end;
 }
 
 export function presentListed(

@@ -175,19 +175,24 @@ export const DUE_PARTICIPANT = rowsOf(
 );
 export type DueParticipant = RowOf<typeof DUE_PARTICIPANT>;
 
-/** Selects the participations of a subject in the study that a program belongs to. */
+/**
+ * Selects the participations of a subject in the study that a program belongs to.
+ *
+ * @param statuses of the study
+ */
 export function selectActiveOf(
   organizationId: string,
   environmentId: string,
   { programId, subjectId }: { programId: string; subjectId: string },
+  statuses: readonly string[] = ['active'],
 ) {
   return DUE_PARTICIPANT.query(
     `SELECT ${DUE_PARTICIPANT.of('p')} FROM programs g
      JOIN studies u ON u.organization_id = g.organization_id AND u.id = g.study_id
      JOIN study_participants p ON p.organization_id = g.organization_id AND p.study_id = u.id
-     WHERE g.organization_id = $1 AND g.environment_id = $2 AND g.id = $3 AND u.status = 'active'
-       AND p.subject_id = $4 AND p.status <> 'withdrawn'`,
-    [organizationId, environmentId, programId, subjectId],
+     WHERE g.organization_id = $1 AND g.environment_id = $2 AND g.id = $3
+       AND u.status = ANY ($5::text[]) AND p.subject_id = $4 AND p.status <> 'withdrawn'`,
+    [organizationId, environmentId, programId, subjectId, statuses],
   );
 }
 

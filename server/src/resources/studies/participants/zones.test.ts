@@ -191,6 +191,41 @@ describe('what says in which zone an occasion was computed', () => {
     expect(await explain(await limitedKey(app, ['sessions:write']))).not.toHaveProperty('participation');
   });
 
+  test('explainDueQuestions: also while the study or the person is paused', async () => {
+    const { person, move, explain } = await moving();
+    const setStudy = (status: string) =>
+      expectStatus(
+        app.call('POST', `${workspace.environmentPath}/studies/${person.study_id}/status`, {
+          body: { status },
+        }),
+        200,
+      );
+    await move('2026-03-08T08:00:00Z', 'America/New_York');
+    at('2026-03-09T13:00:00Z');
+    await api.work();
+    at('2026-03-10T08:00:00Z');
+    await setStudy('paused');
+    await api.work();
+    const studyPaused = await explain();
+    expect(studyPaused).toMatchObject({ due: [], participation: { wave: 'week', paused: ['study'] } });
+    expect(zones(studyPaused.participation.occasions)[1]).toBe('2026-03-16T13:00 America/New_York');
+    // A move within the pause changes them too.
+    await move('2026-03-10T09:00:00Z', 'Asia/Tokyo');
+    await api.work();
+    expect((await api.change(person, { status: 'paused' })).status).toBe(200);
+    const bothPaused = (await explain()).participation;
+    expect(bothPaused.paused).toEqual(['study', 'participation']);
+    expect(zones(bothPaused.occasions)[1]).toBe('2026-03-16T00:00 Asia/Tokyo');
+    expect(bothPaused.time_zones.at(-1)).toEqual({
+      since: '2026-03-10T09:00:00.000Z',
+      time_zone: 'Asia/Tokyo',
+    });
+    await setStudy('active');
+    expect((await explain()).participation.paused).toEqual(['participation']);
+    expect((await api.change(person, { status: 'active' })).status).toBe(200);
+    expect((await explain()).participation).not.toHaveProperty('paused');
+  });
+
   test.each([
     ['before an occasion moves it', '2026-03-09T12:59:59Z', '2026-03-09T00:00 Asia/Tokyo'],
     ['after it opened does not', '2026-03-09T13:00:01Z', '2026-03-09T13:00 America/New_York'],
