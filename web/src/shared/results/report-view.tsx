@@ -75,7 +75,7 @@ function ReportScore({ score }: { score: Score }) {
         <Text size="xs" c="dimmed">
           {interval
             ? `${words('interval')}: ${words('fromTo', { low: number(interval[0]), high: number(interval[1]) })}`
-            : words('noPrecision')}
+            : words('errorUnknown')}
         </Text>
       )}
     </div>
