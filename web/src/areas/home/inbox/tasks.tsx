@@ -46,8 +46,8 @@ export default function Tasks({ counts }: { counts: Counts }) {
           }))}
           value={assigned}
           onChange={(value) => setFilters({ assigned: value === 'anyone' ? '' : value })}
-          orientation={isPhone ? 'vertical' : 'horizontal'}
-          fullWidth={isPhone}
+          // A line of its own below the heading.
+          {...(isPhone && { size: 'xs', fullWidth: true, flex: '1 0 100%' })}
         />
       </Group>
       <TaskList assigned={assigned} counts={counts} />
