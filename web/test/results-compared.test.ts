@@ -113,6 +113,15 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'report-once');
+    // The second of five bands of a score of which less is better.
+    await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('good');
+
+    const german = await eps.open(`${base}/evaluations`, { language: 'de' });
+    await german.getByText(/^Schweregrad der Depressivität: /).waitFor();
+    await german.goto(`${eps.app.url}${base}/evaluations/${evaluation_id}`);
+    await german.getByRole('heading', { name: 'Hauptergebnis' }).waitFor();
+    await german.getByText('Schweregrad der Depressivität', { exact: true }).waitFor();
+    await german.getByText(/^Die Genauigkeit ist der Anteil der Unterschiede/).waitFor();
     eps.expectNoProblems();
   });
 });
