@@ -27,7 +27,9 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByLabel('Bibliothek durchsuchen').fill('anxiety');
     await cards.getByText('GAD-7: Screening auf Angst').click();
     await page.getByText('© Pfizer Inc., zur uneingeschränkten Nutzung freigegeben').waitFor();
-    expect(await page.getByRole('list').filter({ hasText: 'Feeling nervous' }).getAttribute('lang')).toBe('en');
+    expect(await page.getByRole('list').filter({ hasText: 'Feeling nervous' }).getAttribute('lang')).toBe(
+      'en',
+    );
     await page.getByLabel('Bibliothek durchsuchen').fill('phq-9');
     await cards.getByText('PHQ-9: Screening auf Depression').click();
     await page.getByText('Wenig Interesse oder Freude an Ihren Tätigkeiten').waitFor();

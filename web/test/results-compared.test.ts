@@ -113,8 +113,8 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'report-once');
-    // The second of five bands of a score of which less is better.
-    await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('good');
+    // The lowest band of a score of which less is better.
+    await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('best');
 
     const german = await eps.open(`${base}/evaluations`, { language: 'de' });
     await german.getByText(/^Schweregrad der Depressivität: /).waitFor();
