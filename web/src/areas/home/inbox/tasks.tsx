@@ -46,8 +46,10 @@ export default function Tasks({ counts }: { counts: Counts }) {
           }))}
           value={assigned}
           onChange={(value) => setFilters({ assigned: value === 'anyone' ? '' : value })}
-          // A line of its own below the heading.
-          {...(isPhone && { size: 'xs', fullWidth: true, flex: '1 0 100%' })}
+          orientation={isPhone ? 'vertical' : 'horizontal'}
+          fullWidth={isPhone}
+          // On phones below the heading, not beside it.
+          flex={isPhone ? '1 0 100%' : undefined}
         />
       </Group>
       <TaskList assigned={assigned} counts={counts} />
