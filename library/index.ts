@@ -8,13 +8,22 @@ import { join } from 'node:path';
 import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
 import { buildExperience, buildScorecard } from './ipip-neo-120/build.ts';
 
+/** The texts that describe a template to those who choose one. */
+export interface TemplateTexts {
+  name: string;
+  description: string;
+  tags: readonly string[];
+  licence: string;
+  /** The permission or credit line that must accompany the instrument. */
+  permission: string;
+  notes: string;
+}
+
 /** The content of `template.json`: description, authors and licence of a template. */
-export interface TemplateSummary {
+export interface TemplateSummary extends TemplateTexts {
   /** A fixed UUID, the same in every installation. */
   id: string;
   slug: string;
-  name: string;
-  description: string;
   version: string;
   /** BCP 47 tags: first the language of the contents, then those of their translations. */
   locales: readonly string[];
@@ -22,14 +31,11 @@ export interface TemplateSummary {
   mode: 'one_time' | 'continuous';
   /** The recommended recurrence of a continuous program, in the format of a program's `recurrence`. */
   recurrence?: JsonObject;
-  tags: readonly string[];
   source: string;
   authors: readonly string[];
   citation: string;
-  licence: string;
-  /** The permission or credit line that must accompany the instrument. */
-  permission: string;
-  notes: string;
+  /** The texts in other languages, by BCP 47 tag. */
+  translations: Readonly<Record<string, TemplateTexts>>;
 }
 
 /** A template with its six contents. */

@@ -1,7 +1,7 @@
 import { compileBundle, type EvaluationResult, type JsonObject, type SubScore, simulate } from '@eps/engine';
 import { describe, expect, test } from 'vitest';
 import { answerLog, type Case, type CaseFile, readCases } from './cases.ts';
-import { listTemplates, loadTemplate } from './index.ts';
+import { listTemplates, loadTemplate, type TemplateTexts } from './index.ts';
 import { bySlug, compiled, run, subScore } from './testing.ts';
 
 describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
@@ -21,6 +21,19 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
       expect(template[field], field).not.toBe('');
     expect(template.authors.length).toBeGreaterThan(0);
     expect(file.provenance).not.toBe('');
+  });
+
+  test('describes itself in both languages of the console', () => {
+    const german = template.translations['de']!;
+    const original: TemplateTexts = template;
+    for (const field of ['name', 'description', 'licence', 'permission', 'notes'] as const)
+      expect(german[field].trim(), field).not.toBe('');
+    expect(german.tags).toHaveLength(original.tags.length);
+    // Only names that are the same in both languages may stay.
+    const same = (['description', 'permission', 'notes'] as const).filter(
+      (field) => german[field] === original[field],
+    );
+    expect(same).toEqual([]);
   });
 
   test('compiles without errors and warnings', () => {

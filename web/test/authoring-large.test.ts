@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     await dead.click();
     await page.getByRole('region', { name: 'Bedingung von Nobody reads this' }).waitFor();
     await page.getByText('Bewiesen', { exact: true }).waitFor();
-    await page.getByText(/^„Nobody reads this“ wird nie gefragt\./).waitFor();
+    await page.getByText(/^„Nobody reads this“ wird nie gestellt\./).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'logic-phone-map');
     await page.getByRole('button', { name: 'Bedingung entfernen' }).click();

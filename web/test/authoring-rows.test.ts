@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     const page = await eps.open(`${eps.pages}/instruments/${id}`);
     const row = (number: number) =>
       page.getByRole('button', { name: new RegExp(`^Question number ${number}`) });
-    const bar = page.getByRole('region', { name: 'Change the chosen questions' });
+    const bar = page.getByRole('region', { name: 'Change the selected questions' });
     const choose = async (menu: string, item: string | RegExp) => {
       await bar.getByRole('button', { name: menu, exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: item, exact: typeof item === 'string' }).press('Enter');
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await row(1).focus();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await bar.getByText('3 questions chosen').waitFor();
+    await bar.getByText('3 questions selected').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'several');
     await choose('Answers', /^Agreement/);
@@ -161,13 +161,13 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     // With the pointer: Ctrl adds and takes out, Shift chooses a range, Escape ends it.
     await row(2).click();
     await row(5).click({ modifiers: ['Control'] });
-    await bar.getByText('2 questions chosen').waitFor();
+    await bar.getByText('2 questions selected').waitFor();
     await row(6).click({ modifiers: ['Shift'] });
-    await bar.getByText('2 questions chosen').waitFor();
+    await bar.getByText('2 questions selected').waitFor();
     expect(await row(6).getAttribute('aria-pressed')).toBe('true');
     await row(5).focus();
     await page.keyboard.press('Control+a');
-    await bar.getByText('6 questions chosen').waitFor();
+    await bar.getByText('6 questions selected').waitFor();
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'hidden' });
     eps.expectNoProblems();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { listTemplates } from '../../library/index.ts';
 import { useAppConsole } from './app-console.ts';
 import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
@@ -9,6 +10,31 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
 
   const newWorkingCopy = (contents: unknown, name = 'Pulse') =>
     eps.createWorkingCopy({ name, business_id_prefix: 'pulse', contents });
+
+  test('the library describes its instruments in the language of the console', async () => {
+    const page = await eps.open(`${eps.pages}/instruments/new`, { language: 'de' });
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('button') });
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(listTemplates().length);
+    const texts = (await cards.allTextContents()).join(' ');
+    for (const { description, translations } of listTemplates()) {
+      expect(texts).toContain(translations['de']!.description);
+      expect(texts).not.toContain(description);
+    }
+    await page.getByLabel('Bibliothek durchsuchen').fill('PHQ anxiety depression');
+    await page.getByText('Keine Instrumente gefunden').waitFor();
+    // English words find an instrument, too.
+    await page.getByLabel('Bibliothek durchsuchen').fill('anxiety');
+    await cards.getByText('GAD-7: Screening auf Angst').click();
+    await page.getByText('© Pfizer Inc., zur uneingeschränkten Nutzung freigegeben').waitFor();
+    expect(await page.getByRole('list').filter({ hasText: 'Feeling nervous' }).getAttribute('lang')).toBe(
+      'en',
+    );
+    await page.getByLabel('Bibliothek durchsuchen').fill('phq-9');
+    await cards.getByText('PHQ-9: Screening auf Depression').click();
+    await page.getByText('Wenig Interesse oder Freude an Ihren Tätigkeiten').waitFor();
+    eps.expectNoProblems();
+  });
 
   test('a new instrument from the library, from a file, and empty', async () => {
     const page = await eps.open(`${eps.pages}/instruments`);

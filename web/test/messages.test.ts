@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await expectAccessible(phone);
     await screenshot(phone, 'message-details-phone');
     await phone.goto(`${eps.app.url}${environment}/suppressions?reason=bounced`);
-    await phone.getByRole('button', { name: /^Aufheben der Sperre / }).click();
+    await phone.getByRole('button', { name: /^Sperre vom .* aufheben$/ }).click();
     await phone.getByRole('dialog').getByRole('button', { name: 'Aufheben' }).click();
     await phone.getByText('Keine passenden gesperrten Adressen').waitFor();
     await screenshot(phone, 'suppressions-phone');

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('privacy of an organization', WALKTHROUGH, () => 
     expect(settings.body).toEqual({ privacy_floor: 8 });
 
     await page.goto(eps.app.url + consolePath(workspace, `/subjects/${subjectId}`));
-    await page.getByRole('heading', { level: 1, name: 'Why do you read this?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Why do you need this data?' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'privacy-reason');
     await page.getByLabel('Reason').fill('case 4711');

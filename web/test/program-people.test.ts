@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
     });
     const name = subject.body[0].external_id;
     const page = await eps.open(path);
-    const table = page.getByRole('region', { name: 'Fell silent' });
+    const table = page.getByRole('region', { name: 'Stopped answering' });
     await settled(page);
     await screenshot(page, 'program-silent');
     await table.getByRole('row', { name: `${name} 2 Never answered View enrollment` }).waitFor();
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
 
   test('on a phone in German, a tab has the key and the code for an app', async () => {
     const page = await eps.open(path, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
-    await page.getByRole('region', { name: 'Verstummt' }).waitFor();
+    await page.getByRole('region', { name: 'Antworten nicht mehr' }).waitFor();
     await page.getByRole('tab', { name: 'In Ihrer App verwenden' }).click();
     await page.getByText('sessions:write').waitFor();
     await page.getByRole('region', { name: 'Dasselbe ohne das SDK' }).getByText(silent.programId).waitFor();

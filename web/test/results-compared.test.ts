@@ -108,11 +108,20 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     const page = await eps.open(`${base}/evaluations/${evaluation_id}?tab=report`);
     const panel = page.getByRole('tabpanel');
     await panel.getByText('This is the first result: there is none to compare it with.').waitFor();
-    expect(await panel.getByText(/^(95% interval|Precision not known)/).count()).toBe(1);
+    expect(await panel.getByText(/^(95% interval|Measurement error not known)/).count()).toBe(1);
     expect(await panel.getByRole('img').count()).toBe(0);
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'report-once');
+    // The lowest band of a score of which less is better.
+    await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('best');
+
+    const german = await eps.open(`${base}/evaluations`, { language: 'de' });
+    await german.getByText(/^Schweregrad der Depressivität: /).waitFor();
+    await german.goto(`${eps.app.url}${base}/evaluations/${evaluation_id}`);
+    await german.getByRole('heading', { name: 'Hauptergebnis' }).waitFor();
+    await german.getByText('Schweregrad der Depressivität', { exact: true }).waitFor();
+    await german.getByText(/^Die Genauigkeit ist der Anteil der Unterschiede/).waitFor();
     eps.expectNoProblems();
   });
 });

@@ -275,7 +275,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await screenshot(page, 'adaptive-dark-german');
     await page.goto(`${eps.app.url}${base}/health`);
     await heading(page, 'Zustand des Instruments');
-    await page.getByText('Zu wenige Sitzungen für ein Urteil').waitFor();
+    await page.getByText('Zu wenige Sitzungen für eine Beurteilung').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'health-dark-german');
     eps.expectNoProblems();

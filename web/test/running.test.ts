@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedBundle, setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { CONTENTS } from '../../server/test/continuous.ts';
@@ -16,6 +17,10 @@ import {
 import { keyboardOf } from './keyboard.ts';
 
 const ROWS = 250;
+
+/** The number of the row that has the focus; the names of the columns are the first. */
+const focusedRow = (page: Page): Promise<number> =>
+  page.evaluate("Number(document.activeElement.closest('tr').ariaRowIndex ?? 1)");
 
 describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
   let eps: Console;
@@ -222,15 +227,24 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
 
   test('with the keyboard alone, selected subjects are enrolled; a phone shows everything in German', async () => {
     const page = await eps.open(`${base}/subjects?status=active`);
-    await page.getByText(/\d+ rows/).waitFor();
-    await page
-      .getByRole('checkbox', { name: /^Select p-/ })
-      .first()
-      .focus();
-    await page.keyboard.press('Space');
-    await page.getByText('1 person selected').waitFor();
-    await page.getByRole('button', { name: 'Enroll' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByText('100 rows +').waitFor();
+    const { tabTo: tab, press } = keyboardOf(page);
+    await tab(/^Select p-/);
+    // To somebody beyond the first page of the list.
+    const first = await focusedRow(page);
+    for (let row = first; row < 150; row++) {
+      if (row === 90) await page.getByText('200 rows +').waitFor();
+      await press('ArrowDown');
+      expect(await focusedRow(page)).toBe(row + 1);
+    }
+    await press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await page.getByText('3 people selected').waitFor();
+    await press('Shift+ArrowUp', 'ArrowDown', 'Space');
+    await page.getByText('2 people selected').waitFor();
+    await press('Home');
+    expect(await focusedRow(page)).toBe(1);
+    // Back past the list itself, which scrolls with the arrow keys.
+    await press('Shift+Tab', 'Shift+Tab', 'Enter');
     // A dialog that opens moves the focus into itself.
     await page.getByRole('dialog').locator(':focus').waitFor();
     const program = page.getByRole('combobox', { name: 'Program' });
@@ -238,7 +252,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await chooseOption(page, 'Weekly pulse', program.and(page.locator('[value="Weekly pulse"]')));
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enroll' }));
     await page.keyboard.press('Enter');
-    await page.getByText(/0 people were enrolled. 1 was not enrolled: already enrolled: 1/).waitFor();
+    await page.getByText(/0 people were enrolled. 2 were not enrolled: already enrolled: 2/).waitFor();
     await page.keyboard.press('Escape');
 
     const phone = await eps.open(`${base}/enrollments?status=active`, {

@@ -28,7 +28,7 @@ export function scoreSentence(
   words: Words,
 ): string {
   const known = value === null ? words.noScore : formatNumber(value, locale);
-  const precision = interval ? `${words.interval} ${formatInterval(interval, locale)}` : words.noPrecision;
+  const precision = interval ? `${words.interval} ${formatInterval(interval, locale)}` : words.errorUnknown;
   return `${label}: ${known} (${band_label === undefined ? '' : `${band_label}; `}${precision}).`;
 }
 

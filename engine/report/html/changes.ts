@@ -90,7 +90,7 @@ function trendPart(series: Series, page: PageLocale): Markup {
   const rows = series.points.map(({ at, value, standard_error: error, comparable }) => [
     formatDay(at, locale, timeZone),
     comparable ? formatNumber(value, locale) : `${formatNumber(value, locale)} (${words.notComparable})`,
-    error === undefined ? words.noPrecision : `± ${formatNumber(1.96 * error, locale)}`,
+    error === undefined ? words.errorUnknown : `± ${formatNumber(1.96 * error, locale)}`,
   ]);
   const text = html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>`;
   // A line needs two points.

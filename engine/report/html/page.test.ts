@@ -118,7 +118,7 @@ describe('a page', () => {
   test('the precision that is known of one of several scores is shown for it', () => {
     const page = reportHtml(render({ blocks: [{ type: 'table' }] }), PAGE);
     expect(page).toContain('<td role="cell" class="interval">9.06 – 14.94</td>');
-    expect(page).toContain('<td role="cell" class="interval">precision not known</td>');
+    expect(page).toContain('<td role="cell" class="interval">measurement error not known</td>');
   });
 
   test('loads nothing and runs nothing', () => {
@@ -164,9 +164,9 @@ describe('a page', () => {
     expect(page).toContain('<p>one<br>two</p><p>three</p>');
   });
 
-  test('states that precision is not known', () => {
+  test('states that the measurement error is not known', () => {
     const page = reportHtml(render({ blocks: [{ type: 'score', conceptId: 'sleep' }] }), PAGE);
-    expect(page).toContain('Score 40 · precision not known');
+    expect(page).toContain('Score 40 · measurement error not known');
   });
 
   test('a single score shows which values are better, and which questions an adaptive test asked', () => {

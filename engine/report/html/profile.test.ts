@@ -38,8 +38,8 @@ describe('a profile', () => {
 
   test('states facts about all scores once', () => {
     const unknown = page({}, {}, { standard_error: undefined, interval: undefined });
-    expect(unknown.match(/precision/g)).toEqual(['precision']);
-    expect(unknown).toContain('The precision of these scores is not known.');
+    expect(unknown.match(/measurement error/g)).toEqual(['measurement error']);
+    expect(unknown).toContain('The measurement error of these scores is not known.');
     expect(page().match(/95 % interval/g)).toHaveLength(1);
     const norm = { label: 'Women from 21 to 40 years', n: 1200, source: 'Example 2014' };
     const normed = page({ anger: { norm }, anxiety: { norm } });

@@ -57,7 +57,7 @@ function columnsOf(scores: readonly ScoreView[], page: PageLocale, words: Words)
       heading: words.interval,
       name: 'interval',
       isShown: scores.some(({ interval }) => interval),
-      cell: ({ interval }) => (interval ? formatInterval(interval, locale) : words.noPrecision),
+      cell: ({ interval }) => (interval ? formatInterval(interval, locale) : words.errorUnknown),
     },
     {
       heading: words.band,
@@ -103,7 +103,7 @@ function notesBelow(scores: readonly ScoreView[], page: PageLocale): Markup[] {
   const sentences: string[] = [];
   const known = scores.filter(({ value }) => value !== null);
   if (known.some(({ interval }) => interval)) sentences.push(words.intervalNote);
-  else if (known.length > 0) sentences.push(words.precisionUnknown);
+  else if (known.length > 0) sentences.push(words.errorsUnknown);
   if (page.isAdaptive) {
     const asked = Math.max(0, ...scores.map(({ answered }) => answered));
     sentences.push(fill(words.asked, { n: formatNumber(asked, page.locale) }));

@@ -97,14 +97,14 @@ function alignmentPart({ value, concepts }: AlignmentView, locale: string): Mark
   return html`${heading}${chart}${table(words.alignment, headings, rows)}`;
 }
 
-/** Returns the interval and the band, or a note that the precision is not known. */
+/** Returns the interval and the band, or a note that the measurement error is not known. */
 function precisionLine(score: ScoreView, page: PageLocale): string {
   const { value, interval, band_label: label, band: id } = score;
   if (value === null) return '';
   const words = wordsFor(page.locale);
   const precision = interval
     ? `${words.interval} ${formatInterval(interval, page.locale)}`
-    : words.noPrecision;
+    : words.errorUnknown;
   const band = score.bands.find((each) => each.id === id);
   const named = label === undefined ? '' : band ? `${label} (${limits(score, band, page)})` : label;
   return [precision, named].filter((part) => part !== '').join(' · ');

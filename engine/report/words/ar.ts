@@ -19,7 +19,7 @@ export const AR: Words = {
   target: 'الهدف',
   fit: 'التوافق',
   noScore: 'لا توجد درجة',
-  noPrecision: 'الدقة غير معروفة',
+  errorUnknown: 'خطأ القياس غير معروف',
   notComparable: 'أسئلة أو طريقة حساب مختلفة',
   intervalNote: 'تبيّن الأشرطة المجال الذي تقع فيه الدرجة الحقيقية باحتمال يبلغ نحو 95 %.',
   increase:
@@ -35,7 +35,7 @@ export const AR: Words = {
   bandToUnder: '{from} إلى أقل من {to}',
   bandUnder: 'أقل من {to}',
   bandFrom: '{from} فأكثر',
-  precisionUnknown: 'دقة هذه الدرجات غير معروفة.',
+  errorsUnknown: 'خطأ القياس لهذه الدرجات غير معروف.',
   asked: 'طُرح {n} من الأسئلة، اختيرت وفق الإجابات السابقة.',
   comparedWith: 'مقارنةً بـ: {group}.',
   lowerBetter: 'القيم الأدنى أفضل.',

@@ -19,7 +19,7 @@ export const DA: Words = {
   target: 'Mål',
   fit: 'Overensstemmelse',
   noScore: 'ingen score',
-  noPrecision: 'præcisionen kendes ikke',
+  errorUnknown: 'målefejlen kendes ikke',
   notComparable: 'andre spørgsmål eller anden scoring',
   intervalNote:
     'Bjælkerne viser det område, som den sande score ligger i med en sandsynlighed på omkring 95 %.',
@@ -35,7 +35,7 @@ export const DA: Words = {
   bandToUnder: '{from} til under {to}',
   bandUnder: 'under {to}',
   bandFrom: '{from} eller mere',
-  precisionUnknown: 'Præcisionen af disse scorer kendes ikke.',
+  errorsUnknown: 'Målefejlen for disse scorer kendes ikke.',
   asked: 'Der blev stillet {n} spørgsmål, valgt ud fra de tidligere svar.',
   comparedWith: 'Sammenlignet med: {group}.',
   lowerBetter: 'Lavere værdier er bedre.',

@@ -19,7 +19,7 @@ export const DE: Words = {
   target: 'Ziel',
   fit: 'Übereinstimmung',
   noScore: 'kein Wert',
-  noPrecision: 'Genauigkeit nicht bekannt',
+  errorUnknown: 'Messfehler nicht bekannt',
   notComparable: 'andere Fragen oder Auswertung',
   intervalNote:
     'Die Balken zeigen den Bereich, in dem der wahre Wert mit etwa 95 % Wahrscheinlichkeit liegt.',
@@ -38,7 +38,7 @@ export const DE: Words = {
   bandToUnder: '{from} bis unter {to}',
   bandUnder: 'unter {to}',
   bandFrom: '{from} oder mehr',
-  precisionUnknown: 'Die Genauigkeit dieser Werte ist nicht bekannt.',
+  errorsUnknown: 'Der Messfehler dieser Werte ist nicht bekannt.',
   asked: 'Es wurden {n} Fragen gestellt, ausgewählt nach den Antworten davor.',
   comparedWith: 'Verglichen mit: {group}.',
   lowerBetter: 'Niedrigere Werte sind besser.',

@@ -19,7 +19,7 @@ export const EN: Words = {
   target: 'Target',
   fit: 'Fit',
   noScore: 'no score',
-  noPrecision: 'precision not known',
+  errorUnknown: 'measurement error not known',
   notComparable: 'other questions or scoring',
   intervalNote: 'Bars show the range that holds the true score with a probability of about 95 %.',
   increase:
@@ -36,7 +36,7 @@ export const EN: Words = {
   bandToUnder: '{from} to under {to}',
   bandUnder: 'under {to}',
   bandFrom: '{from} or more',
-  precisionUnknown: 'The precision of these scores is not known.',
+  errorsUnknown: 'The measurement error of these scores is not known.',
   asked: '{n} questions were asked, chosen from the answers before them.',
   comparedWith: 'Compared with: {group}.',
   lowerBetter: 'Lower values are better.',

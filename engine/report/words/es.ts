@@ -19,7 +19,7 @@ export const ES: Words = {
   target: 'Objetivo',
   fit: 'Ajuste',
   noScore: 'sin puntuación',
-  noPrecision: 'precisión desconocida',
+  errorUnknown: 'error de medida desconocido',
   notComparable: 'otras preguntas o puntuación',
   intervalNote:
     'Las barras muestran el intervalo que contiene la puntuación verdadera con una probabilidad del 95 % aproximadamente.',
@@ -37,7 +37,7 @@ export const ES: Words = {
   bandToUnder: '{from} a menos de {to}',
   bandUnder: 'menos de {to}',
   bandFrom: '{from} o más',
-  precisionUnknown: 'No se conoce la precisión de estas puntuaciones.',
+  errorsUnknown: 'No se conoce el error de medida de estas puntuaciones.',
   asked: 'Se hicieron {n} preguntas, elegidas según las respuestas anteriores.',
   comparedWith: 'En comparación con: {group}.',
   lowerBetter: 'Los valores más bajos son mejores.',

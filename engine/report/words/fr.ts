@@ -19,7 +19,7 @@ export const FR: Words = {
   target: 'Objectif',
   fit: 'Adéquation',
   noScore: 'pas de score',
-  noPrecision: 'précision inconnue',
+  errorUnknown: 'erreur de mesure inconnue',
   notComparable: 'autres questions ou autre calcul',
   intervalNote:
     'Les barres montrent l’intervalle qui contient le score vrai avec une probabilité d’environ 95 %.',
@@ -38,7 +38,7 @@ export const FR: Words = {
   bandToUnder: '{from} à moins de {to}',
   bandUnder: 'moins de {to}',
   bandFrom: '{from} ou plus',
-  precisionUnknown: 'La précision de ces scores n’est pas connue.',
+  errorsUnknown: 'L’erreur de mesure de ces scores n’est pas connue.',
   asked: '{n} questions ont été posées, choisies d’après les réponses précédentes.',
   comparedWith: 'Comparé à : {group}.',
   lowerBetter: 'Les valeurs plus basses sont meilleures.',

@@ -19,7 +19,7 @@ export const IT: Words = {
   target: 'Obiettivo',
   fit: 'Corrispondenza',
   noScore: 'nessun punteggio',
-  noPrecision: 'precisione non nota',
+  errorUnknown: 'errore di misura non noto',
   notComparable: 'altre domande o altro calcolo',
   intervalNote:
     'Le barre mostrano l’intervallo che contiene il punteggio vero con una probabilità di circa il 95 %.',
@@ -37,7 +37,7 @@ export const IT: Words = {
   bandToUnder: 'da {from} a meno di {to}',
   bandUnder: 'meno di {to}',
   bandFrom: '{from} o più',
-  precisionUnknown: 'La precisione di questi punteggi non è nota.',
+  errorsUnknown: 'L’errore di misura di questi punteggi non è noto.',
   asked: 'Sono state poste {n} domande, scelte in base alle risposte precedenti.',
   comparedWith: 'Confronto con: {group}.',
   lowerBetter: 'I valori più bassi sono migliori.',

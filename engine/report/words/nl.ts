@@ -19,7 +19,7 @@ export const NL: Words = {
   target: 'Doel',
   fit: 'Overeenkomst',
   noScore: 'geen score',
-  noPrecision: 'nauwkeurigheid onbekend',
+  errorUnknown: 'meetfout onbekend',
   notComparable: 'andere vragen of scoring',
   intervalNote: 'De balken tonen het gebied waarin de ware score met een kans van ongeveer 95 % ligt.',
   increase:
@@ -35,7 +35,7 @@ export const NL: Words = {
   bandToUnder: '{from} tot minder dan {to}',
   bandUnder: 'minder dan {to}',
   bandFrom: '{from} of meer',
-  precisionUnknown: 'De nauwkeurigheid van deze scores is niet bekend.',
+  errorsUnknown: 'De meetfout van deze scores is niet bekend.',
   asked: 'Er zijn {n} vragen gesteld, gekozen op basis van de antwoorden daarvoor.',
   comparedWith: 'Vergeleken met: {group}.',
   lowerBetter: 'Lagere waarden zijn beter.',

@@ -19,7 +19,7 @@ export const PT: Words = {
   target: 'Objetivo',
   fit: 'Adequação',
   noScore: 'sem pontuação',
-  noPrecision: 'precisão desconhecida',
+  errorUnknown: 'erro de medida desconhecido',
   notComparable: 'outras perguntas ou outro cálculo',
   intervalNote:
     'As barras mostram o intervalo que contém a pontuação verdadeira com uma probabilidade de cerca de 95 %.',
@@ -36,7 +36,7 @@ export const PT: Words = {
   bandToUnder: '{from} a menos de {to}',
   bandUnder: 'menos de {to}',
   bandFrom: '{from} ou mais',
-  precisionUnknown: 'A precisão destas pontuações não é conhecida.',
+  errorsUnknown: 'O erro de medida destas pontuações não é conhecido.',
   asked: 'Foram feitas {n} perguntas, escolhidas de acordo com as respostas anteriores.',
   comparedWith: 'Em comparação com: {group}.',
   lowerBetter: 'Valores mais baixos são melhores.',

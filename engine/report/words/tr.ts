@@ -19,7 +19,7 @@ export const TR: Words = {
   target: 'Hedef',
   fit: 'Uygunluk',
   noScore: 'puan yok',
-  noPrecision: 'kesinlik bilinmiyor',
+  errorUnknown: 'ölçme hatası bilinmiyor',
   notComparable: 'başka sorular veya başka puanlama',
   intervalNote: 'Çubuklar, gerçek puanın yaklaşık %95 olasılıkla bulunduğu aralığı gösterir.',
   increase:
@@ -35,7 +35,7 @@ export const TR: Words = {
   bandToUnder: '{from} ile {to} altı',
   bandUnder: '{to} altı',
   bandFrom: '{from} veya üzeri',
-  precisionUnknown: 'Bu puanların kesinliği bilinmiyor.',
+  errorsUnknown: 'Bu puanların ölçme hatası bilinmiyor.',
   asked: 'Önceki yanıtlara göre seçilen {n} soru soruldu.',
   comparedWith: 'Karşılaştırma grubu: {group}.',
   lowerBetter: 'Daha düşük değerler daha iyidir.',

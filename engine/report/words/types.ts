@@ -29,7 +29,7 @@ export interface Words {
   target: string;
   fit: string;
   noScore: string;
-  noPrecision: string;
+  errorUnknown: string;
   notComparable: string;
   intervalNote: string;
   increase: string;
@@ -43,7 +43,7 @@ export interface Words {
   bandToUnder: string;
   bandUnder: string;
   bandFrom: string;
-  precisionUnknown: string;
+  errorsUnknown: string;
   asked: string;
   comparedWith: string;
   lowerBetter: string;

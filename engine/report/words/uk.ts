@@ -19,7 +19,7 @@ export const UK: Words = {
   target: 'Ціль',
   fit: 'Відповідність',
   noScore: 'немає бала',
-  noPrecision: 'точність невідома',
+  errorUnknown: 'похибка вимірювання невідома',
   notComparable: 'інші запитання або підрахунок',
   intervalNote: 'Смуги показують інтервал, у якому справжній бал лежить з імовірністю близько 95 %.',
   increase:
@@ -36,7 +36,7 @@ export const UK: Words = {
   bandToUnder: 'від {from} до менше {to}',
   bandUnder: 'менше {to}',
   bandFrom: '{from} або більше',
-  precisionUnknown: 'Точність цих балів невідома.',
+  errorsUnknown: 'Похибка вимірювання цих балів невідома.',
   asked: 'Поставлено запитань: {n}; їх вибрано за попередніми відповідями.',
   comparedWith: 'Порівняння з групою: {group}.',
   lowerBetter: 'Нижчі значення кращі.',

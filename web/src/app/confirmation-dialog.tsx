@@ -14,7 +14,7 @@ const useWords = defineWords(
   'confirmation',
   {
     title: 'Confirm that it is you',
-    about: 'This needs a sign-in of the last five minutes. Nothing that you entered is lost.',
+    about: 'You need to have signed in within the last five minutes. Nothing that you entered is lost.',
     signOn: 'Without a password: sign out, and sign in with your organization so that it asks who you are.',
     usePassword: 'Use the password',
     useCode: 'Use a code',

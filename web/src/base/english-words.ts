@@ -22,7 +22,7 @@ export const ENGLISH_WORDS = {
   tooMany: 'Too many requests. Wait a moment and try again',
   serviceFailed: 'The service could not complete the request',
   unreachable: 'The service cannot be reached',
-  reasonNeeded: 'Why do you read this?',
+  reasonNeeded: 'Why do you need this data?',
   reasonAbout: 'Your organization records a reason whenever somebody reads a person’s data.',
   reason: 'Reason',
   reasonHint: 'A case number or purpose, no names. It applies until you reload the console.',

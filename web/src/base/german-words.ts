@@ -23,7 +23,7 @@ export const GERMAN_WORDS: { [Word in keyof typeof ENGLISH_WORDS]: string } = {
   tooMany: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut',
   serviceFailed: 'Der Dienst konnte die Anfrage nicht ausführen',
   unreachable: 'Der Dienst ist nicht erreichbar',
-  reasonNeeded: 'Warum lesen Sie das?',
+  reasonNeeded: 'Wozu brauchen Sie diese Daten?',
   reasonAbout: 'Ihre Organisation hält fest, warum jemand die Daten einer Person liest.',
   reason: 'Grund',
   reasonHint: 'Ein Aktenzeichen oder Zweck, keine Namen. Er gilt, bis Sie die Konsole neu laden.',

@@ -57,7 +57,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
     'Die Version ist für diese Umgebung nicht freigegeben. Jemand mit der Berechtigung „bundles:release“ muss sie freigeben.',
   protocol_not_published: 'Nur ein veröffentlichtes Protokoll kann freigegeben werden.',
   protocol_not_released:
-    'Das Protokoll wurde für diese Umgebung nicht freigegeben. Bitten Sie jemanden mit dem Recht bundles:release.',
+    'Das Protokoll wurde für diese Umgebung nicht freigegeben. Bitten Sie jemanden mit der Berechtigung „bundles:release“.',
   result_not_readable: 'Dieser Link zeigt das Ergebnis nicht.',
   four_eyes_required: 'Das muss jemand anderes tun: Sie haben selbst daran mitgewirkt.',
   delivery_closed: 'Diese Frage nimmt keine Antwort mehr an.',
@@ -98,7 +98,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   definition_invalid: 'Der Inhalt hat Fehler.',
   message_invalid: 'Die Nachricht hat Fehler.',
   protocol_invalid: 'Das Protokoll hat Fehler.',
-  bundle_invalid: 'Die sechs Teile der Version kompilieren nicht zusammen, oder eine davon ist archiviert.',
+  bundle_invalid: 'Die sechs Teile der Version kompilieren nicht zusammen, oder einer davon ist archiviert.',
   import_failed: 'Die Datei lässt sich nicht importieren.',
   kind_mismatch: 'Eine Definition hat eine andere Art als verlangt.',
   invalid_recurrence: 'Die Wiederholung ist ungültig.',

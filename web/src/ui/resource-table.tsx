@@ -61,7 +61,8 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
       <Box
         ref={viewport}
         mah="70vh"
-        style={{ overflow: 'auto' }}
+        // The names of the columns must not hide the row that has the focus.
+        style={{ overflow: 'auto', scrollPaddingTop: ROW_PX }}
         tabIndex={0}
         role="region"
         aria-label={label}

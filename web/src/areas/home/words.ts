@@ -59,11 +59,11 @@ export const useOverviewWords = defineWords(
     liveTitle: '{{app}} · Live',
   },
   {
-    aboutOrganization: 'Was Ihre Aufmerksamkeit braucht und was als Nächstes zu tun ist.',
+    aboutOrganization: 'Was zu erledigen ist und was als Nächstes ansteht.',
     aboutApp:
       'Beide Umgebungen teilen sich Instrumente und ihre Versionen. Personen und Ergebnisse sind getrennt.',
-    attention: 'Braucht Ihre Aufmerksamkeit',
-    nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
+    attention: 'Zu erledigen',
+    nothing: 'Es gibt nichts zu erledigen.',
     numbers: 'Auf einen Blick',
     next: 'Nächste Schritte',
     noApp: 'Noch keine Apps',
@@ -94,7 +94,7 @@ export const useOverviewWords = defineWords(
     openInvitations_other: '{{shown}} Einladungen sind offen',
     expiringKeys_one: '{{shown}} API-Schlüssel läuft in den nächsten zwei Wochen ab',
     expiringKeys_other: '{{shown}} API-Schlüssel laufen in den nächsten zwei Wochen ab',
-    instrument: 'Das Instrument braucht Aufmerksamkeit: {{reason}}',
+    instrument: 'Das Instrument ist auffällig: {{reason}}',
     activePrograms: 'Aktive Programme',
     subjects: 'Personen',
     enrollments: 'Aktive Teilnahmen',

@@ -129,7 +129,7 @@ export const usePublishingWords = defineWords(
     cases: 'Referenzfälle',
     stillRuns: 'Dieser Stand des Dienstes lehnt Teile davon ab, die ein früherer angenommen hat',
     stillRunsAbout:
-      'Es läuft weiter wie bisher. Die Fehler unten sind in der nächsten Version des Instruments zu beheben.',
+      'Die Version läuft weiter wie bisher. Die Fehler unten sind in der nächsten Version des Instruments zu beheben.',
     noOther: 'Es gibt keine andere Version zum Vergleichen.',
     chooseOther: 'Wählen Sie eine Version zum Vergleichen.',
     compareScores: 'Werte früherer Antworten vergleichen',
@@ -164,15 +164,15 @@ export const usePublishingWords = defineWords(
     publishDoes: 'Die Version wird mit allen ihren Teilen veröffentlicht und kann sich nicht mehr ändern.',
     retireTitle: 'Diese Version ablösen?',
     retireDoes:
-      'Programme, die es verwenden, laufen weiter, aber in Live-Umgebungen kann kein Programm mehr damit aktiviert werden.',
+      'Programme, die sie verwenden, laufen weiter, aber in Live-Umgebungen kann kein Programm mehr damit aktiviert werden.',
     republishTitle: 'Diese Version wieder veröffentlichen?',
     republishDoes: 'Programme in Live-Umgebungen können wieder damit aktiviert werden.',
     archiveTitle: 'Diese Version archivieren?',
     archiveDoes:
-      'Programme können es nicht mehr verwenden. Das lässt sich nicht rückgängig machen. Vorhandene Ergebnisse bleiben erhalten.',
+      'Programme können sie nicht mehr verwenden. Das lässt sich nicht rückgängig machen. Vorhandene Ergebnisse bleiben erhalten.',
     releaseTitle: 'Diese Version für die Live-Umgebung freigeben?',
     releaseDoes:
-      'Programme in der Live-Umgebung können es dann verwenden. Verlangt die App vier Augen, muss es jemand freigeben, der es weder geschrieben noch veröffentlicht hat.',
+      'Programme in der Live-Umgebung können sie dann verwenden. Verlangt die App vier Augen, muss jemand sie freigeben, der sie weder geschrieben noch veröffentlicht hat.',
     releaseReason: 'Was geprüft wurde',
     released: 'Die Version ist für die Live-Umgebung freigegeben.',
     validateTitle: 'Diese Version als geprüft kennzeichnen?',

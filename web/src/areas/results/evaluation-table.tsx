@@ -82,11 +82,11 @@ function Result({ evaluation }: { evaluation: Evaluation }) {
   const { primary_metric: metric, version_bundle_id } = evaluation;
   const { concepts } = useNames(metric && version_bundle_id);
   if (!metric) return null;
-  const { bands = [], direction } = concepts.get(metric.id) ?? {};
+  const { label = metric.label, bands = [], direction } = concepts.get(metric.id) ?? {};
   return (
     <Group gap="xs">
       <Text size="sm">
-        {metric.label}: <strong>{numberText(metric.value, language)}</strong>
+        {label}: <strong>{numberText(metric.value, language)}</strong>
       </Text>
       <Text size="sm" component="span">
         <BandMark band={metric.band} bands={bands} direction={direction} />

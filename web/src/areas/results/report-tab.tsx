@@ -29,7 +29,7 @@ export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {
           {words('print')}
         </Button>
       </Group>
-      <Report evaluationId={evaluation.id} audience={audience} />
+      <Report evaluationId={evaluation.id} bundleId={evaluation.version_bundle_id} audience={audience} />
     </Stack>
   );
 }

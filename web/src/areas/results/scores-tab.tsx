@@ -65,15 +65,15 @@ type Metric = NonNullable<ShownEvaluation['primary_metric']>;
 function MainResult({ metric, names }: { metric: Metric; names: Names }) {
   const words = useEvaluationWords();
   const language = useLanguage();
-  const { bands = [], direction } = names.concepts.get(metric.id) ?? {};
+  const { label = metric.label, bands = [], direction } = names.concepts.get(metric.id) ?? {};
   return (
     <div>
       <Title order={2} size="h4">
         {words('main')}
       </Title>
-      <Text c="dimmed">{metric.label}</Text>
+      <Text c="dimmed">{label}</Text>
       <Group align="baseline" gap="sm">
-        <ScoreLink id={metric.id} name={metric.label}>
+        <ScoreLink id={metric.id} name={label}>
           <Text component="span" fz={34} fw={700}>
             {numberText(metric.value, language)}
           </Text>
@@ -125,12 +125,12 @@ function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
         />
         <Table.Tbody>
           {scores.map((score) => {
-            const { bands = [], direction } = names.concepts.get(score.concept_id) ?? {};
+            const { label = score.label, bands = [], direction } = names.concepts.get(score.concept_id) ?? {};
             return (
               <Table.Tr key={score.concept_id}>
                 <Table.Td>
-                  <Text size="sm">{score.label}</Text>
-                  <ScoreLink id={score.concept_id} name={score.label}>
+                  <Text size="sm">{label}</Text>
+                  <ScoreLink id={score.concept_id} name={label}>
                     <strong>{numberText(score.value, language)}</strong>
                   </ScoreLink>
                 </Table.Td>

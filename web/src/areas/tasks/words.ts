@@ -72,11 +72,11 @@ export const useTaskPageWords = defineWords(
     openResult: 'Ergebnis öffnen',
     history: 'Verlauf',
     redacted:
-      'Ihre Rechte zeigen nicht, was diese Aufgabe sagt. Fragen Sie einen Inhaber oder wer sie Ihnen gegeben hat, was zu tun ist.',
-    erased: 'Die Person wurde gelöscht und mit ihr alles, was diese Aufgabe sagte.',
+      'Mit Ihren Rechten sehen Sie den Inhalt dieser Aufgabe nicht. Fragen Sie einen Inhaber oder die Person, die sie Ihnen gegeben hat, was zu tun ist.',
+    erased: 'Die Person wurde gelöscht und mit ihr der Inhalt dieser Aufgabe.',
     supersededTitle: 'Ist das noch nötig?',
     supersededAbout:
-      'Die Antworten wurden geändert und erfüllen die Regel dieser Aufgabe nicht mehr. Von selbst schließt sie nichts: Brechen Sie sie ab, oder machen Sie weiter.',
+      'Die Antworten wurden geändert und erfüllen die Regel dieser Aufgabe nicht mehr. Die Aufgabe wird nicht von selbst geschlossen: Brechen Sie sie ab, oder machen Sie weiter.',
     confirm: 'Nicht nötig: abbrechen',
     confirmReason: 'Die geänderten Antworten erfüllen die Regel nicht mehr.',
     next: 'Als Nächstes',
@@ -100,7 +100,7 @@ export const useTaskPageWords = defineWords(
     'did.cancel': 'Die Aufgabe wurde abgebrochen.',
     'did.reassign': 'Die Aufgabe wurde neu zugewiesen.',
     'did.comment': 'Der Kommentar wurde hinzugefügt.',
-    overtaken: 'Jemand war schneller',
+    overtaken: 'Die Aufgabe wurde inzwischen geändert',
     overtakenBy: '{{who}} hat diese Aufgabe vor Ihnen geändert. Sie ist jetzt: {{status}}.',
     overtakenAbout: 'Diese Aufgabe wurde vor Ihnen geändert. Sie ist jetzt: {{status}}.',
     notSaved: 'Ihre Eingabe wurde nicht gespeichert.',

@@ -11,7 +11,8 @@ export function contentsIn(contents: Contents, language: string): Contents {
   );
 }
 
-function contentIn(content: JsonObject, language: string): JsonObject {
+/** Returns a content with its texts in a language, as far as they are translated. */
+export function contentIn(content: JsonObject, language: string): JsonObject {
   const { translations } = content;
   if (!isJsonObject(translations)) return content;
   const tag = Object.keys(translations).find((each) => each.toLowerCase() === language);

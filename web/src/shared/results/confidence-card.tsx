@@ -35,11 +35,11 @@ export function ConfidenceCard({ confidence, label }: { confidence: Confidence; 
         ))}
       </Stack>
       <Text size="xs" c="dimmed" mt="xs">
-        {unknown.length > 0
-          ? words(value === null ? 'confidenceUnknown' : 'partlyUnknown', {
-              concepts: unknown.map(label).join(', '),
-            })
-          : words('confidenceAbout')}
+        {words('confidenceAbout')}
+        {unknown.length > 0 &&
+          ` ${words(value === null ? 'confidenceUnknown' : 'partlyUnknown', {
+            concepts: unknown.map(label).join(', '),
+          })}`}
       </Text>
     </div>
   );

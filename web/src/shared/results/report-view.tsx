@@ -2,6 +2,7 @@ import { type ReportPart, reportParts } from '@eps/engine/authoring';
 import type { EvaluationReport, ReportForStaff } from '@eps/sdk';
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
+import type { Direction, Names } from './contents.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { Guardrails } from './guardrails.tsx';
 import { numberText } from './number-text.ts';
@@ -10,15 +11,21 @@ import { ScoreScale } from './score-scale.tsx';
 type Data = NonNullable<EvaluationReport['blocks'][number]['data']>;
 type Score = NonNullable<Data['score']>;
 
+interface ReportViewProps {
+  report: ReportForStaff;
+  /** The concepts of the instrument: with the direction of a score, its bands have colours. */
+  concepts?: Names['concepts'] | undefined;
+}
+
 /** A report, part by part: each score once, as in the page of the service. */
-export function ReportView({ report }: { report: ReportForStaff }) {
+export function ReportView({ report, concepts }: ReportViewProps) {
   const words = useEvaluationWords();
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
         {report.title !== '' && <Title order={2}>{report.title}</Title>}
         {reportParts<Data>(report.blocks).map((part) => (
-          <Part key={part.id} part={part} />
+          <Part key={part.id} part={part} concepts={concepts} />
         ))}
         {report.earlier_results && (
           <Stack gap="xs" component="section">
@@ -31,7 +38,11 @@ export function ReportView({ report }: { report: ReportForStaff }) {
   );
 }
 
-function Part({ part: { texts, data, isDrawnAbove } }: { part: ReportPart<Data> }) {
+interface PartProps extends Pick<ReportViewProps, 'concepts'> {
+  part: ReportPart<Data>;
+}
+
+function Part({ part: { texts, data, isDrawnAbove }, concepts }: PartProps) {
   const scores = data?.scores ?? (data?.score && !isDrawnAbove ? [data.score] : []);
   const changes = [...(data?.comparisons ?? []), ...(data?.series ?? [])];
   return (
@@ -39,7 +50,11 @@ function Part({ part: { texts, data, isDrawnAbove } }: { part: ReportPart<Data> 
       {texts.length > 0 && <Text style={{ whiteSpace: 'pre-wrap' }}>{texts.join('\n\n')}</Text>}
       {data?.render_error && <Alert color="red">{data.render_error.message}</Alert>}
       {scores.map((score) => (
-        <ReportScore key={score.concept_id} score={score} />
+        <ReportScore
+          key={score.concept_id}
+          score={score}
+          direction={concepts?.get(score.concept_id)?.direction}
+        />
       ))}
       {changes.length > 0 && <Changes changes={changes} />}
       {data?.conflicts && (
@@ -49,7 +64,7 @@ function Part({ part: { texts, data, isDrawnAbove } }: { part: ReportPart<Data> 
   );
 }
 
-function ReportScore({ score }: { score: Score }) {
+function ReportScore({ score, direction }: { score: Score; direction: Direction | undefined }) {
   const words = useEvaluationWords();
   const language = useLanguage();
   const { interval } = score;
@@ -69,13 +84,14 @@ function ReportScore({ score }: { score: Score }) {
           interval={interval as [number, number] | undefined}
           bands={score.bands ?? []}
           band={score.band}
+          direction={direction}
         />
       )}
       {score.value !== null && (
         <Text size="xs" c="dimmed">
           {interval
             ? `${words('interval')}: ${words('fromTo', { low: number(interval[0]), high: number(interval[1]) })}`
-            : words('noPrecision')}
+            : words('errorUnknown')}
         </Text>
       )}
     </div>

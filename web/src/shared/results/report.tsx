@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useNames } from './contents.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { reportQuery } from './queries.ts';
 import { ReportView } from './report-view.tsx';
@@ -11,11 +12,19 @@ import { ReportView } from './report-view.tsx';
 export const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+interface ReportProps {
+  evaluationId: string;
+  /** The version of the instrument, if it is known where the report is shown. */
+  bundleId?: string;
+  audience: Audience;
+}
+
 /** The report of an evaluation as an audience gets it. */
-export function Report({ evaluationId, audience }: { evaluationId: string; audience: Audience }) {
+export function Report({ evaluationId, bundleId, audience }: ReportProps) {
   const words = useEvaluationWords();
   const { ids, api } = useEnvironment();
   const language = useLanguage();
+  const { concepts } = useNames(bundleId);
   const { data, error, refetch } = useQuery(
     reportQuery(evaluationId, audience, language, ids.environmentId, api),
   );
@@ -25,5 +34,5 @@ export function Report({ evaluationId, audience }: { evaluationId: string; audie
   if (!data) return <Skeleton height={240} />;
   if (data.title === '' && data.blocks.length === 0 && !data.earlier_results)
     return <Alert color="gray">{words('reportEmpty')}</Alert>;
-  return <ReportView report={data} />;
+  return <ReportView report={data} concepts={concepts} />;
 }

@@ -83,7 +83,7 @@ export const useTaskWords = defineWords(
     create: 'Aufgabe anlegen',
     created: 'Die Aufgabe wurde angelegt.',
     title: 'Was ist zu tun?',
-    titleHint: 'Wird wie alles, was eine Aufgabe sagt, verschlüsselt gespeichert.',
+    titleHint: 'Wird wie alle Texte einer Aufgabe verschlüsselt gespeichert.',
     severity: 'Wie ernst ist es?',
     dueIn: 'Bis wann?',
     'dueIn.PT1H': 'In einer Stunde',

@@ -5,24 +5,31 @@ import { JsonObject, Name, oneOf, strictObject, Uuid } from '../../../http/schem
 import { type Static, Type } from '../../../http/type.ts';
 import { contentOf, Definition } from '../definitions/schema.ts';
 
-const Summary = {
-  id: Uuid,
-  slug: Type.String(),
+const Texts = {
   name: Type.String(),
   description: Type.String(),
+  tags: Type.Array(Type.String()),
+  licence: Type.String(),
+  permission: Type.String({ description: 'Credit line that must accompany the instrument.' }),
+  notes: Type.String(),
+};
+
+const Summary = {
+  ...Texts,
+  id: Uuid,
+  slug: Type.String(),
   version: Type.String(),
   locales: Type.Array(Type.String(), {
     description: 'BCP 47 language tags. The first is the language of the contents.',
   }),
   mode: oneOf(['one_time', 'continuous'] as const),
   recurrence: Type.Optional(JsonObject),
-  tags: Type.Array(Type.String()),
   source: Type.String(),
   authors: Type.Array(Type.String()),
   citation: Type.String(),
-  licence: Type.String(),
-  permission: Type.String({ description: 'Credit line that must accompany the instrument.' }),
-  notes: Type.String(),
+  translations: Type.Record(Type.String(), strictObject(Texts), {
+    description: 'The texts that describe the template in other languages, by BCP 47 language tag.',
+  }),
 };
 
 const Contents = strictObject(Object.fromEntries(KINDS.map((kind) => [kind, contentOf(kind)])));

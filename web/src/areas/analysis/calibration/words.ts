@@ -137,7 +137,7 @@ export const useCalibrationWords = defineWords(
       'Unsicher: Andere Parameterwerte erklären die Antworten ebenso gut. Warten Sie auf mehr Antworten, oder wählen Sie ein einfacheres Modell.',
     'reason.location_undetermined':
       'Unsichere Lage: Das Item unterscheidet kaum zwischen Personen. Warten Sie auf mehr Antworten, oder überarbeiten Sie das Item.',
-    yes: 'Ja',
+    yes: 'Driftet',
     withError: '{{value}} (SE {{error}})',
     misfit: '{{p}}: passt schlecht',
     driftFound_one: '{{count}} Item driftet',

@@ -21,7 +21,7 @@ export const usePsychometricsWords = defineWords(
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
     releasedAt: 'Released',
     releasedAbout:
-      'The numbers change when enough new people have taken part, and are rounded so that they do not describe few people.',
+      'The numbers change when enough new people have taken part, and are rounded so that they reveal nothing about small groups.',
     peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed (in steps of five).',
     awaitingReview_one:
       '{{count}} evaluation awaits review. It is counted: leaving out people whom a rule selects would make the items that the rule reads look worse than they are.',
@@ -32,8 +32,8 @@ export const usePsychometricsWords = defineWords(
     'leftOut.superseded_one': '{{count}} evaluation is left out because it was amended.',
     'leftOut.superseded_other': '{{count}} evaluations are left out because they were amended.',
     'leftOut.erased_one': '{{count}} evaluation is left out because the person was erased.',
-    'leftOut.erased_other': '{{count}} evaluations are left out because the persons were erased.',
-    selectedByRule: 'No advice: a guardrail rule selects people by this item',
+    'leftOut.erased_other': '{{count}} evaluations are left out because the people were erased.',
+    selectedByRule: 'No recommendation: a guardrail rule selects people by this item',
     uncounted_one: '{{count}} evaluation will be counted within seconds.',
     uncounted_other: '{{count}} evaluations will be counted within seconds.',
     peopleComplete: 'Answered everything',
@@ -137,20 +137,20 @@ export const usePsychometricsWords = defineWords(
       'Zum Schutz der Privatsphäre fehlen einige Zahlen oder stammen aus einem längeren Zeitraum. Anzahlen weniger Personen werden nie gezeigt, auch keine, die sich durch Abziehen ergeben würden.',
     releasedAt: 'Veröffentlicht',
     releasedAbout:
-      'Die Zahlen ändern sich, wenn genügend neue Personen teilgenommen haben, und sind so gerundet, dass keine wenige Personen beschreibt.',
+      'Die Zahlen ändern sich, wenn genügend neue Personen teilgenommen haben, und sind so gerundet, dass sie nichts über kleine Gruppen verraten.',
     peopleNeeded:
       'Noch ist nichts veröffentlicht. Mindestens {{count}} weitere Personen werden gebraucht, in Fünferschritten.',
     awaitingReview_one:
       '{{count}} Bewertung wartet auf Prüfung. Sie ist mitgezählt: Ohne die Personen, die eine Regel auswählt, sähen die Items, die sie liest, schlechter aus, als sie sind.',
     awaitingReview_other:
       '{{count}} Bewertungen warten auf Prüfung. Sie sind mitgezählt: Ohne die Personen, die eine Regel auswählt, sähen die Items, die sie liest, schlechter aus, als sie sind.',
-    'leftOut.failed_one': '{{count}} Bewertung fehlt, weil sie gescheitert ist.',
-    'leftOut.failed_other': '{{count}} Bewertungen fehlen, weil sie gescheitert sind.',
-    'leftOut.superseded_one': '{{count}} Bewertung fehlt, weil sie berichtigt wurde.',
-    'leftOut.superseded_other': '{{count}} Bewertungen fehlen, weil sie berichtigt wurden.',
-    'leftOut.erased_one': '{{count}} Bewertung fehlt, weil die Person gelöscht wurde.',
-    'leftOut.erased_other': '{{count}} Bewertungen fehlen, weil die Personen gelöscht wurden.',
-    selectedByRule: 'Kein Hinweis: eine Regel wählt Personen nach dieser Frage aus',
+    'leftOut.failed_one': '{{count}} Bewertung ist nicht enthalten, weil sie fehlgeschlagen ist.',
+    'leftOut.failed_other': '{{count}} Bewertungen sind nicht enthalten, weil sie fehlgeschlagen sind.',
+    'leftOut.superseded_one': '{{count}} Bewertung ist nicht enthalten, weil sie berichtigt wurde.',
+    'leftOut.superseded_other': '{{count}} Bewertungen sind nicht enthalten, weil sie berichtigt wurden.',
+    'leftOut.erased_one': '{{count}} Bewertung ist nicht enthalten, weil die Person gelöscht wurde.',
+    'leftOut.erased_other': '{{count}} Bewertungen sind nicht enthalten, weil die Personen gelöscht wurden.',
+    selectedByRule: 'Keine Empfehlung: Eine Schutzregel wählt Personen nach diesem Item aus',
     uncounted_one: '{{count}} Bewertung wird in wenigen Sekunden gezählt.',
     uncounted_other: '{{count}} Bewertungen werden in wenigen Sekunden gezählt.',
     peopleComplete: 'Alles beantwortet',

@@ -135,7 +135,7 @@ export const useQuestionWords = defineWords(
     addDocuments: 'Einwilligung in Dokumente verlangen',
     documents: 'Dokumente',
     documentsAbout:
-      'Mit der Antwort werden die Version und der Hash der Dokumente gespeichert. Ist die Frage erforderlich, beendet eine Ablehnung die Sitzung.',
+      'Mit der Antwort werden die Version und der Hash der Dokumente gespeichert. Ist sie eine Pflichtfrage, beendet eine Ablehnung die Sitzung.',
     documentsVersion: 'Version der Dokumente',
     document: 'Dokument {{id}}',
     documentTitle: 'Titel des Dokuments',

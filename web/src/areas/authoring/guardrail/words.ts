@@ -45,7 +45,7 @@ export const useGuardrailWords = defineWords(
     rules: 'Regeln',
     addRule: 'Regel hinzufügen',
     noRules:
-      'Eine Regel bestimmt, was mit Ergebnissen geschieht, die Aufmerksamkeit brauchen, etwa einem hohen Risiko.',
+      'Eine Regel bestimmt, was mit Ergebnissen geschieht, die jemand ansehen sollte, etwa bei einem hohen Risiko.',
     when: 'Wenn',
     severity: 'Schweregrad',
     info: 'Hinweis',

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { templatesQuery } from '../queries.ts';
 import { TemplateDetails } from './template-details.tsx';
+import { templateIn } from './template-in.ts';
 import { useNewWords } from './words.ts';
 
 interface LibrarySearch {
@@ -24,6 +25,7 @@ export function FromLibrary() {
   const { api, ids } = useApp();
   const navigate = useNavigate();
   const search = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
+  const language = useLanguage();
   const { data, error } = useQuery(templatesQuery(ids.appId, api));
   const set = (change: Partial<LibrarySearch>) =>
     void navigate({
@@ -48,7 +50,7 @@ export function FromLibrary() {
             {found.map((template) => (
               <TemplateCard
                 key={template.id}
-                template={template}
+                template={templateIn(template, language)}
                 isChosen={template.id === search.template}
                 onChoose={() => set({ template: template.id })}
               />
@@ -133,8 +135,13 @@ function TemplateCard({ template, isChosen, onChoose }: TemplateCardProps) {
 }
 
 function matches(template: TemplateListItem, { q = '', language, mode }: LibrarySearch): boolean {
-  const { name, description, tags, authors, slug } = template;
-  const text = [name, description, slug, ...tags, ...authors].join(' ').toLowerCase();
+  // Names and subjects are known in more languages than the one that is shown.
+  const texts = [template, ...Object.values(template.translations)].flatMap(({ name, description, tags }) => [
+    name,
+    description,
+    ...tags,
+  ]);
+  const text = [...texts, template.slug, ...template.authors].join(' ').toLowerCase();
   return (
     q
       .toLowerCase()

@@ -1,33 +1,37 @@
-import type { JsonObject, Template } from '@eps/sdk';
+import type { Template } from '@eps/sdk';
 import { List, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
-import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import { contentIn } from '../../../shared/content/in-language.ts';
+import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { templateQuery } from '../queries.ts';
 import { StartForm } from './start-form.tsx';
+import { templateIn } from './template-in.ts';
 import { useNewWords } from './words.ts';
 
 /** What an instrument of the library measures, its terms of use and its questions. */
 export function TemplateDetails({ templateId }: { templateId: string }) {
   const words = useNewWords();
   const { api } = useApp();
+  const language = useLanguage();
   const { data, error } = useQuery(templateQuery(templateId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
+  const template = templateIn(data, language);
   return (
     <Paper withBorder p="md">
       <Stack>
         <Title order={2} size="h3">
-          {data.name}
+          {template.name}
         </Title>
-        <Text>{data.description}</Text>
-        <StartForm proposedName={data.name} source={{ template_id: data.id }} />
-        <Terms template={data} />
-        <Questions experience={data.contents.experience as JsonObject} language={data.locales[0]} />
+        <Text>{template.description}</Text>
+        <StartForm proposedName={template.name} source={{ template_id: template.id }} />
+        <Terms template={template} />
+        <Questions template={template} />
         <Text size="xs" c="dimmed">
-          {words('languages')}: <LocaleNames locales={data.locales} />
+          {words('languages')}: <LocaleNames locales={template.locales} />
         </Text>
       </Stack>
     </Paper>
@@ -66,15 +70,17 @@ function Terms({ template }: { template: Template }) {
   );
 }
 
-function Questions({ experience, language }: { experience: JsonObject; language: string | undefined }) {
+/** The questions in the language of the reader, or in that of the contents. */
+function Questions({ template: { contents, locales } }: { template: Template }) {
   const words = useNewWords();
-  const questions = objectsOf(experience['questions']);
+  const language = useLanguage();
+  const questions = objectsOf(contentIn(asObject(contents.experience), language)['questions']);
   return (
     <Stack gap={4}>
       <Title order={3} size="h4">
         {words('questions')} ({questions.length})
       </Title>
-      <List type="ordered" size="sm" spacing={4} lang={language}>
+      <List type="ordered" size="sm" spacing={4} lang={locales.includes(language) ? language : locales[0]}>
         {questions.map(({ id, prompt, options, rows }) => (
           <List.Item key={textOf(id)}>
             {textOf(prompt)}

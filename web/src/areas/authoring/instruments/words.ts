@@ -55,8 +55,7 @@ export const useNewWords = defineWords(
     library: 'From the library',
     preset: 'From a preset',
     presets: 'Presets',
-    presetsAbout:
-      'A preset compiles without changes. Replace its texts with yours, and paste your own questions.',
+    presetsAbout: 'A preset works as it is. Replace its texts with yours, and paste your own questions.',
     screening: 'Screening',
     screeningAbout: 'Items on intensity, a sum in three bands, a rule that asks for a review, and a report.',
     pulse: 'Pulse',

@@ -57,7 +57,7 @@ export const useMessageWords = defineWords(
   {
     title: 'Nachrichten',
     about:
-      'Was Personen geschrieben wird: Einladungen, Erinnerungen und Neues zu Ergebnissen. Programme bestimmen, wann.',
+      'Nachrichten an Personen: Einladungen, Erinnerungen und Neues zu Ergebnissen. Programme bestimmen, wann sie gesendet werden.',
     newMessage: 'Neue Nachricht',
     newAbout:
       'Eine E-Mail in einer oder mehreren Sprachen. Programme können sie senden, sobald sie veröffentlicht ist.',

@@ -69,7 +69,7 @@ export const usePasteWords = defineWords(
       'Zeile {{row}}: „{{text}}“ ist weder eine Skala dieses Instruments noch eine Liste von Antworten.',
     notYesNo: 'Zeile {{row}}: „{{text}}“ ist weder ja noch nein.',
     reverseAlone: 'Zeile {{row}} ist umgepolt, hat aber keine Subskala.',
-    tooMany: 'Zeile {{row}}: Höchstens 500 Fragen auf einmal werden eingefügt.',
+    tooMany: 'Zeile {{row}}: Sie können höchstens 500 Fragen auf einmal einfügen.',
     nothing: 'Keine Zeile hat eine Frage. Wählen Sie, welche Spalte die Frage ist.',
     prompt: 'Frage',
     options: 'Antworten',

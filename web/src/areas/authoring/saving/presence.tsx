@@ -10,6 +10,8 @@ import { CLIENT_ID } from './use-autosave.ts';
 import { useSavingWords } from './words.ts';
 
 const MOST_SHOWN = 5;
+/** No text is smaller than 12 pixels. */
+const INITIALS = { placeholder: { fontSize: 12 } };
 
 /** Shows who else has the working copy open, and what they edit. Also detects their changes. */
 export function Presence({ kind }: { kind: string }) {
@@ -35,7 +37,11 @@ export function Presence({ kind }: { kind: string }) {
       {others.slice(0, MOST_SHOWN).map(({ user_id, email = user_id, location: at }) => (
         <Other key={user_id} email={email} at={at} />
       ))}
-      {others.length > MOST_SHOWN && <Avatar size="sm">+{others.length - MOST_SHOWN}</Avatar>}
+      {others.length > MOST_SHOWN && (
+        <Avatar size="sm" styles={INITIALS}>
+          +{others.length - MOST_SHOWN}
+        </Avatar>
+      )}
     </Group>
   );
 }
@@ -48,6 +54,7 @@ function Other({ email, at }: { email: string; at: string }) {
     <Tooltip label={label}>
       <Avatar
         size="sm"
+        styles={INITIALS}
         name={email}
         color="initials"
         tabIndex={0}

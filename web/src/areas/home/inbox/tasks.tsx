@@ -48,6 +48,8 @@ export default function Tasks({ counts }: { counts: Counts }) {
           onChange={(value) => setFilters({ assigned: value === 'anyone' ? '' : value })}
           orientation={isPhone ? 'vertical' : 'horizontal'}
           fullWidth={isPhone}
+          // On phones below the heading, not beside it.
+          flex={isPhone ? '1 0 100%' : undefined}
         />
       </Group>
       <TaskList assigned={assigned} counts={counts} />

@@ -48,6 +48,6 @@ export const useInboxWords = defineWords(
     since: 'Seit',
     byPolicy: 'Das Programm verlangt eine Prüfung jedes Ergebnisses',
     done: 'Alles erledigt',
-    nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
+    nothing: 'Es gibt nichts zu erledigen.',
   },
 );

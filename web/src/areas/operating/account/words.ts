@@ -115,7 +115,7 @@ export const useAccountWords = defineWords(
     newCodesAbout: 'Sie erhalten zehn neue Codes. Die früheren gelten nicht mehr.',
     removeApp: 'Authenticator-App entfernen',
     removeAbout:
-      'Sie melden sich dann mit dem Passwort allein an und verlieren den Zugang zu Organisationen, die einen zweiten Faktor verlangen. Auch die Wiederherstellungscodes enden.',
+      'Sie melden sich dann mit dem Passwort allein an und verlieren den Zugang zu Organisationen, die einen zweiten Faktor verlangen. Auch die Wiederherstellungscodes gelten nicht mehr.',
     remove: 'Entfernen',
     appRemoved: 'Die Authenticator-App wurde entfernt.',
     passkeys: 'Passkeys',

@@ -64,9 +64,9 @@ export const useEnvironmentWords = defineWords(
     kind: 'Art',
     zone: 'Zeitzone',
     zoneAbout:
-      'In ihr beginnen die Tage. Neue Programme übernehmen sie; Programme und Personen, die eine haben, behalten sie.',
+      'Sie bestimmt, wann ein Tag beginnt. Neue Programme übernehmen sie; Programme und Personen, die eine haben, behalten sie.',
     zoneRuns:
-      'In ihr beginnen die Tage. Sie lässt sich ändern, solange kein Programm aktiv ist oder pausiert.',
+      'Sie bestimmt, wann ein Tag beginnt. Sie lässt sich ändern, solange kein Programm aktiv ist oder pausiert.',
     slug: 'Kurzname',
     display: 'Profilfelder, die eine Person benennen',
     displayAbout:

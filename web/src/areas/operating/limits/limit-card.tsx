@@ -1,5 +1,5 @@
 import type { RateLimits } from '@eps/sdk';
-import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { useLimitWords } from './words.ts';
 
@@ -26,34 +26,32 @@ export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
     ],
   ] as const;
   return (
-    <Paper withBorder p="md" component="section">
-      <Stack gap="xs">
-        <Title order={2}>{words(limit.policy)}</Title>
-        <Text size="sm" fw={600}>
-          {words('rate', { rate: number(limit.limit), count: limit.window_seconds })}
-        </Text>
-        <Text size="sm" c="dimmed" maw="70ch">
-          {words(`${limit.policy}About`)}
-        </Text>
-        <Progress
-          value={share}
-          color={share > 80 ? 'orange' : 'blue'}
-          size="lg"
-          aria-label={words('usedOf', { used: number(used), limit: number(limit.limit) })}
-        />
-        <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <Text component="dt" size="xs" c="dimmed">
-                {name}
-              </Text>
-              <Text component="dd" size="sm" m={0}>
-                {value}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      </Stack>
-    </Paper>
+    <Stack component="section" gap="xs">
+      <Title order={2}>{words(limit.policy)}</Title>
+      <Text size="sm" fw={600}>
+        {words('rate', { rate: number(limit.limit), count: limit.window_seconds })}
+      </Text>
+      <Text size="sm" c="dimmed" maw="70ch">
+        {words(`${limit.policy}About`)}
+      </Text>
+      <Progress
+        value={share}
+        color={share > 80 ? 'orange' : 'blue'}
+        size="lg"
+        aria-label={words('usedOf', { used: number(used), limit: number(limit.limit) })}
+      />
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" size="sm" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Stack>
   );
 }

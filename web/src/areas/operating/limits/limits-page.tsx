@@ -26,7 +26,7 @@ export function LimitsPage() {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={200} />}
       {data && (
-        <Stack gap="md">
+        <Stack gap="xl">
           {data.map((limit) => (
             <LimitCard key={limit.policy} limit={limit} peak={limit.peak} />
           ))}

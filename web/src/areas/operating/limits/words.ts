@@ -28,7 +28,7 @@ export const useLimitWords = defineWords(
     batch:
       'Send many items in one request. Importing 100 people costs about as much as five single requests, and enrolling 100 people about as much as four.',
     webhooks: 'Use webhooks to learn what happened instead of polling.',
-    keys: 'Give each program its own API key. A busy program then does not use up the limits of the others, only that of the organization.',
+    keys: 'Give each of your systems its own API key. A busy system then does not use up the limits of the others, only that of the organization.',
     operator:
       'Ask the operator of the service to raise EPS_REQUESTS_PER_SECOND or EPS_ORGANIZATION_REQUESTS_PER_SECOND.',
     toKeys: 'API keys',
@@ -60,7 +60,7 @@ export const useLimitWords = defineWords(
     batch:
       'Senden Sie viele Einträge in einer Anfrage. Der Import von 100 Personen kostet etwa so viel wie fünf einzelne Anfragen, die Aufnahme von 100 Personen etwa so viel wie vier.',
     webhooks: 'Lassen Sie sich von Webhooks benachrichtigen, statt wiederholt abzufragen.',
-    keys: 'Geben Sie jedem Programm einen eigenen API-Schlüssel. Ein stark genutztes Programm verbraucht dann nicht die Limits der anderen, nur das der Organisation.',
+    keys: 'Geben Sie jedem Ihrer Systeme einen eigenen API-Schlüssel. Ein stark genutztes System verbraucht dann nicht die Limits der anderen, nur das der Organisation.',
     operator:
       'Bitten Sie den Betreiber des Dienstes, EPS_REQUESTS_PER_SECOND oder EPS_ORGANIZATION_REQUESTS_PER_SECOND zu erhöhen.',
     toKeys: 'API-Schlüssel',

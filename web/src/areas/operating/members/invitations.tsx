@@ -1,5 +1,5 @@
 import type { Invitation, InvitationLink } from '@eps/sdk';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersKey } from '../../../base/queries.ts';
@@ -37,12 +37,21 @@ export function Invitations() {
     {
       key: 'email',
       title: words('email'),
-      cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+      cell: ({ email, status }) => (
+        <>
+          <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+          {/* On phones, a column of its own would leave too little room for the address. */}
+          <Box hiddenFrom="sm">
+            <StatusBadge status={status} label={words(`status_${status}`)} />
+          </Box>
+        </>
+      ),
     },
     { key: 'role', title: words('role'), wide: true, cell: ({ role }) => roleNames(role) },
     {
       key: 'status',
       title: words('status'),
+      wide: true,
       cell: ({ status }) => <StatusBadge status={status} label={words(`status_${status}`)} />,
     },
     { key: 'expires', title: words('expires'), wide: true, cell: (row) => <Time value={row.expires_at} /> },

@@ -63,7 +63,7 @@ export const useMemberWords = defineWords(
     about_admin:
       'Full access, including erasing people’s data. In live environments reads no answers and profiles until an owner grants it.',
     about_editor:
-      'Writes and publishes instruments. In live environments manages programs, and sees nothing of one person.',
+      'Writes and publishes instruments. In live environments manages programs, and sees no data about single people.',
     about_coordinator: 'Manages programs, people and their links. Sees no results in live environments.',
     about_auditor: 'Reads the audit log, jobs and settings of live environments.',
     about_reviewer: 'Sees results with answers, and decides reviews.',
@@ -138,12 +138,12 @@ export const useMemberWords = defineWords(
     about_admin:
       'Voller Zugriff, auch auf das Löschen personenbezogener Daten. Liest in Live-Umgebungen keine Antworten und Profile, bis ein Inhaber es gewährt.',
     about_editor:
-      'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht nichts von einer Person.',
+      'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht keine Daten einzelner Personen.',
     about_reviewer: 'Sieht Ergebnisse mit Antworten und entscheidet über Prüfungen.',
     about_analyst: 'Sieht Werte und Statistiken, aber keine Antworten. Kann nichts ändern.',
     about_coordinator:
       'Verwaltet Programme, Personen und ihre Links. Sieht in Live-Umgebungen keine Ergebnisse.',
-    about_auditor: 'Liest das Protokoll, Aufträge und Einstellungen der Live-Umgebungen.',
+    about_auditor: 'Liest Audit-Protokoll, Hintergrundaufgaben und Einstellungen der Live-Umgebungen.',
     about_viewer: 'Sieht Instrumente, Programme und Personen, aber keine Ergebnisse.',
     status_pending: 'Offen',
     status_accepted: 'Angenommen',

@@ -21,7 +21,7 @@ export const useMessageSettingsWords = defineWords(
   {
     title: 'Nachrichten',
     about:
-      'Von wem Personen Nachrichten bekommen, und wann. Den Mailserver richtet der Betreiber des Dienstes ein.',
+      'Der Absender der Nachrichten und wann sie gesendet werden. Den Mailserver richtet der Betreiber des Dienstes ein.',
     from: 'Absender',
     fromAbout: 'Leer: der Absender des Dienstes.',
     replyTo: 'Antworten an',

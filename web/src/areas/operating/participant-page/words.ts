@@ -65,10 +65,10 @@ export const useParticipantPageWords = defineWords(
     addLine: 'Hilfenummern hinzufügen',
     removeLine: 'Hilfenummern {{n}} löschen',
     words: 'Wörter der Seite',
-    wordsAbout: 'Was die Seite statt ihrer eigenen Wörter sagt. Behalten Sie Variablen in Klammern.',
+    wordsAbout: 'Texte, die diejenigen der Seite ersetzen. Behalten Sie Variablen in Klammern.',
     text: 'Text statt „{{text}}“',
     addWord: 'Wort ersetzen',
-    removeWord: 'Eigenes Wort der Seite für {{word}} verwenden',
+    removeWord: 'Ursprünglichen Text für {{word}} verwenden',
     theme: 'Aussehen und Links',
     themeAbout:
       'Zwei Farben; alle anderen folgen daraus. Farben, die sich nicht lesen lassen, werden abgelehnt.',

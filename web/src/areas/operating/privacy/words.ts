@@ -10,19 +10,19 @@ export const usePrivacyWords = defineWords(
       'Members without the right to answers see no statistics of fewer people. An instrument can require more. Applies to statistics that are released from now on.',
     reason: 'Ask for a reason before people’s data are read',
     reasonAbout:
-      'Programs send it in the header X-Access-Reason. It is in the audit log and on the page of the person.',
+      'Your software sends it in the header X-Access-Reason. It is in the audit log and on the page of the person.',
     saved: 'Privacy settings saved',
     readOnly: 'Only members who may change the organization can change these settings.',
   },
   {
     title: 'Datenschutz',
-    about: 'Was für die Daten von Personen in allen Apps der Organisation gilt.',
+    about: 'Regeln für die Daten von Personen in allen Apps der Organisation.',
     floor: 'Kleinste Zahl von Personen in einer Statistik',
     floorAbout:
       'Mitglieder ohne das Recht auf Antworten sehen keine Statistik über weniger Personen. Ein Instrument kann mehr verlangen. Gilt für alles, was ab jetzt freigegeben wird.',
     reason: 'Vor dem Lesen der Daten einer Person nach dem Grund fragen',
     reasonAbout:
-      'Programme senden ihn im Header X-Access-Reason. Er steht im Audit-Protokoll und auf der Seite der Person.',
+      'Ihre Software sendet ihn im Header X-Access-Reason. Er steht im Audit-Protokoll und auf der Seite der Person.',
     saved: 'Datenschutzeinstellungen gespeichert',
     readOnly: 'Nur Mitglieder, die die Organisation ändern dürfen, können diese Einstellungen ändern.',
   },

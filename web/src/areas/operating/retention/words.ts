@@ -47,10 +47,10 @@ export const useRetentionWords = defineWords(
   {
     title: 'Aufbewahrung',
     about:
-      'Wie lange Daten von Personen aufbewahrt werden. Was älter ist, wird täglich entfernt; jede Entfernung steht im Audit-Protokoll.',
+      'Wie lange Daten von Personen aufbewahrt werden. Ältere Daten werden täglich entfernt; das Audit-Protokoll verzeichnet jede Entfernung.',
     readOnly: 'Nur Mitglieder, die Personen löschen dürfen, können das ändern.',
     environment: 'In dieser Umgebung',
-    environmentAbout: 'Gilt für jedes Programm, das nichts für eine andere Zeit aufbewahrt.',
+    environmentAbout: 'Gilt für alle Programme ohne eigene Aufbewahrungszeiten.',
     programs: 'In einzelnen Programmen',
     programsAbout:
       'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
@@ -79,7 +79,7 @@ export const useRetentionWords = defineWords(
     removesNothing: 'Der nächste Durchlauf entfernt nichts.',
     count_one: '{{count}} entfernt',
     count_other: '{{count}} entfernt',
-    held: '{{count}} wegen einer Aufbewahrungspflicht behalten',
+    held: '{{count}} wegen einer Aufbewahrungspflicht aufbewahrt',
     saved: 'Die Aufbewahrung wurde gespeichert.',
   },
 );

@@ -26,10 +26,10 @@ export const useSignInPolicyWords = defineWords(
       'Mitglieder ohne zweiten Faktor können ihn nur noch in ihrem Konto einrichten. Um ihn zu verlangen, melden Sie sich zuerst mit Ihrem eigenen an.',
     networks: 'Erlaubte Netze',
     networksAbout:
-      'IP-Adressen und CIDR-Bereiche wie 192.0.2.0/24, einer je Zeile. Leer: alle. Ihr eigenes muss dabei sein. Für Teilnehmende gilt das nicht.',
-    confirmation: 'Vor heiklen Änderungen erneut fragen',
+      'IP-Adressen und CIDR-Bereiche wie 192.0.2.0/24, einer je Zeile. Leer lassen, um alle zu erlauben. Ihr eigenes muss dabei sein. Für Teilnehmende gilt das nicht.',
+    confirmation: 'Bestätigung heikler Änderungen verlangen',
     confirmationAbout:
-      'Export und Löschung von Daten, API-Schlüssel, Rollen und Freigaben für Live brauchen eine Anmeldung oder Bestätigung in den letzten fünf Minuten.',
+      'Export und Löschung von Daten, API-Schlüssel, Rollen, Identitätsanbieter und Freigaben für Live brauchen eine Anmeldung oder Bestätigung in den letzten fünf Minuten.',
     saved: 'Regeln für die Anmeldung gespeichert',
     readOnly: 'Nur Mitglieder, die die Organisation ändern dürfen, können diese Einstellungen ändern.',
   },

@@ -17,7 +17,7 @@ export const useGatesWords = defineWords(
     max_itemsAbout: 'With 20, nobody is asked more than 20 questions.',
     max_standard_error: 'Standard error of a score',
     max_standard_errorAbout:
-      'In points of the score. With 2.5, a score of 14 mostly stands for a true score of 9 to 19.',
+      'In points of the score. With 2.5, a score of 14 usually means a true score of 9 to 19.',
     adaptive: 'Adaptive tests',
     adaptiveNone:
       'No instrument of this app selects its questions by item response theory. Limits on exposure, bias and error of θ appear here with the first one.',
@@ -55,7 +55,7 @@ export const useGatesWords = defineWords(
     max_itemsAbout: 'Mit 20 werden niemandem mehr als 20 Fragen gestellt.',
     max_standard_error: 'Standardfehler eines Werts',
     max_standard_errorAbout:
-      'In Punkten des Werts. Mit 2,5 steht ein Wert von 14 meist für einen wahren Wert von 9 bis 19.',
+      'In Punkten des Werts. Mit 2,5 bedeutet ein Wert von 14 meist einen wahren Wert von 9 bis 19.',
     adaptive: 'Adaptive Tests',
     adaptiveNone:
       'Kein Instrument dieser App wählt seine Fragen nach der Item-Response-Theorie. Grenzen für Häufigkeit, Verzerrung und Fehler von θ erscheinen hier mit dem ersten.',

@@ -34,7 +34,8 @@ export const useComparisonWords = defineWords(
     choose: 'Ergebnis wählen',
     none: 'Diese Person hat kein weiteres Ergebnis zum Vergleichen.',
     unknownResult: 'Ein solches Ergebnis hat diese Person nicht.',
-    about: 'Im Intervall unter einem Unterschied liegt der wahre mit etwa 95 % Wahrscheinlichkeit.',
+    about:
+      'Links steht das frühere Ergebnis. Das Intervall enthält den wahren Unterschied mit etwa 95 % Wahrscheinlichkeit.',
     title: 'Zwei Ergebnisse im Vergleich',
     earlier: 'Früheres Ergebnis',
     later: 'Späteres Ergebnis',
@@ -45,7 +46,7 @@ export const useComparisonWords = defineWords(
     'why.missing': 'Nur eines der Ergebnisse hat einen Wert.',
     'why.unknown':
       'Die Fragen haben verschiedene Versionen, und Ihre Rolle kann nicht sehen, ob sie gleich sind.',
-    notJudged: 'Der Inhalt sagt nicht, wie sie zu beurteilen ist',
+    notJudged: 'Der Inhalt legt nicht fest, wie sie zu beurteilen ist',
     'verdict.recovered': 'Genesen',
     'verdict.improved': 'Verlässlich verbessert',
     'verdict.unchanged': 'Keine verlässliche Veränderung',

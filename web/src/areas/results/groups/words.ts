@@ -44,7 +44,7 @@ export const useGroupsWords = defineWords(
     rate: 'Teilgenommen',
     interval: '{{mean}} ({{from}} bis {{to}})',
     favourable: 'Günstig',
-    bands: 'Bereiche',
+    bands: 'Stufen',
     difference: 'Unterschied zu allen',
     items: 'Mittelwert jeder Frage',
     notJoined: '{{name}} (andere Fragen als zuvor)',

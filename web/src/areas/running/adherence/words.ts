@@ -19,7 +19,7 @@ export const useAdherenceWords = defineWords(
     notTriggered: 'Never triggered',
     week: 'Week starting',
     weeks: 'By week',
-    silent: 'Fell silent',
+    silent: 'Stopped answering',
     silentAbout:
       'People whose last two or more cycles ended without an answer. Paused enrollments are left out.',
     nobodySilent: 'Nobody has left two cycles in a row unanswered.',
@@ -48,7 +48,7 @@ export const useAdherenceWords = defineWords(
     notTriggered: 'Nie ausgelöst',
     week: 'Woche ab',
     weeks: 'Nach Wochen',
-    silent: 'Verstummt',
+    silent: 'Antworten nicht mehr',
     silentAbout:
       'Personen, deren letzte zwei oder mehr Zyklen ohne Antwort geendet haben. Pausierte Teilnahmen sind nicht dabei.',
     nobodySilent: 'Niemand hat zwei Zyklen nacheinander unbeantwortet gelassen.',
@@ -58,6 +58,6 @@ export const useAdherenceWords = defineWords(
     enrollment: 'Teilnahme',
     seeEnrollment: 'Teilnahme ansehen',
     inCycles:
-      'In Zyklen gezählt: Wie viele Fragen gestellt wurden, folgt aus Antworten oder dem Profil, die Sie nicht lesen dürfen.',
+      'In Zyklen gezählt, weil die Zahl der Fragen von Antworten oder Profilfeldern abhängt, die Sie nicht lesen dürfen.',
   },
 );

@@ -52,9 +52,9 @@ export const useOutreachWords = defineWords(
   {
     title: 'Nachrichten',
     about:
-      'Wann den Personen dieses Programms geschrieben wird. Jede bekommt eine Nachricht zu denselben Fragen nur einmal.',
-    none: 'Den Personen wird nicht geschrieben. Fügen Sie eine Nachricht hinzu, um sie einzuladen oder zu erinnern.',
-    noneReadOnly: 'Den Personen wird nicht geschrieben.',
+      'Wann Nachrichten an die Personen dieses Programms gesendet werden. Jede Person bekommt zu denselben Fragen nur eine Nachricht.',
+    none: 'Es werden keine Nachrichten gesendet. Fügen Sie eine hinzu, um Personen einzuladen oder zu erinnern.',
+    noneReadOnly: 'Es werden keine Nachrichten gesendet.',
     ofProtocol: 'Ein Protokoll kann die Nachrichten seiner Studie festlegen. Sie werden dann dort geändert.',
     add: 'Nachricht hinzufügen',
     editOf: 'Nachricht bearbeiten: {{when}}',
@@ -74,7 +74,7 @@ export const useOutreachWords = defineWords(
     on_reminder: 'Fragen sind noch offen',
     on_closing: 'Fragen schließen bald',
     on_released: 'Ein Ergebnis wird freigegeben',
-    on_missed: 'Nichts wurde rechtzeitig beantwortet',
+    on_missed: 'Keine rechtzeitigen Antworten',
     after: 'Nach',
     before: 'Vorher',
     isRepeated: 'Wiederholen, bis geantwortet ist',

@@ -20,9 +20,9 @@ export const useAppTabWords = defineWords(
   },
   {
     key: '1. Ein API-Schlüssel',
-    keyAbout: 'Er bleibt auf Ihrem Server. Für eine Umgebung, mit dem Recht',
+    keyAbout: 'Er bleibt auf Ihrem Server. Für eine Umgebung, mit der Berechtigung',
     keyLink: 'API-Schlüssel',
-    keyAsk: 'Bitten Sie eine Person, die Ihre Organisation besitzt oder verwaltet, um einen.',
+    keyAsk: 'Bitten Sie einen Inhaber oder die Administration Ihrer Organisation um einen.',
     session: '2. Eine Sitzung für eine Person',
     sessionAbout:
       'Ihr Server legt sie für eine teilnehmende Person an und leitet die Person zu ihrem Link weiter.',
@@ -31,7 +31,7 @@ export const useAppTabWords = defineWords(
       'Die Antwort enthält den Link als „url“ und ein Token für Ihre eigene Seite als „participant_token“.',
     element: '3. Die Fragen in Ihrer eigenen Seite',
     elementAbout:
-      'Ihre Seite zeigt die Sitzung dieses Links. Nennen Sie die Herkunft Ihrer Seite in den Einstellungen der Umgebung.',
+      'Ihre Seite zeigt die Sitzung dieses Links. Tragen Sie den Ursprung Ihrer Seite ein, und zwar in den Einstellungen der Umgebung.',
     due: '4. Einzelne Fragen in Ihrer App',
     dueAbout: 'Die Fragen, die jetzt fällig sind, zum Beispiel wenn sich jemand in Ihrer App anmeldet.',
     docs: 'Fragen in eigenen Seiten anzeigen',

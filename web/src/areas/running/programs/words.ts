@@ -25,7 +25,7 @@ export const useProgramWords = defineWords(
     byLink: 'Only people who came by a public link',
     nobody: 'Nobody',
     reviewWithin: 'Hours until a withheld result is looked at',
-    reviewWithinAbout: 'Participants see the time while they wait. Leave empty to say nothing.',
+    reviewWithinAbout: 'Participants see the time while they wait. Leave empty to show no time.',
     participantsSaved: 'The settings for participants were saved.',
     createdAt: 'Created',
     changedAt: 'Updated',
@@ -85,7 +85,8 @@ export const useProgramWords = defineWords(
     byLink: 'Nur Personen, die über einen öffentlichen Link kamen',
     nobody: 'Niemand',
     reviewWithin: 'Stunden, bis ein zurückgehaltenes Ergebnis geprüft wird',
-    reviewWithinAbout: 'Teilnehmende sehen die Zeit, während sie warten. Leer: Es wird nichts gesagt.',
+    reviewWithinAbout:
+      'Teilnehmende sehen die Zeit, während sie warten. Leer lassen, um keine Zeit zu nennen.',
     participantsSaved: 'Die Einstellungen für Teilnehmende wurden gespeichert.',
     createdAt: 'Angelegt',
     changedAt: 'Geändert',

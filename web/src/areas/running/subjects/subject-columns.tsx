@@ -6,6 +6,7 @@ import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
+import { moveSelection } from './selection-keys.ts';
 import { useSubjectWords } from './words.ts';
 
 interface SubjectSelection {
@@ -63,6 +64,7 @@ function selectionColumn(
         checked={isAll}
         indeterminate={!isAll && selected.size > 0}
         onChange={() => setSelected(isAll ? new Set() : new Set(selectable.map(({ id }) => id)))}
+        onKeyDown={moveSelection}
       />
     ),
     width: '2.5rem',
@@ -87,7 +89,14 @@ function PersonCheckbox({ subjectId, checked, onChange }: PersonCheckboxProps) {
   const words = useSubjectWords();
   const { ids } = useEnvironment();
   const id = usePersonText(subjectId, ids);
-  return <Checkbox aria-label={words('select', { id })} checked={checked} onChange={onChange} />;
+  return (
+    <Checkbox
+      aria-label={words('select', { id })}
+      checked={checked}
+      onChange={onChange}
+      onKeyDown={moveSelection}
+    />
+  );
 }
 
 function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
-import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
+import { nameOf, useWhoIs } from '../../../shared/people/identities.ts';
 import { subjectEvaluationsQuery, subjectQuery } from '../../../shared/people/queries.ts';
 import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
 import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
@@ -46,8 +46,10 @@ export function SubjectPage() {
 function Loaded({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
   const { ids, may } = useEnvironment();
-  const identity = useIdentity(subject.id, ids);
+  const { identity, isLoading } = useWhoIs(subject.id, ids);
   const isActive = subject.status === 'active';
+  // The title of the page does not change from an ID to a name.
+  if (isLoading) return <LoadingPage />;
   return (
     <Page
       title={(identity && nameOf(identity)) || words('subject', { id: shortId(subject.id) })}

@@ -68,6 +68,9 @@ function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone
       <Button size="compact-sm" onClick={() => setOpen(true)}>
         {words('enroll')}
       </Button>
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        {words('selectionKeys')}
+      </Text>
       {isOpen && <EnrollDialog subjectIds={[...selected]} onClose={() => setOpen(false)} onDone={onDone} />}
     </Group>
   );

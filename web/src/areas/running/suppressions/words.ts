@@ -14,7 +14,7 @@ export const useSuppressionWords = defineWords(
     emptyFiltered: 'No suppressed addresses match',
     emptyFilteredNext: 'Choose another reason.',
     remove: 'Remove',
-    removeOf: 'Remove the suppression of {{time}}',
+    removeOf: 'Remove the suppression from {{time}}',
     removeTitle: 'Send to this address again?',
     removeAbout:
       'Do this only when the cause is resolved, such as a full mailbox. Mail to addresses that do not exist harms your reputation as a sender.',
@@ -34,7 +34,7 @@ export const useSuppressionWords = defineWords(
     emptyFiltered: 'Keine passenden gesperrten Adressen',
     emptyFilteredNext: 'Wählen Sie einen anderen Grund.',
     remove: 'Aufheben',
-    removeOf: 'Aufheben der Sperre von {{time}}',
+    removeOf: 'Sperre vom {{time}} aufheben',
     removeTitle: 'An diese Adresse wieder senden?',
     removeAbout:
       'Tun Sie das nur, wenn die Ursache behoben ist, zum Beispiel ein volles Postfach. E-Mails an Adressen, die es nicht gibt, schaden Ihrem Ruf als Absender.',

@@ -125,7 +125,7 @@ export const useDesignWords = defineWords(
     removePart: 'Remove {{id}}',
   },
   {
-    line: 'Wellen auf einer Linie',
+    line: 'Wellen auf der Zeitachse',
     lineAbout:
       'Wann eine Beispielperson gefragt wird, die alles abschließt, sobald es öffnet. Wählen Sie eine Welle, um sie zu ändern: Ziehen Sie ihren Balken und seine Enden, oder bewegen Sie sie mit den Pfeiltasten.',
     lineReadAbout:
