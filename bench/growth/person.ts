@@ -12,7 +12,7 @@ import { makeDictionary } from '../../server/src/resources/answers/evaluations/d
 import { insertDictionary } from '../../server/src/resources/answers/evaluations/dictionary-queries.ts';
 import type { KeyedEvaluationRow } from '../../server/src/resources/answers/evaluations/queries.ts';
 import { recordCompletion } from '../../server/src/resources/answers/evaluations/receipt.ts';
-import { sealedAnswers, sealedContext } from '../../server/src/resources/answers/evaluations/sealed.ts';
+import { sealContext, sealedAnswers } from '../../server/src/resources/answers/evaluations/sealed.ts';
 import {
   externalIdAad,
   mergeProfile,
@@ -165,7 +165,7 @@ function addEvaluation(
     ),
     status: 'in_progress',
     created_at: at.toISOString(),
-    context_sealed: sealedContext.seal(key, id, frozen, { contentId: id }),
+    context_sealed: sealContext(key, id, frozen, dictionary),
   } as unknown as KeyedEvaluationRow;
   const log = answersOf(bundle, index, at);
   const loaded = { sources: new Map(), logBytes: 0, language: 'en', dictionary };

@@ -1,10 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  sealedAnswers,
-  sealedContext,
-  sealedResult,
-} from '../../src/resources/answers/evaluations/sealed.ts';
+import { openContext, sealedAnswers, sealedResult } from '../../src/resources/answers/evaluations/sealed.ts';
 import { sealedContact } from '../../src/resources/people/contacts/queries.ts';
 import { DAY_MS } from '../../src/utc-days.ts';
 import type { SubjectKey } from '../../src/vault/subject-key.ts';
@@ -124,7 +120,7 @@ test('removed answers, results and contacts stay unreadable in copies after the 
         ...[old, gone].map(
           ({ evaluationId, context }) =>
             () =>
-              sealedContext.open(found, evaluationId, context),
+              openContext(found, evaluationId, context),
         ),
         ...[old, gone].map(
           ({ evaluationId, result }) =>

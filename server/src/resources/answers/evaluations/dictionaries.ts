@@ -1,10 +1,10 @@
-import { type CompiledBundle, syntheticResults } from '@eps/engine';
+import { type CompiledBundle, effectiveContext, syntheticResults } from '@eps/engine';
 import type { Database } from '../../../db/database.ts';
 import { packedLength } from '../../../vault/compression.ts';
 import { type Dictionary, dictionaryId, type StoredDictionaries } from '../../../vault/dictionaries.ts';
 import { storedResult } from './complete.ts';
 import { insertPendingDictionary, selectDictionaries, selectDictionary } from './dictionary-queries.ts';
-import type { StoredInput } from './sealed.ts';
+import type { FrozenContext, StoredInput } from './sealed.ts';
 
 /** Where the vault finds the dictionaries of results. The worker makes one that a bundle does not have. */
 export function createStoredDictionaries(db: Database): StoredDictionaries {
@@ -37,7 +37,7 @@ const ANY_ID = '00000000-0000-7000-8000-000000000000';
 export function makeDictionary(bundle: CompiledBundle, language: string): Dictionary {
   const locales = [language, ...bundle.reportTemplate.translations.keys()];
   const samples = results(bundle, 'dictionary', locales, MOST_RESULTS);
-  const content = contentOf([usualInput(language), ...samples]);
+  const content = contentOf([usualInputs(bundle, language), ...samples]);
   const affordable = Math.floor(MEASURED.characters / samples[0]!.length);
   const measured = Math.min(MEASURED.most, Math.max(MEASURED.least, affordable));
   const lengths = results(bundle, 'length', locales, measured).map((text) => packedLength(content, text));
@@ -51,8 +51,9 @@ function results(bundle: CompiledBundle, seed: string, locales: readonly string[
   return syntheticResults(bundle, seed, turns).map((result) => JSON.stringify(storedResult(result)));
 }
 
-/** Returns an input as most evaluations have it. */
-function usualInput(locale: string): string {
+/** Returns a context and an input as most evaluations have them. */
+function usualInputs(bundle: CompiledBundle, locale: string): string {
+  const context: FrozenContext = { context: effectiveContext(bundle, {}, {}), priors: {}, exposure: {} };
   const input: StoredInput = {
     contextFingerprint: '0'.repeat(64),
     releasePolicy: 'automatic',
@@ -62,8 +63,9 @@ function usualInput(locale: string): string {
     ended: 'completed',
     completedAt: new Date(0).toISOString(),
     elapsedMs: 60_000,
+    receiptSalt: '',
   };
-  return JSON.stringify(input);
+  return JSON.stringify(context) + JSON.stringify(input);
 }
 
 function contentOf(texts: readonly string[]): Buffer {

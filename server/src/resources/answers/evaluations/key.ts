@@ -5,11 +5,11 @@ import type { StoredResult } from './sealed.ts';
 
 type KeyColumns = Pick<KeyedEvaluationRow, 'app_id' | 'environment_id' | 'subject_id' | 'wrapped_key'>;
 
-type SealedValues = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
+type SealedValues = Partial<Pick<EvaluationRow, 'context_sealed' | 'result_sealed' | 'input_sealed'>>;
 
 /**
- * Returns the key of an evaluation's subject, ready to open its result and input, or undefined after the
- * subject was erased.
+ * Returns the key of an evaluation's subject, ready to open its context, result and input, or undefined
+ * after the subject was erased.
  */
 export async function subjectKeyOf(
   vault: Vault,
@@ -19,7 +19,7 @@ export async function subjectKeyOf(
   if (!row.wrapped_key) return undefined;
   const scope = { organizationId, appId: row.app_id, environmentId: row.environment_id };
   const key = await vault.openSubjectKey(scope, row.subject_id, row.wrapped_key);
-  await key.prepare([row.result_sealed, row.input_sealed]);
+  await key.prepare([row.context_sealed, row.result_sealed, row.input_sealed]);
   return key;
 }
 

@@ -15,7 +15,7 @@ import type { ProgramRow } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
 import type { VaultRow } from '../../people/subjects/queries.ts';
 import { insertEvaluation, type KeyedEvaluationRow, selectExposure } from './queries.ts';
-import { sealedContext } from './sealed.ts';
+import { sealContext } from './sealed.ts';
 
 export interface NewEvaluation {
   organizationId: string;
@@ -48,7 +48,11 @@ export async function openEvaluation(
     appId: program.app_id,
     environmentId: program.environment_id,
   };
-  const [digest, exposure] = await Promise.all([services.vault.digester(scope), exposureOf(tx, init)]);
+  const [digest, exposure, dictionary] = await Promise.all([
+    services.vault.digester(scope),
+    exposureOf(tx, init),
+    services.vault.dictionaries.ofBundle(init.organizationId, program.version_bundle_id),
+  ]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const overrides = parseJson(program.context_overrides) as JsonObject;
   const context = effectiveContext(bundle, overrides, profile, init.link);
@@ -71,12 +75,7 @@ export async function openEvaluation(
     created_at: now.toISOString(),
     completed_at: null,
     answered_at: null,
-    context_sealed: sealedContext.seal(
-      key,
-      id,
-      { context, priors: init.priors, exposure },
-      { contentId: id },
-    ),
+    context_sealed: sealContext(key, id, { context, priors: init.priors, exposure }, dictionary),
     result_sealed: null,
     input_sealed: null,
     administered: null,

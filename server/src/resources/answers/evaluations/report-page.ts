@@ -23,7 +23,7 @@ import type { KeyedEvaluationRow } from './queries.ts';
 import { readAnswers } from './read-answers.ts';
 import { readerOf, resultForReader } from './reader.ts';
 import { releaseFor, selectRelease } from './release.ts';
-import { type StoredResult, sealedContext } from './sealed.ts';
+import { openContext, type StoredResult } from './sealed.ts';
 
 /** The page loads no resources and runs no scripts, even if the template contains some. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -70,7 +70,7 @@ export async function reportPage(
     isForStaff ? request.read(selectRelease(organizationId, row)) : [],
   ]);
   // It is removed with the answers after their retention period.
-  const context = row.context_sealed && sealedContext.open(key, row.id, row.context_sealed).context;
+  const context = row.context_sealed && openContext(key, row.id, row.context_sealed).context;
   const input = openInput(row, key);
   const sealedId = subject?.external_id_sealed;
   const options: PageOptions = {

@@ -50,11 +50,32 @@ export interface AnswerContent {
 /** An answer as it is stored: without `declined` if it was not declined; older ones have false. */
 type StoredAnswer = Omit<AnswerContent, 'declined'> & { declined?: boolean };
 
-export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
+const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
 export const sealedResult = sealedColumn<StoredResult>('evaluations', 'result');
 export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
+/** A context that takes no values from the profile has one block, as most others do. */
+const CONTEXT_BLOCK = 128;
 /** The length of an input shows how many earlier results it has, as other columns do too. */
 const INPUT_BLOCK = 128;
+/** Without earlier results, an input says nothing that other columns do not say in plain text. */
+const SMALL_INPUT_BLOCK = 64;
+
+/** Seals the context of the evaluation with this id. */
+export function sealContext(
+  key: SubjectKey,
+  id: string,
+  context: FrozenContext,
+  dictionary: Dictionary | undefined,
+): Buffer {
+  return sealedContext.seal(key, id, context, {
+    contentId: id,
+    compression: dictionary && { dictionary, block: CONTEXT_BLOCK },
+  });
+}
+
+export function openContext(key: SubjectKey, id: string, sealed: Buffer): FrozenContext {
+  return sealedContext.open(key, id, sealed);
+}
 
 /**
  * Seals a result with its input, in columns of the evaluation with this id. Its answers and context have the
@@ -68,6 +89,7 @@ export function sealResult(
   contentId = id,
 ): { result_sealed: Buffer; input_sealed: Buffer } {
   const block = dictionary?.resultBytes ?? 0;
+  const inputBlock = input.previous.length === 0 ? SMALL_INPUT_BLOCK : INPUT_BLOCK;
   return {
     result_sealed: sealedResult.seal(key, id, result, {
       contentId,
@@ -75,7 +97,7 @@ export function sealResult(
     }),
     input_sealed: sealedInput.seal(key, id, input, {
       contentId,
-      compression: dictionary && { dictionary, block: INPUT_BLOCK },
+      compression: dictionary && { dictionary, block: inputBlock },
     }),
   };
 }

@@ -16,7 +16,7 @@ import {
 import { subjectKeyOf } from './key.ts';
 import { contentDeleted } from './present.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
-import { type FrozenContext, sealedContext } from './sealed.ts';
+import { type FrozenContext, openContext } from './sealed.ts';
 
 /** An evaluation with all inputs of its path and scores. */
 export interface LoadedEvaluation {
@@ -59,7 +59,7 @@ export async function loadEvaluation(
   if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
   if (!key || !row.context_sealed || areErased(answers)) throw contentDeleted(row);
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
-  const frozen = sealedContext.open(key, row.id, row.context_sealed);
+  const frozen = openContext(key, row.id, row.context_sealed);
   const { bundle, language } = compiled;
   const log = openAnswers(answers, key);
   const sources = sourcesOf(answers);

@@ -13,7 +13,7 @@ import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
 import { newReceiptSalt, recordCompletion } from './receipt.ts';
 import { conflictEvents } from './reported-guardrails.ts';
 import { carryRuleTasks, makeRuleTasks } from './rule-tasks.ts';
-import { type StoredInput, type StoredResult, sealedContext } from './sealed.ts';
+import { type StoredInput, type StoredResult, sealContext } from './sealed.ts';
 import type { LoadedEvaluation } from './state.ts';
 
 export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'> {
@@ -92,17 +92,17 @@ function supersedingEvaluation(
 ): LoadedEvaluation {
   const { row: old, key, language, log, sources, logBytes } = former;
   const kept = { ...frozen, seed: former.frozen.seed ?? old.id };
+  // The dictionary of another bundle stays with that bundle.
+  const dictionary = versionBundleId === old.version_bundle_id ? former.dictionary : undefined;
   const row: KeyedEvaluationRow = {
     ...old,
     id,
     version_bundle_id: versionBundleId,
     context_fingerprint: contextFingerprint,
     created_at: now.toISOString(),
-    context_sealed: sealedContext.seal(key, id, kept, { contentId: id }),
+    context_sealed: sealContext(key, id, kept, dictionary),
     supersedes_id: old.id,
   };
-  // The dictionary of another bundle stays with that bundle.
-  const dictionary = versionBundleId === old.version_bundle_id ? former.dictionary : undefined;
   const amendedLog = [...log, ...amended];
   return { row, bundle, language, key, log: amendedLog, sources, logBytes, frozen: kept, dictionary };
 }

@@ -6,7 +6,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { areErased, logBytes, openAnswersInTurns, selectAnswers } from '../../answers/evaluations/answers.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
-import { sealedContext, sealedInput } from '../../answers/evaluations/sealed.ts';
+import { openContext, sealedInput } from '../../answers/evaluations/sealed.ts';
 import { selectContents, textsOf } from '../../content/bundles/compiled.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import type { ClaimedJob } from '../../operations/jobs/commands.ts';
@@ -96,7 +96,7 @@ async function open(
   const key = (await subjectKeyOf(services.vault, organizationId, row))!;
   const batches = await services.db.read(organizationId, selectAnswers(organizationId, row.id));
   if (areErased(batches)) return undefined;
-  const frozen = sealedContext.open(key, row.id, row.context_sealed!);
+  const frozen = openContext(key, row.id, row.context_sealed!);
   const {
     elapsedMs,
     previous: _,

@@ -6,7 +6,7 @@ import { openAnswersInTurns, selectAnswers } from '../../answers/evaluations/ans
 import { participationOf } from '../../answers/evaluations/participation.ts';
 import { openResult, presentEvaluation } from '../../answers/evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
-import { sealedContext } from '../../answers/evaluations/sealed.ts';
+import { openContext } from '../../answers/evaluations/sealed.ts';
 import { presentReview, selectReviews } from '../evaluation-review/queries.ts';
 import type { ExportedEvaluation } from './schema.ts';
 
@@ -23,8 +23,8 @@ export async function presentForSubject(
     request.read(selectReviews(organizationId, row.id)),
     participationOf(run, organizationId, row),
   ]);
-  await key?.prepare([row.result_sealed]);
-  const frozen = key && row.context_sealed ? sealedContext.open(key, row.id, row.context_sealed) : undefined;
+  await key?.prepare([row.context_sealed, row.result_sealed]);
+  const frozen = key && row.context_sealed ? openContext(key, row.id, row.context_sealed) : undefined;
   return {
     ...presentEvaluation(row, openResult(row, key), participation),
     ...(frozen && { context: { ...frozen.context } }),
