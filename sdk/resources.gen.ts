@@ -2978,7 +2978,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the trajectory of a subject.
        *
-       * Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.
+       * Returns every released value of a concept or composite, in the order in which the answers were given, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.
        *
        * Requires the `evaluations:read` scope.
        *
@@ -3552,7 +3552,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Explain due questions.
        *
-       * Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, and their moves to other time zones. Delivers nothing. The program may be inactive, because that is one of the gates.
+       * Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, their moves to other time zones, and whether the study or the person is paused. Delivers nothing. The program may be inactive, because that is one of the gates.
        *
        * Requires the `sessions:write` scope.
        *

@@ -8681,6 +8681,18 @@ export interface components {
             slug: string;
             source: string;
             tags: string[];
+            /** @description The texts that describe the template in other languages, by BCP 47 language tag. */
+            translations: {
+                [key: string]: {
+                    description: string;
+                    licence: string;
+                    name: string;
+                    notes: string;
+                    /** @description Credit line that must accompany the instrument. */
+                    permission: string;
+                    tags: string[];
+                };
+            };
             version: string;
         };
         TemplateListItem: {
@@ -8702,6 +8714,18 @@ export interface components {
             slug: string;
             source: string;
             tags: string[];
+            /** @description The texts that describe the template in other languages, by BCP 47 language tag. */
+            translations: {
+                [key: string]: {
+                    description: string;
+                    licence: string;
+                    name: string;
+                    notes: string;
+                    /** @description Credit line that must accompany the instrument. */
+                    permission: string;
+                    tags: string[];
+                };
+            };
             version: string;
         };
         TemplateListItemList: {

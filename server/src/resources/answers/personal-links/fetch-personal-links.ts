@@ -9,7 +9,7 @@ import { noResult } from '../../operations/jobs/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { deleteLinks, KEEP_LINKS_MS } from './commands.ts';
 import { type LinkRow, linkRow, lockLinksJob, sealedUrl, selectLinks } from './queries.ts';
-import { type PersonalLink, type PersonalLinksJob } from './schema.ts';
+import type { PersonalLink, PersonalLinksJob } from './schema.ts';
 
 export const fetchPersonalLinks = endpoint({
   operationId: 'fetchPersonalLinks',

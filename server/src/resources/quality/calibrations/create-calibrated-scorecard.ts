@@ -9,7 +9,7 @@ import { presentDefinition, selectDefinition } from '../../content/definitions/q
 import { Definition } from '../../content/definitions/schema.ts';
 import { noResult, requireReader } from '../../operations/jobs/queries.ts';
 import { selectCalibration } from './queries.ts';
-import { type CalibrationResult } from './schema.ts';
+import type { CalibrationResult } from './schema.ts';
 import { withCalibration } from './scorecard.ts';
 
 export const createCalibratedScorecard = endpoint({
