@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+import { column, columns, computed, rowsOf } from '../db/rows.ts';
 import type { Actor } from '../http/principal.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { AccessAction, AuditResource } from './actions.ts';
@@ -151,14 +151,13 @@ const KNOWN_KEY = rowsOf({
   shown_user_id: column('api_keys', 'user_id'),
 });
 
-function selectKnownKeys(hashes: readonly string[]): Query<RowOf<typeof KNOWN_KEY>> {
-  return {
-    text: `SELECT encode(key_hash, 'hex') AS hash, id, organization_id,
-             eps.shown_user_id(organization_id, user_id) AS shown_user_id
-           FROM api_keys WHERE key_hash = ANY($1::bytea[])`,
-    values: [hashes.map((hash) => Buffer.from(hash, 'hex'))],
-    rows: KNOWN_KEY,
-  };
+function selectKnownKeys(hashes: readonly string[]) {
+  return KNOWN_KEY.query(
+    `SELECT encode(key_hash, 'hex') AS hash, id, organization_id,
+       eps.shown_user_id(organization_id, user_id) AS shown_user_id
+     FROM api_keys WHERE key_hash = ANY($1::bytea[])`,
+    [hashes.map((hash) => Buffer.from(hash, 'hex'))],
+  );
 }
 
 /**

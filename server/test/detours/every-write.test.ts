@@ -209,7 +209,8 @@ const NOT_COMPARED = ['audit_log', 'user_sessions', 'api_key', 'rate_limits'];
 async function digestOfTables(): Promise<Query<RowOf<typeof DIGEST>>> {
   const tables = await app.services.db.system.read({
     text: `SELECT oid::regclass::text AS name, '' AS rows FROM pg_class
-           WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+           WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+             AND NOT relispartition`,
     values: [],
     rows: DIGEST,
   });

@@ -1,8 +1,8 @@
 import { type Role, SCOPES, type Scope } from '../../src/credentials/scopes.ts';
 
 /**
- * The table of roles in docs/rights.md, written down a second time: what each role may do with content and the
- * organization, in test environments and in live ones.
+ * The table of roles in docs/rights.md, written down a second time: what each role may do with content and
+ * the organization, in test environments and in live ones.
  */
 
 type Kind = 'content' | 'test' | 'live';

@@ -108,7 +108,7 @@ export const OF_ONE_PERSON: readonly string[] = [
   ...(WRITES['evaluations:review'] ?? []),
 ];
 
-/** Operations of other credentials: of users on their own accounts, of participants, of directories, of none. */
+/** Operations with other credentials: users' own accounts, participants, directories, and none. */
 export const OF_OTHERS: readonly string[] = [
   ...['login', 'completeLogin', 'reauthenticate', 'enrollTotp', 'removeTotp', 'confirmTotp', 'linkSignOn'],
   ...['createRecoveryCodes', 'createPasskeyOptions', 'createPasskey', 'renamePasskey', 'removePasskey'],

@@ -1,5 +1,5 @@
 import type { PageOptions } from '@eps/engine';
-import { column, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
@@ -16,16 +16,15 @@ const RELEASE = rowsOf({
 export function selectRelease(
   organizationId: string,
   { id, supersedes_id }: Pick<KeyedEvaluationRow, 'id' | 'supersedes_id'>,
-): Query<RowOf<typeof RELEASE>> {
-  return {
-    text: `SELECT lower(u.email) AS email, r.signature
-           FROM evaluation_reviews r LEFT JOIN users u ON u.id = r.user_id
-           WHERE r.organization_id = $1 AND r.evaluation_id = ANY ($3)
-             AND (r.new_evaluation_id = $2 OR (r.evaluation_id = $2 AND r.status_after = 'completed'))
-           ORDER BY r.id DESC LIMIT 1`,
-    values: [organizationId, id, supersedes_id === null ? [id] : [id, supersedes_id]],
-    rows: RELEASE,
-  };
+) {
+  return RELEASE.query(
+    `SELECT lower(u.email) AS email, r.signature
+     FROM evaluation_reviews r LEFT JOIN users u ON u.id = r.user_id
+     WHERE r.organization_id = $1 AND r.evaluation_id = ANY ($3)
+       AND (r.new_evaluation_id = $2 OR (r.evaluation_id = $2 AND r.status_after = 'completed'))
+     ORDER BY r.id DESC LIMIT 1`,
+    [organizationId, id, supersedes_id === null ? [id] : [id, supersedes_id]],
+  );
 }
 
 /** Returns what a report shows to staff about the release: when, and by whom if they may know that. */

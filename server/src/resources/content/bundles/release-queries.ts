@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { AppId, BundleId, EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
 import { type BundleRelease, PIN_FIELDS } from './schema.ts';
@@ -21,13 +21,12 @@ export function selectRelease(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   bundleId: BundleId,
-): Query<BundleRelease> {
-  return {
-    text: `SELECT ${RELEASE.list} FROM bundle_releases
-           WHERE organization_id = $1 AND environment_id = $2 AND bundle_id = $3`,
-    values: [organizationId, environmentId, bundleId],
-    rows: RELEASE,
-  };
+) {
+  return RELEASE.query(
+    `SELECT ${RELEASE.list} FROM bundle_releases
+     WHERE organization_id = $1 AND environment_id = $2 AND bundle_id = $3`,
+    [organizationId, environmentId, bundleId],
+  );
 }
 
 export function insertRelease(
@@ -58,24 +57,19 @@ const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });
  * Selects whether a user wrote or published a definition of the bundle, or published the bundle. Content that
  * the user wrote before the invitation was accepted has another id.
  */
-export function selectAuthorship(
-  organizationId: OrganizationId,
-  bundleId: BundleId,
-  userId: UserId,
-): Query<RowOf<typeof AUTHORSHIP>> {
-  return {
-    text: `WITH author AS (
-             SELECT $3::uuid AS id
-             UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
-           )
-           SELECT EXISTS (
-             SELECT 1 FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
-               AND d.id IN (${PIN_FIELDS.map((field) => `b.${field}`).join(', ')})
-             WHERE b.organization_id = $1 AND b.id = $2
-               AND (d.created_by_user_id IN (SELECT id FROM author)
-                 OR d.published_by_user_id IN (SELECT id FROM author)
-                 OR b.published_by_user_id IN (SELECT id FROM author))) AS is_author`,
-    values: [organizationId, bundleId, userId],
-    rows: AUTHORSHIP,
-  };
+export function selectAuthorship(organizationId: OrganizationId, bundleId: BundleId, userId: UserId) {
+  return AUTHORSHIP.query(
+    `WITH author AS (
+       SELECT $3::uuid AS id
+       UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
+     )
+     SELECT EXISTS (
+       SELECT 1 FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
+         AND d.id IN (${PIN_FIELDS.map((field) => `b.${field}`).join(', ')})
+       WHERE b.organization_id = $1 AND b.id = $2
+         AND (d.created_by_user_id IN (SELECT id FROM author)
+           OR d.published_by_user_id IN (SELECT id FROM author)
+           OR b.published_by_user_id IN (SELECT id FROM author))) AS is_author`,
+    [organizationId, bundleId, userId],
+  );
 }

@@ -1,6 +1,6 @@
 import { type Protocol, readScores } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -21,17 +21,12 @@ const RELEASE = rowsOf({
   signature: signatureColumn(column('protocol_releases', 'signature')),
 });
 
-export function selectProtocolRelease(
-  organizationId: string,
-  environmentId: string,
-  protocolId: string,
-): Query<ProtocolRelease> {
-  return {
-    text: `SELECT ${RELEASE.list} FROM protocol_releases
-           WHERE organization_id = $1 AND environment_id = $2 AND protocol_id = $3`,
-    values: [organizationId, environmentId, protocolId],
-    rows: RELEASE,
-  };
+export function selectProtocolRelease(organizationId: string, environmentId: string, protocolId: string) {
+  return RELEASE.query(
+    `SELECT ${RELEASE.list} FROM protocol_releases
+     WHERE organization_id = $1 AND environment_id = $2 AND protocol_id = $3`,
+    [organizationId, environmentId, protocolId],
+  );
 }
 
 export function insertProtocolRelease(
@@ -62,23 +57,18 @@ const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });
  * Selects whether a user wrote or published the protocol. What the user wrote before the invitation was
  * accepted has another id.
  */
-export function selectProtocolAuthorship(
-  organizationId: string,
-  protocolId: string,
-  userId: string,
-): Query<RowOf<typeof AUTHORSHIP>> {
-  return {
-    text: `WITH author AS (
-             SELECT $3::uuid AS id
-             UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
-           )
-           SELECT EXISTS (
-             SELECT 1 FROM protocols WHERE organization_id = $1 AND id = $2
-               AND (created_by_user_id IN (SELECT id FROM author)
-                 OR published_by_user_id IN (SELECT id FROM author))) AS is_author`,
-    values: [organizationId, protocolId, userId],
-    rows: AUTHORSHIP,
-  };
+export function selectProtocolAuthorship(organizationId: string, protocolId: string, userId: string) {
+  return AUTHORSHIP.query(
+    `WITH author AS (
+       SELECT $3::uuid AS id
+       UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
+     )
+     SELECT EXISTS (
+       SELECT 1 FROM protocols WHERE organization_id = $1 AND id = $2
+         AND (created_by_user_id IN (SELECT id FROM author)
+           OR published_by_user_id IN (SELECT id FROM author))) AS is_author`,
+    [organizationId, protocolId, userId],
+  );
 }
 
 /**

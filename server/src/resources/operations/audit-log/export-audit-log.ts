@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { batches, Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { OrganizationPath, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { presentLinked } from './entry.ts';
 import { FILTERS } from './filters.ts';
 import { type AuditFilters, type LinkedEntryRow, selectEntriesForExport } from './list-queries.ts';
@@ -20,7 +20,6 @@ export const exportAuditLog = endpoint({
   access: { credential: 'api', scope: 'audit:read' },
   units: 'refused',
   sensitive: true,
-  params: OrganizationPath,
   query: strictObject(FILTERS),
   produces: ['application/x-ndjson'],
   async handle(request) {

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
 import { AuditKeySet } from './schema.ts';
 
 export const getAuditKeys = endpoint({
@@ -11,7 +10,6 @@ export const getAuditKeys = endpoint({
   method: 'GET',
   path: '/.well-known/audit-keys.json',
   access: { credential: 'none' },
-  params: strictObject({}),
   response: AuditKeySet,
   examples: {
     response: {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentCheckpoint } from './checkpoint.ts';
 import { selectCheckpoints } from './checkpoint-queries.ts';
 import { AuditCheckpoint, EXAMPLE_CHECKPOINT } from './schema.ts';
@@ -14,7 +14,6 @@ export const listAuditCheckpoints = endpoint({
   path: '/v1/organizations/{organization_id}/audit-log/checkpoints',
   access: { credential: 'api', scope: 'audit:read' },
   units: 'refused',
-  params: OrganizationPath,
   query: listQuery({}),
   response: listOf(AuditCheckpoint),
   examples: { response: { items: [EXAMPLE_CHECKPOINT], next_cursor: '' } },

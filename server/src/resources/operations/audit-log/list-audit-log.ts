@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentLinked } from './entry.ts';
 import { FILTERS } from './filters.ts';
 import { selectEntries } from './list-queries.ts';
@@ -15,7 +15,6 @@ export const listAuditLog = endpoint({
   path: '/v1/organizations/{organization_id}/audit-log',
   access: { credential: 'api', scope: 'audit:read' },
   units: 'refused',
-  params: OrganizationPath,
   query: listQuery(FILTERS),
   response: listOf(AuditEntry),
   examples: { response: { items: [EXAMPLE_ENTRY], next_cursor: '' } },

@@ -1,5 +1,5 @@
 import { ACCESS_ACTIONS } from '../../../audit/actions.ts';
-import { columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 import { entryColumns } from './queries.ts';
@@ -81,12 +81,12 @@ export function selectEntries(
   filters: AuditFilters,
   after: string | undefined,
   limit: number,
-): Query<LinkedEntryRow> {
-  return {
-    text: matchingPage(filters, 'l.id < $9', 'DESC'),
-    values: [...matchingValues(organizationId, filters), after ?? null, limit + 1],
-    rows: LINKED_ENTRY,
-  };
+) {
+  return LINKED_ENTRY.query(matchingPage(filters, 'l.id < $9', 'DESC'), [
+    ...matchingValues(organizationId, filters),
+    after ?? null,
+    limit + 1,
+  ]);
 }
 
 /** Selects entries for the export, oldest first. */
@@ -95,12 +95,12 @@ export function selectEntriesForExport(
   filters: AuditFilters,
   after: string | null,
   limit: number,
-): Query<LinkedEntryRow> {
-  return {
-    text: matchingPage(filters, 'l.id > $9', 'ASC'),
-    values: [...matchingValues(organizationId, filters), after, limit],
-    rows: LINKED_ENTRY,
-  };
+) {
+  return LINKED_ENTRY.query(matchingPage(filters, 'l.id > $9', 'ASC'), [
+    ...matchingValues(organizationId, filters),
+    after,
+    limit,
+  ]);
 }
 
 /** Entries of reads that leave one of their own, with the transaction of the request. */
@@ -118,11 +118,11 @@ export function selectAccesses(
   subject: { organizationId: OrganizationId; environmentId: EnvironmentId; subjectId: SubjectId },
   after: string | undefined,
   limit: number,
-): Query<LinkedEntryRow> {
+) {
   const ofSubject = (table: string) =>
     `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3`;
-  return {
-    text: linked(
+  return LINKED_ENTRY.query(
+    linked(
       `SELECT * FROM audit_log l WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
          AND (l.action = ANY($4) AND (l.resource_id = $3::uuid::text
              OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
@@ -132,14 +132,6 @@ export function selectAccesses(
        ORDER BY l.id DESC LIMIT $6`,
       'DESC',
     ),
-    values: [
-      subject.organizationId,
-      subject.environmentId,
-      subject.subjectId,
-      READS,
-      after ?? null,
-      limit + 1,
-    ],
-    rows: LINKED_ENTRY,
-  };
+    [subject.organizationId, subject.environmentId, subject.subjectId, READS, after ?? null, limit + 1],
+  );
 }

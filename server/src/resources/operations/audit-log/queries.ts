@@ -36,46 +36,43 @@ const LAST_OF_ALL = (column: string, none: string) => `coalesce((
  * oldest transaction still running: an entry that commits late is never skipped. The row comparison is a
  * condition of the index, so entries that are chained already are not read.
  */
-export function selectUnchained(limit: number, settledBefore?: string): Query<UnchainedRow> {
+export function selectUnchained(limit: number, settledBefore?: string) {
   const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$2::xid8';
-  return {
-    text: `SELECT ${UNCHAINED.of('l')} FROM audit_log l
-           WHERE l.transaction < ${bound}
-             AND (l.transaction, l.id) > (${LAST_OF_ALL('transaction', "'0'::xid8")},
-               ${LAST_OF_ALL('entry_id', `'${FIRST_ID}'::uuid`)})
-           ORDER BY l.transaction, l.id LIMIT $1`,
-    values: settledBefore === undefined ? [limit] : [limit, settledBefore],
-    rows: UNCHAINED,
-  };
+  return UNCHAINED.query(
+    `SELECT ${UNCHAINED.of('l')} FROM audit_log l
+     WHERE l.transaction < ${bound}
+       AND (l.transaction, l.id) > (${LAST_OF_ALL('transaction', "'0'::xid8")},
+         ${LAST_OF_ALL('entry_id', `'${FIRST_ID}'::uuid`)})
+     ORDER BY l.transaction, l.id LIMIT $1`,
+    settledBefore === undefined ? [limit] : [limit, settledBefore],
+  );
 }
 
 const HEAD = rowsOf(columns('audit_chain', 'organization_id', 'position', 'chain_hash'));
 export type ChainHeadRow = RowOf<typeof HEAD>;
 
 /** Selects the last links of the organizations' chains. */
-export function selectHeads(organizationIds: readonly string[]): Query<ChainHeadRow> {
-  return {
-    text: `SELECT ${HEAD.of('last')} FROM unnest($1::uuid[]) AS organization, LATERAL (
-             SELECT ${HEAD.list} FROM audit_chain
-             WHERE organization_id = organization ORDER BY position DESC LIMIT 1) last`,
-    values: [organizationIds],
-    rows: HEAD,
-  };
+export function selectHeads(organizationIds: readonly string[]) {
+  return HEAD.query(
+    `SELECT ${HEAD.of('last')} FROM unnest($1::uuid[]) AS organization, LATERAL (
+       SELECT ${HEAD.list} FROM audit_chain
+       WHERE organization_id = organization ORDER BY position DESC LIMIT 1) last`,
+    [organizationIds],
+  );
 }
 
 /** The same for one organization, whose node a distributed database asks. */
-export function selectHead(organizationId: string): Query<ChainHeadRow> {
-  return {
-    text: `SELECT ${HEAD.list} FROM audit_chain WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
-    values: [organizationId],
-    rows: HEAD,
-  };
+export function selectHead(organizationId: string) {
+  return HEAD.query(
+    `SELECT ${HEAD.list} FROM audit_chain WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
+    [organizationId],
+  );
 }
 
 const ORGANIZATION = rowsOf(columns('organizations', 'id'));
 
-export function selectOrganizationIds(): Query<RowOf<typeof ORGANIZATION>> {
-  return { text: 'SELECT id FROM organizations', rows: ORGANIZATION };
+export function selectOrganizationIds() {
+  return ORGANIZATION.query('SELECT id FROM organizations');
 }
 
 /**
@@ -83,29 +80,23 @@ export function selectOrganizationIds(): Query<RowOf<typeof ORGANIZATION>> {
  * whose position is a multiple of `spacing`. In the order of their positions, so links beyond the limit
  * follow in the next run. With `one`, only those of the organization that is given in place of the platform.
  */
-export function selectLinksToSign(
-  platform: string,
-  spacing: number,
-  limit: number,
-  one: boolean,
-): Query<ChainHeadRow> {
+export function selectLinksToSign(platform: string, spacing: number, limit: number, one: boolean) {
   const ofOne = one ? 'AND organization_id = $1' : '';
   const others = one ? '' : 'SELECT id FROM organizations UNION ALL';
-  return {
-    text: `SELECT ${HEAD.of('link')}
-           FROM (${others} SELECT $1::uuid AS id) organization, LATERAL (
-             SELECT position FROM audit_chain
-             WHERE organization_id = organization.id ${ofOne} ORDER BY position DESC LIMIT 1) last, LATERAL (
-             SELECT coalesce(max(position), 0) AS position FROM audit_checkpoints
-             WHERE organization_id = organization.id ${ofOne}) signed, LATERAL (
-             SELECT generate_series((signed.position / $2 + 1) * $2, last.position - 1, $2) AS position
-             UNION ALL SELECT last.position) to_sign, audit_chain link
-           WHERE link.organization_id = organization.id AND link.position = to_sign.position
-             ${one ? 'AND link.organization_id = $1' : ''}
-             AND last.position > signed.position ORDER BY link.position LIMIT $3`,
-    values: [platform, spacing, limit],
-    rows: HEAD,
-  };
+  return HEAD.query(
+    `SELECT ${HEAD.of('link')}
+     FROM (${others} SELECT $1::uuid AS id) organization, LATERAL (
+       SELECT position FROM audit_chain
+       WHERE organization_id = organization.id ${ofOne} ORDER BY position DESC LIMIT 1) last, LATERAL (
+       SELECT coalesce(max(position), 0) AS position FROM audit_checkpoints
+       WHERE organization_id = organization.id ${ofOne}) signed, LATERAL (
+       SELECT generate_series((signed.position / $2 + 1) * $2, last.position - 1, $2) AS position
+       UNION ALL SELECT last.position) to_sign, audit_chain link
+     WHERE link.organization_id = organization.id AND link.position = to_sign.position
+       ${one ? 'AND link.organization_id = $1' : ''}
+       AND last.position > signed.position ORDER BY link.position LIMIT $3`,
+    [platform, spacing, limit],
+  );
 }
 
 const LINK = rowsOf(
@@ -123,21 +114,19 @@ const LINK = rowsOf(
 export type LinkRow = RowOf<typeof LINK>;
 
 /** Selects links after a position, in the order of their positions. */
-export function selectLinks(organizationId: string, after: string, limit: number): Query<LinkRow> {
-  return {
-    text: `SELECT ${LINK.list} FROM audit_chain WHERE organization_id = $1 AND position > $2::bigint
-           ORDER BY position LIMIT $3`,
-    values: [organizationId, after, limit],
-    rows: LINK,
-  };
+export function selectLinks(organizationId: string, after: string, limit: number) {
+  return LINK.query(
+    `SELECT ${LINK.list} FROM audit_chain WHERE organization_id = $1 AND position > $2::bigint
+     ORDER BY position LIMIT $3`,
+    [organizationId, after, limit],
+  );
 }
 
-export function selectEntriesById(organizationId: string, ids: readonly string[]): Query<AuditEntryRow> {
-  return {
-    text: `SELECT ${ENTRY.list} FROM audit_log WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
-    values: [organizationId, ids],
-    rows: ENTRY,
-  };
+export function selectEntriesById(organizationId: string, ids: readonly string[]) {
+  return ENTRY.query(
+    `SELECT ${ENTRY.list} FROM audit_log WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+    [organizationId, ids],
+  );
 }
 
 /** Selects entries that are not in the chain although later transactions are. */
@@ -153,25 +142,20 @@ export function selectSkipped(organizationId: string, limit: number): Query<{ id
 const COUNT = rowsOf({ count: computed('integer') });
 
 /** Counts the entries that the worker has yet to chain. */
-export function countTail(organizationId: string): Query<RowOf<typeof COUNT>> {
-  return {
-    text: `SELECT count(*)::integer AS count FROM audit_log l
-           WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
-             AND ((l.transaction, l.id) <= ${LAST_LINK}) IS NOT TRUE`,
-    values: [organizationId],
-    rows: COUNT,
-  };
+export function countTail(organizationId: string) {
+  return COUNT.query(
+    `SELECT count(*)::integer AS count FROM audit_log l
+     WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
+       AND ((l.transaction, l.id) <= ${LAST_LINK}) IS NOT TRUE`,
+    [organizationId],
+  );
 }
 
 const LOCK_TAKEN = rowsOf({ taken: computed('boolean') });
 
 /** Tries to take an advisory lock until the transaction ends. */
-export function tryLock(name: string): Query<RowOf<typeof LOCK_TAKEN>> {
-  return {
-    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken',
-    values: [name],
-    rows: LOCK_TAKEN,
-  };
+export function tryLock(name: string) {
+  return LOCK_TAKEN.query('SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken', [name]);
 }
 
 const IS_UNCHAINED = `NOT EXISTS (

@@ -1,6 +1,5 @@
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { OrganizationPath } from '../../../http/schemas.ts';
 import { AuditVerification, VerifyAuditLog } from './schema.ts';
 import { verifyAuditLog as verify } from './verify.ts';
 
@@ -20,7 +19,6 @@ checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/audit-log/verify',
   access: { credential: 'api', scope: 'audit:read' },
-  params: OrganizationPath,
   body: VerifyAuditLog,
   response: AuditVerification,
   examples: {

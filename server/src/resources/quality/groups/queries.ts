@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
 
@@ -21,15 +21,14 @@ const CYCLE = rowsOf(columns('evaluations', 'cycle_starts_at', 'cycle_ends_at'))
 export function selectCycleTimes(
   { organizationId, environmentId, programId }: GroupedProgram,
   limit: number,
-): Query<RowOf<typeof CYCLE>> {
-  return {
-    text: `SELECT DISTINCT ${CYCLE.list} FROM evaluations
-           WHERE organization_id = $1 AND environment_id = $2 AND program_id = $3
-             AND cycle_starts_at IS NOT NULL
-           ORDER BY cycle_starts_at DESC, cycle_ends_at DESC LIMIT $4`,
-    values: [organizationId, environmentId, programId, limit],
-    rows: CYCLE,
-  };
+) {
+  return CYCLE.query(
+    `SELECT DISTINCT ${CYCLE.list} FROM evaluations
+     WHERE organization_id = $1 AND environment_id = $2 AND program_id = $3
+       AND cycle_starts_at IS NOT NULL
+     ORDER BY cycle_starts_at DESC, cycle_ends_at DESC LIMIT $4`,
+    [organizationId, environmentId, programId, limit],
+  );
 }
 
 /**
@@ -52,19 +51,18 @@ export function selectAnswered(
   { starts_at }: CycleTimes,
   after: string | null,
   limit: number,
-): Query<AnsweredRow> {
-  return {
-    text: `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}, ${UNITS} AS units
-           FROM evaluations e
-           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           JOIN enrollments n ON n.organization_id = e.organization_id AND n.id = e.enrollment_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-             AND e.status = 'completed' AND ($4::timestamptz IS NULL OR e.cycle_starts_at = $4)
-             AND ($5::uuid IS NULL OR e.id > $5)
-           ORDER BY e.id LIMIT $6`,
-    values: [organizationId, environmentId, programId, starts_at, after, limit],
-    rows: ANSWERED,
-  };
+) {
+  return ANSWERED.query(
+    `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}, ${UNITS} AS units
+     FROM evaluations e
+     JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     JOIN enrollments n ON n.organization_id = e.organization_id AND n.id = e.enrollment_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
+       AND e.status = 'completed' AND ($4::timestamptz IS NULL OR e.cycle_starts_at = $4)
+       AND ($5::uuid IS NULL OR e.id > $5)
+     ORDER BY e.id LIMIT $6`,
+    [organizationId, environmentId, programId, starts_at, after, limit],
+  );
 }
 
 const ENROLLED = rowsOf({
@@ -79,31 +77,29 @@ export type EnrolledRow = RowOf<typeof ENROLLED>;
 export function countEnrolled(
   { organizationId, environmentId, programId }: GroupedProgram,
   { starts_at, ends_at }: CycleTimes,
-): Query<EnrolledRow> {
-  return {
-    text: `SELECT o.units, o.made_by, count(DISTINCT o.subject_id)::int AS people FROM (
-             SELECT n.subject_id, s.made_by, ${UNITS} AS units
-             FROM enrollments n
-             JOIN subjects s ON s.organization_id = n.organization_id AND s.id = n.subject_id
-             WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
-               AND ($5::timestamptz IS NULL OR n.enrolled_at < $5)
-               AND (n.withdrawn_at IS NULL OR n.withdrawn_at >= $4)) o
-           GROUP BY o.units, o.made_by`,
-    values: [organizationId, environmentId, programId, starts_at, ends_at],
-    rows: ENROLLED,
-  };
+) {
+  return ENROLLED.query(
+    `SELECT o.units, o.made_by, count(DISTINCT o.subject_id)::int AS people FROM (
+       SELECT n.subject_id, s.made_by, ${UNITS} AS units
+       FROM enrollments n
+       JOIN subjects s ON s.organization_id = n.organization_id AND s.id = n.subject_id
+       WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
+         AND ($5::timestamptz IS NULL OR n.enrolled_at < $5)
+         AND (n.withdrawn_at IS NULL OR n.withdrawn_at >= $4)) o
+     GROUP BY o.units, o.made_by`,
+    [organizationId, environmentId, programId, starts_at, ends_at],
+  );
 }
 
 const RELEASE = rowsOf(columns('group_releases', 'tried_at', 'cycles_sealed'));
 
 export type GroupReleaseRow = RowOf<typeof RELEASE>;
 
-export function selectGroupRelease({ organizationId, programId }: GroupedProgram): Query<GroupReleaseRow> {
-  return {
-    text: `SELECT ${RELEASE.list} FROM group_releases WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: RELEASE,
-  };
+export function selectGroupRelease({ organizationId, programId }: GroupedProgram) {
+  return RELEASE.query(
+    `SELECT ${RELEASE.list} FROM group_releases WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 /** Writes a release in place of the one of `before`; nothing if another request has replaced that one. */

@@ -1,6 +1,6 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
@@ -25,22 +25,18 @@ const WAITING_CELL = rowsOf({
  * Selects the programs and bundles with evaluations in no closed block, with the present number of these
  * evaluations and the number at the last attempt.
  */
-export function selectWaitingCells({
-  organizationId,
-  environmentId,
-}: EnvironmentScope): Query<RowOf<typeof WAITING_CELL>> {
-  return {
-    text: `SELECT w.program_id, w.version_bundle_id, w.waiting, coalesce(t.waiting, 0) AS tried
-           FROM (
-             SELECT e.program_id, e.version_bundle_id, count(*)::integer AS waiting FROM evaluations e
-             WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${WAITING}
-             GROUP BY e.program_id, e.version_bundle_id) w
-           LEFT JOIN psychometric_release_tries t ON t.organization_id = $1 AND t.environment_id = $2
-             AND t.program_id = w.program_id AND t.version_bundle_id = w.version_bundle_id
-           ORDER BY w.program_id, w.version_bundle_id`,
-    values: [organizationId, environmentId],
-    rows: WAITING_CELL,
-  };
+export function selectWaitingCells({ organizationId, environmentId }: EnvironmentScope) {
+  return WAITING_CELL.query(
+    `SELECT w.program_id, w.version_bundle_id, w.waiting, coalesce(t.waiting, 0) AS tried
+     FROM (
+       SELECT e.program_id, e.version_bundle_id, count(*)::integer AS waiting FROM evaluations e
+       WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${WAITING}
+       GROUP BY e.program_id, e.version_bundle_id) w
+     LEFT JOIN psychometric_release_tries t ON t.organization_id = $1 AND t.environment_id = $2
+       AND t.program_id = w.program_id AND t.version_bundle_id = w.version_bundle_id
+     ORDER BY w.program_id, w.version_bundle_id`,
+    [organizationId, environmentId],
+  );
 }
 
 const MEMBER = rowsOf({
@@ -65,24 +61,23 @@ export function selectMembers(
   isReleased: boolean,
   after: string | null,
   limit: number,
-): Query<MemberRow> {
+) {
   const condition = isReleased
     ? `e.measured AND e.in_release AND e.status IN ('completed', 'needs_review')`
     : WAITING;
-  return {
-    text: `SELECT ${KEYED_COLUMNS}, false AS measured, e.measured_day::text AS measured_day,
-             1 AS completed_in_program, ${MAKERS_OF_EVALUATION},
-             NOT EXISTS (
-               SELECT 1 FROM evaluations o WHERE o.organization_id = $1
-                 AND o.subject_id = e.subject_id AND o.program_id = e.program_id
-                 AND o.version_bundle_id = e.version_bundle_id AND o.in_release) AS is_new
-           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-             AND e.version_bundle_id = $4 AND ${condition} AND ($5::uuid IS NULL OR e.id > $5)
-           ORDER BY e.id LIMIT $6`,
-    values: [organizationId, environmentId, program_id, version_bundle_id, after, limit],
-    rows: MEMBER,
-  };
+  return MEMBER.query(
+    `SELECT ${KEYED_COLUMNS}, false AS measured, e.measured_day::text AS measured_day,
+       1 AS completed_in_program, ${MAKERS_OF_EVALUATION},
+       NOT EXISTS (
+         SELECT 1 FROM evaluations o WHERE o.organization_id = $1
+           AND o.subject_id = e.subject_id AND o.program_id = e.program_id
+           AND o.version_bundle_id = e.version_bundle_id AND o.in_release) AS is_new
+     FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
+       AND e.version_bundle_id = $4 AND ${condition} AND ($5::uuid IS NULL OR e.id > $5)
+     ORDER BY e.id LIMIT $6`,
+    [organizationId, environmentId, program_id, version_bundle_id, after, limit],
+  );
 }
 
 const MEMBERS = rowsOf({ members: computed('integer') });
@@ -94,15 +89,14 @@ const MEMBERS = rowsOf({ members: computed('integer') });
 export function countMembers(
   { organizationId, environmentId }: EnvironmentScope,
   { program_id, version_bundle_id }: ReleaseCell,
-): Query<RowOf<typeof MEMBERS>> {
-  return {
-    text: `SELECT count(*)::integer AS members FROM evaluations e
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-             AND e.version_bundle_id = $4 AND e.measured AND e.in_release
-             AND e.status IN ('completed', 'needs_review')`,
-    values: [organizationId, environmentId, program_id, version_bundle_id],
-    rows: MEMBERS,
-  };
+) {
+  return MEMBERS.query(
+    `SELECT count(*)::integer AS members FROM evaluations e
+     WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
+       AND e.version_bundle_id = $4 AND e.measured AND e.in_release
+       AND e.status IN ('completed', 'needs_review')`,
+    [organizationId, environmentId, program_id, version_bundle_id],
+  );
 }
 
 const RELEASE = rowsOf({
@@ -140,18 +134,17 @@ export function selectReleases(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
   reader: string | null,
-): Query<ReleaseRow> {
-  return {
-    text: `SELECT program_id, version_bundle_id, class_digest, made_by, issued_by, entered_by, blocks, floor,
-             people, evaluations, released_at, counts_sealed, first_day::text AS first_day,
-             last_day::text AS last_day
-           FROM psychometric_releases WHERE organization_id = $1 AND environment_id = $2
-             AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-             AND ($5::uuid IS NULL OR NOT ${isMadeBy(MAKERS, '$1', '$5')})
-           ORDER BY program_id, version_bundle_id, class_digest`,
-    values: [organizationId, environmentId, programId, bundleId, reader],
-    rows: RELEASE,
-  };
+) {
+  return RELEASE.query(
+    `SELECT program_id, version_bundle_id, class_digest, made_by, issued_by, entered_by, blocks, floor,
+       people, evaluations, released_at, counts_sealed, first_day::text AS first_day,
+       last_day::text AS last_day
+     FROM psychometric_releases WHERE organization_id = $1 AND environment_id = $2
+       AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
+       AND ($5::uuid IS NULL OR NOT ${isMadeBy(MAKERS, '$1', '$5')})
+     ORDER BY program_id, version_bundle_id, class_digest`,
+    [organizationId, environmentId, programId, bundleId, reader],
+  );
 }
 
 /** Inserts or replaces a release; the caller has locked the counters. */
@@ -220,14 +213,13 @@ export function countWaitingPeople(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
   limit: number,
-): Query<RowOf<typeof PEOPLE>> {
-  return {
-    text: `SELECT count(*)::integer AS people FROM (
-             SELECT DISTINCT e.subject_id FROM evaluations e
-             WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${WAITING}
-               AND ($3::uuid IS NULL OR e.program_id = $3)
-               AND ($4::uuid IS NULL OR e.version_bundle_id = $4) LIMIT $5) few`,
-    values: [organizationId, environmentId, programId, bundleId, limit],
-    rows: PEOPLE,
-  };
+) {
+  return PEOPLE.query(
+    `SELECT count(*)::integer AS people FROM (
+       SELECT DISTINCT e.subject_id FROM evaluations e
+       WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${WAITING}
+         AND ($3::uuid IS NULL OR e.program_id = $3)
+         AND ($4::uuid IS NULL OR e.version_bundle_id = $4) LIMIT $5) few`,
+    [organizationId, environmentId, programId, bundleId, limit],
+  );
 }

@@ -1,6 +1,6 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const RELEASE = rowsOf(columns('adherence_releases', 'released_at', 'starts_at', 'ends_at', 'counts'));
 
@@ -12,15 +12,11 @@ export interface ReleasedProgram {
   programId: string;
 }
 
-export function selectAdherenceRelease({
-  organizationId,
-  programId,
-}: ReleasedProgram): Query<AdherenceReleaseRow> {
-  return {
-    text: `SELECT ${RELEASE.list} FROM adherence_releases WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: RELEASE,
-  };
+export function selectAdherenceRelease({ organizationId, programId }: ReleasedProgram) {
+  return RELEASE.query(
+    `SELECT ${RELEASE.list} FROM adherence_releases WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 const PEOPLE = rowsOf({ people: computed('integer') });
@@ -32,18 +28,17 @@ const PEOPLE = rowsOf({ people: computed('integer') });
 export function countNewlyEnrolled(
   { organizationId, environmentId, programId }: ReleasedProgram,
   { after, reader, limit }: { after: string | null; reader: string; limit: number },
-): Query<RowOf<typeof PEOPLE>> {
-  return {
-    text: `SELECT count(*)::integer AS people FROM (
-             SELECT DISTINCT e.subject_id FROM enrollments e
-             JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-             WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-               AND ($4::timestamptz IS NULL OR e.enrolled_at > $4)
-               AND NOT ${isMadeBy(['s.made_by'], '$1', '$5')}
-             LIMIT $6) few`,
-    values: [organizationId, environmentId, programId, after, reader, limit],
-    rows: PEOPLE,
-  };
+) {
+  return PEOPLE.query(
+    `SELECT count(*)::integer AS people FROM (
+       SELECT DISTINCT e.subject_id FROM enrollments e
+       JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+       WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
+         AND ($4::timestamptz IS NULL OR e.enrolled_at > $4)
+         AND NOT ${isMadeBy(['s.made_by'], '$1', '$5')}
+       LIMIT $6) few`,
+    [organizationId, environmentId, programId, after, reader, limit],
+  );
 }
 
 /** Writes a release in place of the one of `before`; nothing if another request has replaced that one. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
@@ -20,45 +20,42 @@ export function selectEnrolled(
   { organizationId, environmentId, programId }: MeasuredProgram,
   after: string | null,
   limit: number,
-): Query<RowOf<typeof ENROLLED>> {
-  return {
-    text: `SELECT n.id, n.subject_id, NOT EXISTS (
-             SELECT 1 FROM enrollments o WHERE o.organization_id = $1 AND o.subject_id = n.subject_id
-               AND o.program_id = n.program_id AND o.id < n.id) AS is_first
-           FROM enrollments n WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
-             AND ($4::uuid IS NULL OR n.id > $4)
-           ORDER BY n.id LIMIT $5`,
-    values: [organizationId, environmentId, programId, after, limit],
-    rows: ENROLLED,
-  };
+) {
+  return ENROLLED.query(
+    `SELECT n.id, n.subject_id, NOT EXISTS (
+       SELECT 1 FROM enrollments o WHERE o.organization_id = $1 AND o.subject_id = n.subject_id
+         AND o.program_id = n.program_id AND o.id < n.id) AS is_first
+     FROM enrollments n WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
+       AND ($4::uuid IS NULL OR n.id > $4)
+     ORDER BY n.id LIMIT $5`,
+    [organizationId, environmentId, programId, after, limit],
+  );
 }
 
 /** Selects the released evaluations of people in a program, in the order of their answers. */
 export function selectOfPeople(
   { organizationId, environmentId, programId }: MeasuredProgram,
   subjectIds: readonly string[],
-): Query<ProgramRow> {
-  return {
-    text: `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}
-           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-             AND e.status = 'completed' AND e.subject_id = ANY ($4::uuid[])
-           ORDER BY ${MEASURED_AT}, e.id`,
-    values: [organizationId, environmentId, programId, subjectIds],
-    rows: OF_PROGRAM,
-  };
+) {
+  return OF_PROGRAM.query(
+    `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}
+     FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
+       AND e.status = 'completed' AND e.subject_id = ANY ($4::uuid[])
+     ORDER BY ${MEASURED_AT}, e.id`,
+    [organizationId, environmentId, programId, subjectIds],
+  );
 }
 
 const RELEASE = rowsOf(columns('change_releases', 'tried_at', 'counts_sealed'));
 
 export type ChangeReleaseRow = RowOf<typeof RELEASE>;
 
-export function selectChangeRelease({ organizationId, programId }: MeasuredProgram): Query<ChangeReleaseRow> {
-  return {
-    text: `SELECT ${RELEASE.list} FROM change_releases WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-    rows: RELEASE,
-  };
+export function selectChangeRelease({ organizationId, programId }: MeasuredProgram) {
+  return RELEASE.query(
+    `SELECT ${RELEASE.list} FROM change_releases WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
 }
 
 /** Writes a release in place of the one of `before`; nothing if another request has replaced that one. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
 
 const SEALED = rowsOf(columns('change_releases', 'program_id', 'counts_sealed'));
@@ -7,15 +7,11 @@ const SEALED = rowsOf(columns('change_releases', 'program_id', 'counts_sealed'))
 type SealedRelease = RowOf<typeof SEALED>;
 
 /** Selects the sealed releases of an environment. */
-export function selectSealedChanges({
-  organizationId,
-  environmentId,
-}: EnvironmentScope): Query<SealedRelease> {
-  return {
-    text: `SELECT ${SEALED.list} FROM change_releases WHERE organization_id = $1 AND environment_id = $2`,
-    values: [organizationId, environmentId],
-    rows: SEALED,
-  };
+export function selectSealedChanges({ organizationId, environmentId }: EnvironmentScope) {
+  return SEALED.query(
+    `SELECT ${SEALED.list} FROM change_releases WHERE organization_id = $1 AND environment_id = $2`,
+    [organizationId, environmentId],
+  );
 }
 
 /** The additional authenticated data names the table, the row and the version of the content. */

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { ProgramPath } from '../../people/programs/schema.ts';
 import { readPeople } from './people.ts';
 import { readReleasedChange } from './released-change.ts';
 import { ProgramChange, TrajectoryQuery } from './schema.ts';
@@ -17,7 +16,6 @@ export const getProgramChange = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/change',
   access: { credential: 'api', scope: 'analytics:read' },
   units: 'refused',
-  params: ProgramPath,
   query: TrajectoryQuery,
   response: ProgramChange,
   async handle(request) {

@@ -7,7 +7,6 @@ import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, measuredAt } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
-import { SubjectPath } from '../../people/subjects/schema.ts';
 import { type ComparableValue, changeOf } from './changed.ts';
 import { selectReleased } from './queries.ts';
 import { Trajectory, TrajectoryQuery } from './schema.ts';
@@ -25,7 +24,6 @@ export const getSubjectTrajectory = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/trajectory',
   access: { credential: 'api', scope: 'evaluations:read' },
   reads: { action: 'trajectory.read', resource: 'subject' },
-  params: SubjectPath,
   query: TrajectoryQuery,
   response: Trajectory,
   async handle(request) {

@@ -1,12 +1,6 @@
 import { excluding } from '../../../db/excluding.ts';
-import type { Query } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
-import {
-  KEYED_COLUMNS,
-  KEYED_ROW,
-  type KeyedEvaluationRow,
-  MEASURED_AT,
-} from '../../answers/evaluations/queries.ts';
+import { KEYED_COLUMNS, KEYED_ROW, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
 /**
  * Selects the latest released evaluations of a subject by the time of their answers, not those of hidden
@@ -18,15 +12,14 @@ export function selectReleased(
   subjectId: SubjectId,
   hidden: readonly string[],
   limit: number,
-): Query<KeyedEvaluationRow> {
+) {
   const values: unknown[] = [organizationId, environmentId, subjectId, limit];
-  return {
-    text: `SELECT ${KEYED_COLUMNS}
-           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.subject_id = $3 AND e.environment_id = $2
-             AND e.status = 'completed'${excluding('e.program_id', hidden, values)}
-           ORDER BY ${MEASURED_AT} DESC, e.id DESC LIMIT $4`,
+  return KEYED_ROW.query(
+    `SELECT ${KEYED_COLUMNS}
+     FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+     WHERE e.organization_id = $1 AND e.subject_id = $3 AND e.environment_id = $2
+       AND e.status = 'completed'${excluding('e.program_id', hidden, values)}
+     ORDER BY ${MEASURED_AT} DESC, e.id DESC LIMIT $4`,
     values,
-    rows: KEYED_ROW,
-  };
+  );
 }
