@@ -17,8 +17,8 @@ import { COMPUTES, FURTHER, IN_BODY, OF_ONE_PERSON, OF_OTHERS, OF_OWNERS, WRITES
 
 /**
  * Sends the example of every operation that changes something as a member of each role, and with a key that
- * has exactly the scopes of the role, in a test and a live environment. What the table of roles does not grant
- * is refused and changes nothing; what it grants is not refused.
+ * has exactly the scopes of the role, in a test and a live environment. What the table of roles does not
+ * grant is refused and changes nothing; what it grants is not refused.
  */
 
 type Credential = Pick<CallOptions, 'key' | 'headers'>;
