@@ -11,7 +11,6 @@ export const PlainId = Type.String();
 export const JsonObject = Type.Object({}, { additionalProperties: true });
 export const Name = Type.String({ minLength: 1, maxLength: 255 });
 
-export const OrganizationPath = strictObject({ organization_id: PlainId });
 export const AppPath = strictObject({ organization_id: PlainId, app_id: PlainId });
 export const EnvironmentPath = strictObject({
   organization_id: PlainId,

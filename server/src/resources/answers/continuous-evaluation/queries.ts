@@ -268,8 +268,6 @@ const SUBJECT_DELIVERY = rowsOf(
   ),
 );
 
-export type SubjectDelivery = RowOf<typeof SUBJECT_DELIVERY>;
-
 /** Selects the deliveries of a subject, oldest first. */
 export function selectSubjectDeliveries(
   organizationId: OrganizationId,

@@ -1,5 +1,5 @@
 import { FREQUENCIES } from '@eps/engine';
-import { DateTime, JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const PROGRAM_STATES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -86,10 +86,3 @@ export const ChangeProgram = strictObject(
   },
   { title: 'ChangeProgramRequest' },
 );
-
-export const ProgramPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  program_id: Uuid,
-});

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const Subject = strictObject(
@@ -15,13 +15,6 @@ export const Subject = strictObject(
   { title: 'Subject' },
 );
 export type Subject = Static<typeof Subject>;
-
-export const SubjectPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  subject_id: PlainId,
-});
 
 export const IdentifySubjects = strictObject(
   { subject_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }) },
