@@ -153,7 +153,8 @@ export async function settled(page: Page): Promise<void> {
         await nextFrames(page);
         return missing();
       },
-      { interval: 20, message: `${page.url()} is still loading` },
+      // A worker thread that checks content may take almost a minute to start on a busy machine.
+      { interval: 20, timeout: 60_000, message: `${page.url()} is still loading` },
     )
     .toEqual([]);
 }
