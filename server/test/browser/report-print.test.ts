@@ -114,8 +114,8 @@ describe.skipIf(!chromiumPath)(
       await page.close();
     });
 
-    test('states precision once, nests facets beneath their domains, and uses the language of the reader', async () => {
-      expect(pages.participant.match(/precision/gi)).toHaveLength(1);
+    test('states the unknown measurement error once, nests facets beneath their domains, and uses the language of the reader', async () => {
+      expect(pages.participant.match(/measurement error/gi)).toHaveLength(1);
       const rows = [...pages.participant.matchAll(/<tr role="row" class="(\w+)">/g)].map(([, kind]) => kind);
       expect(rows.join(' ')).toBe(
         Array(5)
