@@ -50,10 +50,10 @@ const withDatabase = {
   ...loadedByNode,
   setupFiles: ['vitest.seed.ts', 'server/test/check-rows.ts'],
   // Some start dozens of processes; a busy machine needs many seconds for each.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // On a busy machine a second is not enough for a page or the worker.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const isExternal = process.env['EPS_TEST_DATABASE_URL'] !== undefined;

@@ -19,7 +19,7 @@ if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
 const NEW_PASSWORD = 'a wholly new password';
 
-describe.skipIf(!chromiumPath)('pages of invitations and passwords', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('pages of invitations and passwords', { timeout: 300_000 }, () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {

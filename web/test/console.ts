@@ -9,7 +9,7 @@ import { AXE_SOURCE, closePages, startBrowser } from '../../server/test/browser/
 export { chromiumPath } from '../../server/test/browser/chromium.ts';
 
 /** Options of a walkthrough. On a busy machine a page may take long to load; a step waits for it. */
-export const WALKTHROUGH = { timeout: 120_000 };
+export const WALKTHROUGH = { timeout: 300_000 };
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -47,7 +47,7 @@ export async function startConsole(options: Parameters<typeof startTestApp>[0] =
       const context = await signedInContext(browser, app, signIn, options);
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       watch(page, app.url, problems);
       await page.goto(app.url + path);
       return page;
@@ -153,8 +153,7 @@ export async function settled(page: Page): Promise<void> {
         await nextFrames(page);
         return missing();
       },
-      // A worker thread that checks content may take almost a minute to start on a busy machine.
-      { interval: 20, timeout: 60_000, message: `${page.url()} is still loading` },
+      { interval: 20, message: `${page.url()} is still loading` },
     )
     .toEqual([]);
 }

@@ -43,7 +43,7 @@ interface Facts {
   wide: string[];
 }
 
-describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 240_000 }, () => {
+describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 600_000 }, () => {
   let eps: Console;
   let filled: FilledWorkspace;
   beforeAll(async () => {

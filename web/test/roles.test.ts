@@ -73,7 +73,7 @@ interface Offer {
   links: { path: string; scopes: Scope[] }[];
 }
 
-describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, () => {
+describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 600_000 }, () => {
   let eps: Console;
   let filled: FilledWorkspace;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const SCREENS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
-describe.skipIf(!chromiumPath)('getDocumentation in a browser', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getDocumentation in a browser', { timeout: 300_000 }, () => {
   let app: TestApp;
   let browser: Browser;
   let axe: string;

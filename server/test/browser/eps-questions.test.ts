@@ -51,7 +51,7 @@ const ALARMING = {
   },
 };
 
-describe.skipIf(!chromiumPath)('eps-questions', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('eps-questions', { timeout: 300_000 }, () => {
   let app: TestApp;
   let workspace: Workspace;
   let browser: Browser;

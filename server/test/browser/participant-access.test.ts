@@ -27,7 +27,7 @@ import {
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
-describe.skipIf(!chromiumPath)('getParticipantPage: access', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: access', { timeout: 300_000 }, () => {
   let app: TestApp;
   let place: Workspace;
   let browser: Browser;

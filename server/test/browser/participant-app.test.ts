@@ -75,7 +75,7 @@ const CONSENTING: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 300_000 }, () => {
   let app: TestApp;
   let place: Workspace;
   let browser: Browser;

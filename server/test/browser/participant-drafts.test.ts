@@ -42,7 +42,7 @@ const LEFT = `(async () => [
   (await navigator.serviceWorker.getRegistrations()).length,
 ])()`;
 
-describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
   const pages = useBrowser();

@@ -54,7 +54,7 @@ const CONTENTS: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
   const pages = useBrowser();

@@ -20,7 +20,7 @@ const CONTENTS = {
   context: { variables: { ward: { type: 'string', default: 'us', from: 'link.ward' } } },
 };
 
-describe.skipIf(!chromiumPath)('openParticipantLink: values of the link', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('openParticipantLink: values of the link', { timeout: 300_000 }, () => {
   let app: TestApp;
   let workspace: Workspace;
   let browser: Browser;

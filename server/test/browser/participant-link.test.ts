@@ -19,7 +19,7 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
 };
 
-describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeout: 300_000 }, () => {
   let app: TestApp;
   let workspace: Workspace;
   let browser: Browser;

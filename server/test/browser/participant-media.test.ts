@@ -20,7 +20,7 @@ import { answersOf, DESKTOP, expectAccessible, next, PHONE, question, visit } fr
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
-describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 300_000 }, () => {
   let app: TestApp;
   let workspace: Workspace;
   let browser: Browser;

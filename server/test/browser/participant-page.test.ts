@@ -8,7 +8,7 @@ import { answerEverything, answersOf, choose, EVERY_INPUT, next, question, visit
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
-describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
   const pages = useBrowser();

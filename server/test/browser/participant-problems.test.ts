@@ -53,7 +53,7 @@ const consented = (options?: object[]): TestContents => ({
   },
 });
 
-describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 300_000 }, () => {
   let app: TestApp;
   let place: Workspace;
   let browser: Browser;

@@ -68,7 +68,7 @@ const VIEWPORTS = [
 
 describe.skipIf(!chromiumPath).each(VIEWPORTS)(
   'getParticipantPage: on a %s',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   (_, viewport) => {
     const app = useTestApp();
     const place = useWorkspace(app);

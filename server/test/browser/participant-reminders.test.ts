@@ -53,7 +53,7 @@ const subscribeAt = (device: object) => `
   };
   PushManager.prototype.getSubscription = async () => (kept() ? subscription : null);`;
 
-describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 300_000 }, () => {
   const chromium = useBrowser();
   let world: PushTestWorld;
   beforeAll(async () => {

@@ -50,7 +50,7 @@ const ONE_BY_ONE: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('getParticipantPage: steps', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: steps', { timeout: 300_000 }, () => {
   let app: TestApp;
   let place: Workspace;
   let browser: Browser;

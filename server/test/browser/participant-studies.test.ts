@@ -22,7 +22,7 @@ const DAILY = {
   repeat: { every: 'P1D', count: 3 },
 };
 
-describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app, 'Europe/Berlin');
   const pages = useBrowser();

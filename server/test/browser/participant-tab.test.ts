@@ -22,7 +22,7 @@ const CONTENTS: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
   const pages = useBrowser();

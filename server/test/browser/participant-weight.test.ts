@@ -11,7 +11,7 @@ if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
 const MOST_BYTES = 30_000;
 
-describe.skipIf(!chromiumPath)('getParticipantPage: what is loaded', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: what is loaded', { timeout: 300_000 }, () => {
   let app: TestApp;
   let place: Workspace;
   let browser: Browser;

@@ -20,7 +20,7 @@ if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 /** A window of 1280 × 1024 pixels at 400 % (WCAG 2.2, 1.4.10). */
 const ZOOMED = { width: 320, height: 256 };
 
-describe.skipIf(!chromiumPath)('getParticipantPage: zoom and targets', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: zoom and targets', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
   const pages = useBrowser();

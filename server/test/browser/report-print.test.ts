@@ -39,7 +39,7 @@ const OUTSIDE = `[...document.querySelectorAll('.profile tbody tr')].filter((row
 
 describe.skipIf(!chromiumPath)(
   'getEvaluationReport, getParticipantResult: the report of the IPIP-NEO-120',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   () => {
     let app: TestApp;
     let place: Workspace;

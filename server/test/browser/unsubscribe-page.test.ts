@@ -12,7 +12,7 @@ if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 300_000 }, () => {
   let app: TestApp;
   let workspace: Workspace;
   let browser: Browser;

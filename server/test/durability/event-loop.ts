@@ -14,7 +14,7 @@ import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './w
 export const MAX_HOLD_MS = 50;
 /** The histogram's timer fires every 10 ms, so an idle loop has delays of 10 ms. */
 const RESOLUTION_MS = 10;
-export const ATTEMPTS = 6;
+export const ATTEMPTS = 12;
 
 export type Contents = Record<string, unknown>;
 

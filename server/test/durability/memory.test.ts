@@ -83,7 +83,7 @@ async function metric(name: string): Promise<number> {
 
 test('six bundles of each kind of heavy content are used by one process within its bounds of memory', {
   // It takes half a minute of processor time, for which other tests compete.
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const { pid } = watched.service.process;
   const mostMemory = { heap: 0, resident: 0 };

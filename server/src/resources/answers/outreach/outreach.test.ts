@@ -170,7 +170,7 @@ test('setOutreach: a year of weekly reminders on the test clock equals the enume
   expect(all.filter(({ rule_id }) => rule_id === 'missed')).toHaveLength(weeks - 1);
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['sent']));
   expect(mail.mails).toHaveLength(all.length);
-}, 60_000);
+}, 300_000);
 
 test('setOutreach: quiet hours and send windows in the zone of the person postpone a message', async () => {
   const { workspace, message_id } = await setUp();
