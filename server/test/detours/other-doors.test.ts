@@ -212,7 +212,8 @@ describe('changeEnvironment', () => {
     const { cookie, membershipId } = await addMember(app, 'admin');
     const live = `${workspace.appPath}/environments/${workspace.liveId}`;
     const change = (body: object) => app.call('PATCH', live, { key: null, headers: { cookie }, body });
-    const mappings = [{ unit_mapping: { field: 'diagnosis' } }, { contact_mapping: { email: 'employer' } }];
+    const contact = { email: 'employer', phone: 'mobile' };
+    const mappings = [{ unit_mapping: { field: 'diagnosis' } }, { contact_mapping: contact }];
     for (const body of mappings) {
       const refused = await change(body);
       expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'subjects:profile' }]);
@@ -227,6 +228,9 @@ describe('changeEnvironment', () => {
     await expectStatus(app.call('PATCH', membership, { body: { extra_scopes: [] } }), 200);
     // What stays as it is needs no right.
     expect((await change({ ...mappings[0], participant_result_ttl_seconds: 60 })).status).toBe(200);
+    const reordered = { phone: contact.phone, email: contact.email };
+    const again = await change({ contact_mapping: reordered, participant_result_ttl_seconds: 120 });
+    expect(again.status).toBe(200);
     expect((await change({ unit_mapping: { field: 'employer' } })).status).toBe(403);
   });
 });

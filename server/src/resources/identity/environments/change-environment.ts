@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
@@ -31,7 +32,8 @@ export const changeEnvironment = endpoint({
       const from = settingsOf(row);
       const to = { ...from, ...body };
       if (JSON.stringify(from) === JSON.stringify(to)) return row;
-      if (mappingsOf(from) !== mappingsOf(to)) request.rights.require('subjects:profile');
+      // The database may return the fields of a mapping in another order than a client sends them.
+      if (!isDeepStrictEqual(mappingsOf(from), mappingsOf(to))) request.rights.require('subjects:profile');
       if (to.timezone !== from.timezone) {
         const running = await tx.first(selectRunningProgram(organizationId, environmentId));
         if (running) throw programsRunning();
@@ -78,7 +80,7 @@ function mappingsOf({
   contact_mapping,
   unit_mapping,
 }: Pick<SettingsRow, 'contact_mapping' | 'unit_mapping'>) {
-  return JSON.stringify([contact_mapping, unit_mapping]);
+  return { contact_mapping, unit_mapping };
 }
 
 function programsRunning(): AppError {

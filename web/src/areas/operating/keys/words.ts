@@ -34,7 +34,7 @@ export const useKeyWords = defineWords(
     revoked: 'The key was revoked.',
     created: 'API key “{{name}}”',
     none: 'No API keys yet',
-    noneNext: 'Create a key for the first software that will call the API.',
+    noneNext: 'Create a key for the first system that will call the API.',
     details: 'Scopes of {{name}}',
   },
   {
