@@ -100,16 +100,18 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
             : requestAnimationFrame(look);
         look();
       });`);
-    const opening = await mainThreadTime(page, async () => {
-      await page.goto(eps.app.url + path);
-      await page.evaluate('window.opened');
-    });
+    const openings: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const open = () => page.goto(eps.app.url + path).then(() => page.evaluate('window.opened'));
+      openings.push(await mainThreadTime(page, open));
+    }
+    const opening = Math.min(...openings);
     const time = await page.evaluate<number>('window.opened');
     console.info(
       `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor time`,
     );
     // The page must open in 1.5 seconds; this is the part that does not depend on other load of the machine.
-    expect(opening).toBeLessThan(1500);
+    expect(opening).toBeLessThan(900);
     eps.expectNoProblems();
   });
 
@@ -129,7 +131,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
       `200 questions: drawn within ${p95.toFixed(1)} ms (p95), ${typing.toFixed(1)} ms of processor time a key`,
     );
     // As above. The rest of the 24 milliseconds until a key is drawn (p95) is the wait for a frame.
-    expect(typing).toBeLessThan(24);
+    expect(typing).toBeLessThan(20);
     eps.expectNoProblems();
   });
 
@@ -154,7 +156,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     );
     // Includes the work after the key: the row of the outline, the preview and saving. Rendering all fields
     // or the whole outline again would take longer.
-    expect(typing).toBeLessThan(5 * small.typing);
+    expect(typing).toBeLessThan(3 * small.typing);
     expect(scrolling).toBeLessThan(34);
     await page.getByLabel('Search questions').fill('number 2999');
     await page.getByText('1 of 3000').waitFor();
