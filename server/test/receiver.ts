@@ -47,10 +47,10 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** Calls `find` until it returns a truthy value, and returns that value. Throws after ten seconds. */
+/** Calls `find` until it returns a truthy value, and returns that value. Throws after a minute. */
 export async function eventually<T>(
   find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
@@ -58,7 +58,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await find();
     if (value) return value;
-    if (Date.now() > deadline) throw new Error('The condition was not met within ten seconds.');
+    if (Date.now() > deadline) throw new Error('The condition was not met within a minute.');
     await sleep(POLL_MS);
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { timeLimit } from '../../vitest.machine.ts';
 import { useAppConsole } from './app-console.ts';
 import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 import { mainThreadTime } from './processor-time.ts';
@@ -111,7 +112,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
       `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor time`,
     );
     // The page must open in 1.5 seconds; this is the part that does not depend on other load of the machine.
-    expect(opening).toBeLessThan(900);
+    expect(opening).toBeLessThan(timeLimit(900));
     eps.expectNoProblems();
   });
 
@@ -131,7 +132,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
       `200 questions: drawn within ${p95.toFixed(1)} ms (p95), ${typing.toFixed(1)} ms of processor time a key`,
     );
     // As above. The rest of the 24 milliseconds until a key is drawn (p95) is the wait for a frame.
-    expect(typing).toBeLessThan(20);
+    expect(typing).toBeLessThan(timeLimit(20));
     eps.expectNoProblems();
   });
 
@@ -157,7 +158,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     // Includes the work after the key: the row of the outline, the preview and saving. Rendering all fields
     // or the whole outline again would take longer.
     expect(typing).toBeLessThan(3 * small.typing);
-    expect(scrolling).toBeLessThan(34);
+    expect(scrolling).toBeLessThan(timeLimit(34));
     await page.getByLabel('Search questions').fill('number 2999');
     await page.getByText('1 of 3000').waitFor();
     await page.getByLabel('Search questions').fill('few words more');
@@ -204,10 +205,10 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
       `logic map of 500 questions: all shown in ${expanding.toFixed(0)} ms, one selected in ${selecting.toFixed(0)} ms,`,
       `${panning.toFixed(1)} ms a frame panned, ${drawing.toFixed(1)} ms a move of an edge drawn`,
     );
-    expect(expanding).toBeLessThan(2_000);
-    expect(selecting).toBeLessThan(1_500);
-    expect(panning).toBeLessThan(50);
-    expect(drawing).toBeLessThan(50);
+    expect(expanding).toBeLessThan(timeLimit(2_000));
+    expect(selecting).toBeLessThan(timeLimit(1_500));
+    expect(panning).toBeLessThan(timeLimit(50));
+    expect(drawing).toBeLessThan(timeLimit(50));
     await screenshot(page, 'logic-500');
     await expectAccessible(page);
     eps.expectNoProblems();

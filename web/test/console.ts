@@ -205,6 +205,17 @@ export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
+/** Waits until an element no longer moves. */
+export async function steady(page: Page, element: Locator): Promise<void> {
+  const isSteady = async () => {
+    const before = await element.boundingBox();
+    await nextFrames(page);
+    const after = await element.boundingBox();
+    return before !== null && after !== null && before.x === after.x && before.y === after.y;
+  };
+  await expect.poll(isSteady, { interval: 50 }).toBe(true);
+}
+
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on the colours alone. */
 export const COLORS = ['color-contrast', 'link-in-text-block'];

@@ -7,9 +7,9 @@ import {
   chromiumPath,
   DESKTOP,
   expectAccessible,
-  nextFrames,
   PHONE,
   screenshot,
+  steady,
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
@@ -46,17 +46,6 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     page.locator('.react-flow__node').filter({ has: page.getByText(name, { exact: true }) });
   const edge = (page: Page, from: string, to: string) =>
     page.locator(`.react-flow__edge[data-id="question:${from}→question:${to}"]`);
-
-  /** Waits until an element stands still: the view moves when parts have other positions. */
-  async function steady(page: Page, element: Locator) {
-    const isSteady = async () => {
-      const before = await element.boundingBox();
-      await nextFrames(page);
-      const after = await element.boundingBox();
-      return before !== null && after !== null && before.x === after.x && before.y === after.y;
-    };
-    await expect.poll(isSteady, { interval: 50 }).toBe(true);
-  }
 
   /** Clicks a point of an edge, because the middle of its box need not be on the edge. */
   async function clickEdge(page: Page, from: string, to: string) {
@@ -196,6 +185,8 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     const id = await eps.createWorkingCopy({ name: 'Long', business_id_prefix: 'long', contents });
     const page = await eps.open(`${eps.pages}/instruments/${id}/logic`, { viewport: DESKTOP });
     await page.getByRole('combobox', { name: 'Find a part' }).fill('number 45');
+    await page.getByRole('option', { name: 'Statement number 45' }).waitFor();
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Question: Statement number 45' }).waitFor();

@@ -9,6 +9,7 @@ import {
   PHONE,
   screenshot,
   settled,
+  steady,
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
@@ -212,6 +213,7 @@ const expectValue = (slider: Locator, text: RegExp) =>
 
 /** Drags an element sideways. */
 async function drag(page: Page, element: Locator, pixels: number): Promise<void> {
+  await steady(page, element);
   const { x, y, width, height } = (await element.boundingBox())!;
   const [from, middle] = [x + width / 2, y + height / 2];
   await page.mouse.move(from, middle);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timeLimit } from '../../vitest.machine.ts';
 import {
   type Console,
   chromiumPath,
@@ -63,14 +64,15 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(250_000);
     // A busy machine may render late once, but not every time.
+    const limit = timeLimit(DRAWN_MS);
     const times: number[] = [];
-    while (times.length < 3 && !times.some((time) => time < DRAWN_MS)) {
+    while (times.length < 3 && !times.some((time) => time < limit)) {
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
       times.push(await page.evaluate<number>(LARGEST_PAINT));
     }
     console.info(`first load: ${bytes} bytes, largest contentful paint after ${times.join(', ')} ms`);
-    expect(Math.min(...times)).toBeLessThan(DRAWN_MS);
+    expect(Math.min(...times)).toBeLessThan(limit);
     eps.expectNoProblems();
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { timeLimit } from '../../../vitest.machine.ts';
 import { send } from './client.ts';
 import { MAIN, OWNER, type Service } from './service.ts';
 import { make, makeEmpty, outputOfFailedStart } from './starts.ts';
@@ -237,7 +238,7 @@ test('on SIGTERM it finishes requests in flight, rejects new ones and exits with
   const releasedAtMs = performance.now();
   expect((await inFlight).status).toBe(200);
   expect(await ended).toBe(0);
-  expect(performance.now() - releasedAtMs).toBeLessThan(5000);
+  expect(performance.now() - releasedAtMs).toBeLessThan(timeLimit(5000));
   expect(service.databaseRuns()).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeLimit } from '../../../../../vitest.machine.ts';
 import { setUpApp, setUpProgram, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { instrumentCounts } from './count-job.ts';
@@ -59,5 +60,5 @@ test('200,000 answers, half of them today, are counted exactly and read in less 
   const times: number[] = [];
   for (let i = 0; i < 20; i++) times.push((await health()).ms);
   // Other processes use the machine too, so the fastest reads are compared.
-  expect(Math.min(...times)).toBeLessThan(LIMIT_MS);
+  expect(Math.min(...times)).toBeLessThan(timeLimit(LIMIT_MS));
 }, 120_000);

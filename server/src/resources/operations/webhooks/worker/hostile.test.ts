@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeLimit } from '../../../../../../vitest.machine.ts';
 import { importSubject } from '../../../../../test/actors.ts';
 import { eventually, startReceiver } from '../../../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
@@ -92,7 +93,7 @@ test.each([
   await importSubject(world.workspace);
   const delivery = await world.settled(id, expected.status);
   expect(delivery).toMatchObject({ ...expected, attempt_count: 1 });
-  expect(Date.now() - started).toBeLessThan(TIMEOUT_MS + 2000);
+  expect(Date.now() - started).toBeLessThan(TIMEOUT_MS + timeLimit(2000));
   expect(world.receivedAt(path)).toHaveLength(1);
   expect(world.receivedAt('/followed')).toEqual([]);
   const { environmentPath } = world;
