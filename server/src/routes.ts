@@ -1,23 +1,18 @@
 import type { Endpoint } from './http/endpoint.ts';
-import { answersRoutes } from './resources/answers/routes.ts';
-import { contentRoutes } from './resources/content/routes.ts';
-import { identityRoutes } from './resources/identity/routes.ts';
-import { operationsRoutes } from './resources/operations/routes.ts';
+import * as answers from './resources/answers/routes.ts';
+import * as content from './resources/content/routes.ts';
+import * as identity from './resources/identity/routes.ts';
+import * as operations from './resources/operations/routes.ts';
 import { getOpenApi } from './resources/operations/system/get-open-api.ts';
-import { peopleRoutes } from './resources/people/routes.ts';
-import { qualityRoutes } from './resources/quality/routes.ts';
-import { resultsRoutes } from './resources/results/routes.ts';
-import { studiesRoutes } from './resources/studies/routes.ts';
+import * as people from './resources/people/routes.ts';
+import * as quality from './resources/quality/routes.ts';
+import * as results from './resources/results/routes.ts';
+import * as studies from './resources/studies/routes.ts';
 
-/** Every endpoint of the service, by domain. */
+const DOMAINS = [operations, identity, content, people, answers, studies, results, quality];
+
+/** Every endpoint of the service: what the `routes.ts` of the domains export. */
 export const routes: readonly Endpoint[] = [
   getOpenApi(() => routes),
-  ...operationsRoutes,
-  ...identityRoutes,
-  ...contentRoutes,
-  ...peopleRoutes,
-  ...answersRoutes,
-  ...studiesRoutes,
-  ...resultsRoutes,
-  ...qualityRoutes,
+  ...DOMAINS.flatMap((domain) => Object.values<Endpoint | readonly Endpoint[]>(domain).flat()),
 ];

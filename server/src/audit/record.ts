@@ -16,8 +16,9 @@ export interface AuditEntry {
   action: AuditAction;
   resourceType: AuditResource;
   resourceId: string;
+  /** Those of the request's path, unless given; null for an entry that concerns no single environment. */
   appId?: string;
-  environmentId?: string;
+  environmentId?: string | null;
   /** Ids and states; never personal content. */
   details?: Record<string, unknown>;
   /** The resource before and after the change. The entry holds only their keyed digests. */
@@ -33,6 +34,8 @@ export interface AuditSource {
   requestId: string;
   realNow: Date;
   network?: string;
+  /** The app and environment of the path. */
+  scope?: { appId?: string; environmentId?: string };
   /** Required for the digests. */
   services?: { audit: AuditKeys };
 }
@@ -117,8 +120,9 @@ function rowOf(source: AuditSource, organizationId: string, entry: AuditEntry): 
     action: entry.action,
     resource_type: entry.resourceType,
     resource_id: entry.resourceId,
-    app_id: entry.appId ?? null,
-    environment_id: entry.environmentId ?? null,
+    app_id: entry.appId ?? source.scope?.appId ?? null,
+    environment_id:
+      entry.environmentId === undefined ? (source.scope?.environmentId ?? null) : entry.environmentId,
     request_id: source.requestId,
     network: source.network ?? '',
     before_digest: digest(entry.before),

@@ -1,13 +1,5 @@
-/** The scopes of the API. No scope implies another. */
-export const SCOPES = [
-  'organization:read',
-  'organization:write',
-  'definitions:read',
-  'definitions:write',
-  'bundles:read',
-  'bundles:write',
-  'bundles:publish',
-  'bundles:release',
+/** Scopes of what belongs to an environment. */
+const ENVIRONMENT = [
   'programs:read',
   'programs:write',
   'subjects:read',
@@ -31,6 +23,19 @@ export const SCOPES = [
   'analytics:read',
   'webhooks:read',
   'webhooks:write',
+] as const;
+
+/** The scopes of the API. No scope implies another. */
+export const SCOPES = [
+  'organization:read',
+  'organization:write',
+  'definitions:read',
+  'definitions:write',
+  'bundles:read',
+  'bundles:write',
+  'bundles:publish',
+  'bundles:release',
+  ...ENVIRONMENT,
   'audit:read',
   'platform:admin',
 ] as const;
@@ -85,32 +90,6 @@ interface RoleRights {
   live: readonly Scope[];
 }
 
-/** Scopes of what belongs to an environment. */
-const ENVIRONMENT: readonly Scope[] = [
-  'programs:read',
-  'programs:write',
-  'subjects:read',
-  'subjects:write',
-  'subjects:erase',
-  'subjects:export',
-  'subjects:identify',
-  'subjects:profile',
-  'subjects:contact',
-  'enrollments:read',
-  'enrollments:write',
-  'sessions:write',
-  'evaluations:read',
-  'evaluations:answers',
-  'evaluations:review',
-  'tasks:read',
-  'tasks:write',
-  'messages:read',
-  'messages:write',
-  'studies:unblind',
-  'analytics:read',
-  'webhooks:read',
-  'webhooks:write',
-];
 const TEST_READ: readonly Scope[] = ENVIRONMENT.filter((scope) => scope.endsWith(':read'));
 const CONTENT_READ: readonly Scope[] = ['organization:read', 'definitions:read', 'bundles:read'];
 const CONTENT_WRITE: readonly Scope[] = [
@@ -121,7 +100,7 @@ const CONTENT_WRITE: readonly Scope[] = [
 ];
 const STATES: readonly Scope[] = ['programs:read', 'subjects:read', 'enrollments:read', 'analytics:read'];
 const CONTENT: readonly Scope[] = SCOPES.filter(
-  (scope) => !ENVIRONMENT.includes(scope) && scope !== 'platform:admin',
+  (scope) => !(ENVIRONMENT as readonly Scope[]).includes(scope) && scope !== 'platform:admin',
 );
 
 /**

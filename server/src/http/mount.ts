@@ -15,6 +15,7 @@ import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts'
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
 import { mediaTypeOf } from './operation.ts';
+import { requireUuids } from './path-ids.ts';
 import { withPresentRights } from './present-rights.ts';
 import type { Participant, Principal, Provisioner } from './principal.ts';
 import { takeCost } from './rate-limit/take-cost.ts';
@@ -78,6 +79,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           const { principal, participant, provisioner } = raw;
           const named = { ...(input.body as object), ...(raw.params as object) };
           await requireVisible({ services, principal, scope }, endpoint, named);
+          if (endpoint.access.credential === 'api')
+            requireUuids(endpoint.params, raw.params as Record<string, unknown>);
           const who = { principal, participant, provisioner };
           const own = servicesFor(services, principal, scope);
           const init = { services: own, endpoint, raw, reply, who, scope, ...input };

@@ -15,7 +15,17 @@ export interface PageRequest {
    * Makes a page of up to `limit` + 1 rows; the additional row shows that there is a next page. Rows with
    * `bytes` fill a page up to MAX_PAGE_BYTES.
    */
-  page<Row extends { id: string; bytes?: number }>(rows: Row[]): { rows: Row[]; next_cursor: string };
+  page<Row extends PageRow>(rows: Row[]): { rows: Row[]; next_cursor: string };
+  /** Makes the same page as the response of a list. */
+  list<Row extends PageRow, Item>(
+    rows: Row[],
+    present: (row: Row) => Item,
+  ): { items: Item[]; next_cursor: string };
+}
+
+interface PageRow {
+  id: string;
+  bytes?: number;
 }
 
 /**
@@ -29,16 +39,21 @@ export function openPage(
 ): PageRequest {
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.cursor ? readCursor(key, binding, query.cursor) : undefined;
+  const page = <Row extends PageRow>(rows: Row[]) => {
+    const shown = rows.slice(0, fitting(rows, limit));
+    const last = shown.at(-1);
+    return {
+      rows: shown,
+      next_cursor: rows.length > shown.length && last ? writeCursor(key, binding, last.id) : '',
+    };
+  };
   return {
     limit,
     after,
-    page(rows) {
-      const shown = rows.slice(0, fitting(rows, limit));
-      const last = shown.at(-1);
-      return {
-        rows: shown,
-        next_cursor: rows.length > shown.length && last ? writeCursor(key, binding, last.id) : '',
-      };
+    page,
+    list(found, present) {
+      const { rows, next_cursor } = page(found);
+      return { items: rows.map((row) => present(row)), next_cursor };
     },
   };
 }

@@ -40,8 +40,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   readonly work: RequestWork;
   replayed = false;
   serialized: { body: unknown; text: string } | undefined;
+  /** The organization, app and environment of the path, as far as it has them. */
+  readonly scope: Partial<PathScope>;
   readonly #who: Credentials;
-  readonly #scope: Partial<PathScope>;
 
   constructor(init: {
     services: Services;
@@ -63,7 +64,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     this.reply = init.reply;
     this.idempotencyKey = init.idempotencyKey;
     this.#who = init.who;
-    this.#scope = init.scope;
+    this.scope = init.scope;
     this.clock = new RequestClock(init.services.clock, init.scope);
     this.rights = new RequestRights({ ...init, clock: this.clock });
     this.work = new RequestWork(init.services, init.raw);
@@ -105,7 +106,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
 
   get environment(): PathScope {
     this.#required('environmentKind');
-    return this.#scope as PathScope;
+    return this.scope as PathScope;
   }
 
   /** The environment as the vault identifies it. */
@@ -116,7 +117,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   /** The programs that the principal may not see; see hiddenPrograms. */
   hiddenPrograms(): Promise<readonly string[]> {
     const { principal } = this.#who;
-    return hiddenPrograms({ services: this.services, principal, scope: this.#scope });
+    return hiddenPrograms({ services: this.services, principal, scope: this.scope });
   }
 
   /** The network of the client, for the audit log. */
@@ -175,7 +176,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
    * only.
    */
   page(filters: Record<string, unknown> = {}): PageRequest {
-    const { organizationId, appId, environmentId } = this.#scope;
+    const { organizationId, appId, environmentId } = this.scope;
     const binding = JSON.stringify([
       this.endpoint.operationId,
       organizationId,
@@ -198,7 +199,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   }
 
   #required<K extends keyof PathScope>(key: K): PathScope[K] {
-    const value = this.#scope[key];
+    const value = this.scope[key];
     if (value === undefined) throw new Error(`${this.endpoint.operationId} has no ${key} in its path`);
     return value as PathScope[K];
   }

@@ -28,12 +28,15 @@ response.
 
 Operations with the tag \`extension\` are additions to the core interface.`;
 
+/** The methods of a path in the order of the document. */
+const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+
 /**
- * Returns the OpenAPI 3.1 document of the endpoints, without pages and their files. The result is
- * deterministic.
+ * Returns the OpenAPI 3.1 document of the endpoints, without pages and their files. It does not depend on
+ * their order.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
-  const operations = endpoints.filter(({ tag }) => tag !== PAGES_TAG);
+  const operations = endpoints.filter(({ tag }) => tag !== PAGES_TAG).sort(byPath);
   const components = createComponents(operations);
   const paths = pathsOf(operations, components);
   const events = webhooks(components);
@@ -52,6 +55,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
     webhooks: events,
     components: { securitySchemes: SECURITY_SCHEMES, headers: HEADERS, ...components.toJson() },
   };
+}
+
+function byPath(a: Endpoint, b: Endpoint): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 }
 
 function pathsOf(endpoints: readonly Endpoint[], components: Components): JsonObject {

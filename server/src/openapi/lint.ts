@@ -19,7 +19,7 @@ const RULES = {
  */
 const SAME_PATH = {
   rules: ['no-identical-paths', 'no-ambiguous-paths'],
-  at: '#/paths/~1v1~1organizations~1{organization_id}~1apps~1{app_id}~1definitions~1{definition_id}',
+  at: '#/paths/~1v1~1organizations~1{organization_id}~1apps~1{app_id}~1definitions~1{kind}',
 };
 
 /** Returns the problems that the OpenAPI linter finds in the document, warnings included. */

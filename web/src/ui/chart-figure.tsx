@@ -1,8 +1,8 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../base/language.ts';
+import { DataTable } from './data-table.tsx';
 import { useNumberFormat } from './number-format.ts';
-import { TableHead } from './table-head.tsx';
 
 interface ChartFigureProps {
   title: string;
@@ -25,20 +25,15 @@ export function ChartFigure(props: ChartFigureProps) {
   const numberText = useNumberFormat();
   const [isTable, setTable] = useState(false);
   const table = (
-    <Table aria-label={title} striped>
-      <TableHead columns={columns} />
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.join('|')}>
-            {row.map((value, index) => (
-              <Table.Td key={columns[index]}>
-                {typeof value === 'number' ? numberText(value) : value}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable aria-label={title} striped columns={columns}>
+      {rows.map((row) => (
+        <Table.Tr key={row.join('|')}>
+          {row.map((value, index) => (
+            <Table.Td key={columns[index]}>{typeof value === 'number' ? numberText(value) : value}</Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
   // A scrolling region must be reachable by keyboard.
   const scrolled = (

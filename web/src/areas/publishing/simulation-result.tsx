@@ -1,5 +1,6 @@
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import type { Names } from '../../shared/content/names.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { AccuracyByTheta } from './accuracy-by-theta.tsx';
@@ -161,24 +162,21 @@ function Rates({ title, name, rows }: RatesProps) {
       {rows.length === 0 ? (
         <Text size="sm">{words('none')}</Text>
       ) : (
-        <Table w="auto">
-          <TableHead columns={[name, words('rate')]} />
-          <Table.Tbody>
-            {rows.map(([label, rate, id]) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  {label}{' '}
-                  {label !== id && (
-                    <Text span size="xs" c="dimmed">
-                      {id}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{percent(rate)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable w="auto" columns={[name, words('rate')]}>
+          {rows.map(([label, rate, id]) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {label}{' '}
+                {label !== id && (
+                  <Text span size="xs" c="dimmed">
+                    {id}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>{percent(rate)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
     </details>
   );

@@ -3,7 +3,7 @@ import { Stack, Table, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText, percentText } from '../../shared/results/number-text.ts';
-import { TableHead } from '../../ui/table-head.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 
 type Target = Alignment['concepts'][number]['target'];
 
@@ -16,22 +16,20 @@ export function AlignmentTable({ alignment, label }: { alignment: Alignment; lab
       <Title order={2} size="h4">
         {words('alignment')}: {percentText(alignment.value, language)}
       </Title>
-      <Table aria-label={words('alignment')}>
-        <TableHead
-          columns={(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) => words(column))}
-        />
-        <Table.Tbody>
-          {alignment.concepts.map(({ concept_id, actual, target, gap, fit }) => (
-            <Table.Tr key={concept_id}>
-              <Table.Td>{label(concept_id)}</Table.Td>
-              <Table.Td>{numberText(actual, language, 2)}</Table.Td>
-              <Table.Td>{targetText(target, language)}</Table.Td>
-              <Table.Td>{numberText(gap, language, 2)}</Table.Td>
-              <Table.Td>{percentText(fit, language)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        aria-label={words('alignment')}
+        columns={(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) => words(column))}
+      >
+        {alignment.concepts.map(({ concept_id, actual, target, gap, fit }) => (
+          <Table.Tr key={concept_id}>
+            <Table.Td>{label(concept_id)}</Table.Td>
+            <Table.Td>{numberText(actual, language, 2)}</Table.Td>
+            <Table.Td>{targetText(target, language)}</Table.Td>
+            <Table.Td>{numberText(gap, language, 2)}</Table.Td>
+            <Table.Td>{percentText(fit, language)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Stack>
   );
 }

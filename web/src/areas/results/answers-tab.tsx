@@ -4,7 +4,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
-import { TableHead } from '../../ui/table-head.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The answers of the person in their order. */
@@ -16,29 +16,27 @@ export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation;
   if (!may('evaluations:answers')) return <Text>{words('answersForbidden')}</Text>;
   if (!answers || answers.length === 0) return <Text>{words('noAnswers')}</Text>;
   return (
-    <Table aria-label={words('tab.answers')}>
-      <TableHead
-        columns={[words('question'), words('answer'), { children: words('time'), visibleFrom: 'sm' }]}
-      />
-      <Table.Tbody>
-        {answers.map(({ question_id, value, text, declined, elapsed_ms }) => {
-          const question = names.questions.get(question_id);
-          return (
-            <Table.Tr key={question_id}>
-              <Table.Td>{question?.prompt ?? question_id}</Table.Td>
-              <Table.Td>
-                {declined ? words('declined') : answerText(value, question)}
-                {text !== undefined && ` (${text})`}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {elapsed_ms === null
-                  ? '–'
-                  : words('seconds', { seconds: numberText(elapsed_ms / 1000, language, 1) })}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      aria-label={words('tab.answers')}
+      columns={[words('question'), words('answer'), { children: words('time'), visibleFrom: 'sm' }]}
+    >
+      {answers.map(({ question_id, value, text, declined, elapsed_ms }) => {
+        const question = names.questions.get(question_id);
+        return (
+          <Table.Tr key={question_id}>
+            <Table.Td>{question?.prompt ?? question_id}</Table.Td>
+            <Table.Td>
+              {declined ? words('declined') : answerText(value, question)}
+              {text !== undefined && ` (${text})`}
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              {elapsed_ms === null
+                ? '–'
+                : words('seconds', { seconds: numberText(elapsed_ms / 1000, language, 1) })}
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </DataTable>
   );
 }

@@ -10,8 +10,8 @@ import { Guardrails } from '../../shared/results/guardrails.tsx';
 import { numberText } from '../../shared/results/number-text.ts';
 import { useRuleName } from '../../shared/results/rule-name.ts';
 import { BandMark, ScoreScale } from '../../shared/results/score-scale.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
 import { AdaptivePath } from './adaptive-path.tsx';
 import { AlignmentTable } from './alignment-table.tsx';
 import { ResultFacts } from './result-facts.tsx';
@@ -114,57 +114,56 @@ function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
   const language = useLanguage();
   return (
     <Table.ScrollContainer minWidth={320}>
-      <Table aria-label={words('tab.scores')} verticalSpacing="sm">
-        <TableHead
-          columns={[
-            words('score'),
-            { children: words('band'), visibleFrom: 'sm', w: '30%' },
-            words('interval'),
-            { children: words('answered'), visibleFrom: 'sm' },
-          ]}
-        />
-        <Table.Tbody>
-          {scores.map((score) => {
-            const { label = score.label, bands = [], direction } = names.concepts.get(score.concept_id) ?? {};
-            return (
-              <Table.Tr key={score.concept_id}>
-                <Table.Td>
-                  <Text size="sm">{label}</Text>
-                  <ScoreLink id={score.concept_id} name={label}>
-                    <strong>{numberText(score.value, language)}</strong>
-                  </ScoreLink>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">
-                  <BandMark band={score.band} bands={bands} direction={direction} />
-                  {score.range && score.value !== null && (
-                    <ScoreScale
-                      value={score.value}
-                      range={score.range}
-                      interval={score.interval as [number, number] | undefined}
-                      bands={bands}
-                      band={score.band}
-                      direction={direction}
-                    />
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  {score.interval
-                    ? words('fromTo', {
-                        low: numberText(score.interval[0], language, 2),
-                        high: numberText(score.interval[1], language, 2),
-                      })
-                    : '–'}
-                </Table.Td>
-                <Table.Td visibleFrom="sm">
-                  {isAdaptive
-                    ? score.answered
-                    : words('ofItems', { answered: score.answered, eligible: score.eligible })}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        aria-label={words('tab.scores')}
+        verticalSpacing="sm"
+        columns={[
+          words('score'),
+          { children: words('band'), visibleFrom: 'sm', w: '30%' },
+          words('interval'),
+          { children: words('answered'), visibleFrom: 'sm' },
+        ]}
+      >
+        {scores.map((score) => {
+          const { label = score.label, bands = [], direction } = names.concepts.get(score.concept_id) ?? {};
+          return (
+            <Table.Tr key={score.concept_id}>
+              <Table.Td>
+                <Text size="sm">{label}</Text>
+                <ScoreLink id={score.concept_id} name={label}>
+                  <strong>{numberText(score.value, language)}</strong>
+                </ScoreLink>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <BandMark band={score.band} bands={bands} direction={direction} />
+                {score.range && score.value !== null && (
+                  <ScoreScale
+                    value={score.value}
+                    range={score.range}
+                    interval={score.interval as [number, number] | undefined}
+                    bands={bands}
+                    band={score.band}
+                    direction={direction}
+                  />
+                )}
+              </Table.Td>
+              <Table.Td>
+                {score.interval
+                  ? words('fromTo', {
+                      low: numberText(score.interval[0], language, 2),
+                      high: numberText(score.interval[1], language, 2),
+                    })
+                  : '–'}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {isAdaptive
+                  ? score.answered
+                  : words('ofItems', { answered: score.answered, eligible: score.eligible })}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
     </Table.ScrollContainer>
   );
 }

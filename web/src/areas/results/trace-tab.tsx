@@ -5,7 +5,7 @@ import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
-import { TableHead } from '../../ui/table-head.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
@@ -116,30 +116,26 @@ function Items({ evaluation, conceptId, names }: ItemsProps) {
   const answers = new Map(evaluation.answers?.map((answer) => [answer.question_id, answer]));
   return (
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tab.answers')}>
-      <Table aria-label={words('tab.answers')}>
-        <TableHead
-          columns={(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) =>
-            words(column),
-          )}
-        />
-        <Table.Tbody>
-          {items.map(({ question_id, score, keyed, weight }) => {
-            const question = names.questions.get(question_id);
-            const answer = answers.get(question_id);
-            return (
-              <Table.Tr key={question_id}>
-                <Table.Td>{question?.prompt ?? question_id}</Table.Td>
-                <Table.Td>
-                  {answer?.declined ? words('declined') : answerText(answer?.value, question)}
-                </Table.Td>
-                <Table.Td>{numberText(score, language)}</Table.Td>
-                <Table.Td>{numberText(keyed, language)}</Table.Td>
-                <Table.Td>{numberText(weight, language)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        aria-label={words('tab.answers')}
+        columns={(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) => words(column))}
+      >
+        {items.map(({ question_id, score, keyed, weight }) => {
+          const question = names.questions.get(question_id);
+          const answer = answers.get(question_id);
+          return (
+            <Table.Tr key={question_id}>
+              <Table.Td>{question?.prompt ?? question_id}</Table.Td>
+              <Table.Td>
+                {answer?.declined ? words('declined') : answerText(answer?.value, question)}
+              </Table.Td>
+              <Table.Td>{numberText(score, language)}</Table.Td>
+              <Table.Td>{numberText(keyed, language)}</Table.Td>
+              <Table.Td>{numberText(weight, language)}</Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
     </Box>
   );
 }

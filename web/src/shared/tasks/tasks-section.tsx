@@ -3,9 +3,9 @@ import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
 import { tasksAboutQuery } from '../queries.ts';
 import { useAssigneeName } from './assignee-name.tsx';
 import { Due } from './due.tsx';
@@ -56,24 +56,22 @@ function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
   const nameOf = useAssigneeName();
   const now = useEnvironmentTime();
   return (
-    <Table aria-label={words('tasks')}>
-      <TableHead
-        columns={[words('task'), words('due'), { children: words('assignee'), visibleFrom: 'sm' }]}
-      />
-      <Table.Tbody>
-        {tasks.map((task) => (
-          <Table.Tr key={task.id}>
-            <Table.Td>
-              <Stack gap={4}>
-                <TaskTitle task={task} ids={ids} />
-                <TaskStatusBadge task={task} />
-              </Stack>
-            </Table.Td>
-            <Table.Td>{now !== undefined && <Due task={task} now={now} />}</Table.Td>
-            <Table.Td visibleFrom="sm">{task.assignee && nameOf(task.assignee)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      aria-label={words('tasks')}
+      columns={[words('task'), words('due'), { children: words('assignee'), visibleFrom: 'sm' }]}
+    >
+      {tasks.map((task) => (
+        <Table.Tr key={task.id}>
+          <Table.Td>
+            <Stack gap={4}>
+              <TaskTitle task={task} ids={ids} />
+              <TaskStatusBadge task={task} />
+            </Stack>
+          </Table.Td>
+          <Table.Td>{now !== undefined && <Due task={task} now={now} />}</Table.Td>
+          <Table.Td visibleFrom="sm">{task.assignee && nameOf(task.assignee)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,6 +1,6 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Badge, Table } from '@mantine/core';
-import { TableHead } from '../../ui/table-head.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { Contents } from '../content/json.ts';
 import { objectsOf } from '../content/json.ts';
 import type { Names } from '../content/names.ts';
@@ -26,52 +26,51 @@ export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
     ]),
   );
   return (
-    <Table aria-label={words('path')} verticalSpacing={6}>
-      <TableHead
-        columns={[words('question'), words('visible'), { children: words('reason'), visibleFrom: 'sm' }]}
-      />
-      <Table.Tbody>
-        {(trial.trace?.path ?? []).map(({ question_id, visible, reason }) => {
-          const label = names.question(question_id)?.label ?? question_id;
-          const condition = conditions.get(question_id);
-          return (
-            <Table.Tr key={question_id}>
-              <Table.Td>
-                {visible ? (
-                  <Anchor
-                    component="button"
-                    type="button"
-                    size="sm"
-                    ta="start"
-                    onClick={() => onGoTo(question_id)}
-                  >
-                    {label}
-                  </Anchor>
-                ) : (
-                  label
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Badge
-                  variant={visible ? 'outline' : 'default'}
-                  c="var(--mantine-color-text)"
-                  color={visible ? 'blue' : 'gray'}
-                  tt="none"
+    <DataTable
+      aria-label={words('path')}
+      verticalSpacing={6}
+      columns={[words('question'), words('visible'), { children: words('reason'), visibleFrom: 'sm' }]}
+    >
+      {(trial.trace?.path ?? []).map(({ question_id, visible, reason }) => {
+        const label = names.question(question_id)?.label ?? question_id;
+        const condition = conditions.get(question_id);
+        return (
+          <Table.Tr key={question_id}>
+            <Table.Td>
+              {visible ? (
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="start"
+                  onClick={() => onGoTo(question_id)}
                 >
-                  {words(visible ? 'visible' : 'hidden')}
-                </Badge>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {condition === undefined ? (
-                  reasonText(reason)
-                ) : (
-                  <Sentence expression={condition} names={names} />
-                )}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+                  {label}
+                </Anchor>
+              ) : (
+                label
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Badge
+                variant={visible ? 'outline' : 'default'}
+                c="var(--mantine-color-text)"
+                color={visible ? 'blue' : 'gray'}
+                tt="none"
+              >
+                {words(visible ? 'visible' : 'hidden')}
+              </Badge>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              {condition === undefined ? (
+                reasonText(reason)
+              ) : (
+                <Sentence expression={condition} names={names} />
+              )}
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </DataTable>
   );
 }

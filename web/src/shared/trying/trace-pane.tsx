@@ -1,7 +1,7 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
-import { TableHead } from '../../ui/table-head.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { Names } from '../content/names.ts';
 import { numberText } from '../results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../results/trace.ts';
@@ -92,41 +92,40 @@ function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
     trial.questions.find(({ question }) => id === question.id || id.startsWith(`${question.id}.`))?.question
       .id ?? id;
   return (
-    <Table aria-label={words('item')} verticalSpacing={6}>
-      <TableHead
-        columns={(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => words(column))}
-      />
-      <Table.Tbody>
-        {items.map(({ question_id, score, keyed, weight }) => {
-          const label = names.question(question_id)?.label ?? question_id;
-          return (
-            <Table.Tr key={question_id}>
-              <Table.Td>
-                <Anchor
-                  component="button"
-                  type="button"
-                  size="sm"
-                  ta="start"
-                  aria-label={words('goTo', { name: label })}
-                  onClick={() => onGoTo(questionOf(question_id))}
-                >
-                  {label}
-                </Anchor>
-                {label !== question_id && (
-                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                    {question_id}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>{answerText(given, names, question_id)}</Table.Td>
-              <Table.Td>{numberText(score, language)}</Table.Td>
-              <Table.Td>{numberText(keyed, language)}</Table.Td>
-              <Table.Td>{numberText(weight, language)}</Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      aria-label={words('item')}
+      verticalSpacing={6}
+      columns={(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => words(column))}
+    >
+      {items.map(({ question_id, score, keyed, weight }) => {
+        const label = names.question(question_id)?.label ?? question_id;
+        return (
+          <Table.Tr key={question_id}>
+            <Table.Td>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                ta="start"
+                aria-label={words('goTo', { name: label })}
+                onClick={() => onGoTo(questionOf(question_id))}
+              >
+                {label}
+              </Anchor>
+              {label !== question_id && (
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {question_id}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{answerText(given, names, question_id)}</Table.Td>
+            <Table.Td>{numberText(score, language)}</Table.Td>
+            <Table.Td>{numberText(keyed, language)}</Table.Td>
+            <Table.Td>{numberText(weight, language)}</Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </DataTable>
   );
 }
 

@@ -9,13 +9,11 @@ export function recordAnswered(
   { id, status }: { id: string; status: string },
   count: number,
 ): void {
-  const { organizationId, appId, environmentId } = request;
+  const { organizationId } = request;
   recordAudit(tx, request, organizationId, {
     action: 'evaluation.answered',
     resourceType: 'evaluation',
     resourceId: id,
-    appId,
-    environmentId,
     // Not of the answers: a digest under a key of the organization would outlive their erasure.
     before: { status },
     after: { status: 'in_progress', answers: count },

@@ -137,8 +137,6 @@ async function recordDeliveries(
     action: 'questions.delivered',
     resourceType: 'enrollment',
     resourceId: locked.enrollment.id,
-    appId: request.appId,
-    environmentId,
     after: items.map(({ id, questionId }) => ({ id, question_id: questionId })),
     details: { deliveries: items.length },
   });

@@ -8,14 +8,12 @@ export async function readAnswers(
   request: Request,
   row: Pick<KeyedEvaluationRow, 'id' | 'subject_id'>,
 ): Promise<AnswerBatchRow[]> {
-  const { organizationId, appId, environmentId } = request;
+  const { organizationId } = request;
   return request.write(async (tx) => {
     recordAudit(tx, request, organizationId, {
       action: 'evaluation.answers_read',
       resourceType: 'evaluation',
       resourceId: row.id,
-      appId,
-      environmentId,
       details: { subject_id: row.subject_id },
     });
     return tx.rows(selectAnswers(organizationId, row.id));

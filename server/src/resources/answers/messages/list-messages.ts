@@ -30,11 +30,9 @@ export const listMessages = endpoint({
     const filters = { program_id, subject_id, rule_id, state };
     const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectMessages(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectMessages(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
-    return { items: rows.map(presentMessage), next_cursor };
+    return page.list(rows, presentMessage);
   },
 });

@@ -21,7 +21,7 @@ export const resendMessage = endpoint({
   errors: ['invalid_transition'],
   examples: { response: { ...EXAMPLE_MESSAGE, state: 'queued' as const } },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, now, services } = request;
+    const { organizationId, environmentId, params, now, services } = request;
     const message = await request.write(async (tx) => {
       const row = await tx.first(lockMessages(organizationId, environmentId, [params.message_id]));
       if (!row) throw notFound();
@@ -34,8 +34,6 @@ export const resendMessage = endpoint({
         resourceId: row.id,
         before: { state: row.state },
         after: { state: 'queued' },
-        appId,
-        environmentId,
       });
       const { id, program_id, subject_id, rule_id, channel, template_id, state, due_at } = queued;
       const listed = { id, program_id, subject_id, rule_id, channel, template_id, state, due_at };

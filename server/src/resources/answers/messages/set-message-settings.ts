@@ -26,7 +26,7 @@ export const setMessageSettings = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, body, now } = request;
+    const { organizationId, environmentId, body, now } = request;
     requireOrderedWindow(body.send_window, ['body', 'send_window']);
     return request.write(async (tx) => {
       const before = settingsOf(await tx.first(selectMessageSettings(organizationId, environmentId, true)));
@@ -37,8 +37,6 @@ export const setMessageSettings = endpoint({
         resourceId: environmentId,
         before,
         after: body,
-        appId,
-        environmentId,
       });
       return body;
     });

@@ -46,7 +46,7 @@ export async function applyOutreach(
   outreach: Outreach,
   fromProtocol: boolean,
 ): Promise<void> {
-  const { organizationId, appId, environmentId, vaultScope, now } = request;
+  const { organizationId, vaultScope, now } = request;
   const row = await tx.first(selectOutreach(organizationId, program.id, ' FOR UPDATE'));
   const causes = causesOf(outreach, program.mode);
   tx.push(upsertOutreach(vaultScope, program.id, { ...outreach, fromProtocol, causes }, now));
@@ -57,8 +57,6 @@ export async function applyOutreach(
     resourceId: program.id,
     before: outreachOf(row),
     after: outreach,
-    appId,
-    environmentId,
     details: { from_protocol: fromProtocol },
   });
 }

@@ -178,7 +178,7 @@ function pushEntry(
   { row, key }: LoadedEvaluation,
   { origin, form, number }: { origin: OriginRow; form: TypedForm; number: 1 | 2 },
 ): void {
-  const { organizationId, appId, environmentId, principal, now } = request;
+  const { organizationId, environmentId, principal, now } = request;
   tx.push(
     insertEntry({
       organizationId,
@@ -195,8 +195,6 @@ function pushEntry(
     action: 'paper_entry.created',
     resourceType: 'paper_entry',
     resourceId: origin.id,
-    appId,
-    environmentId,
     after: { state: origin.state },
     details: { evaluation_id: row.id, subject_id: row.subject_id, number },
   });

@@ -33,11 +33,9 @@ export const listPaperEntries = endpoint({
     const filters = { program_id, subject_id, state };
     const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectPaperForms(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectPaperForms(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
-    return { items: rows.map(presentForm), next_cursor };
+    return page.list(rows, presentForm);
   },
 });

@@ -104,7 +104,7 @@ function pushResolution(
   { row, evaluation }: DisagreeingForm,
   form: TypedForm,
 ): void {
-  const { organizationId, appId, environmentId, principal, body, now } = request;
+  const { organizationId, environmentId, principal, body, now } = request;
   const { key } = evaluation;
   const { respondent, relation } = form;
   const facts = {
@@ -129,8 +129,6 @@ function pushResolution(
     action: 'paper_entry.resolved',
     resourceType: 'paper_entry',
     resourceId: row.id,
-    appId,
-    environmentId,
     before: { state: 'disagreeing' },
     after: { state: 'entered' },
     details: {

@@ -18,7 +18,7 @@ export const renewParticipantToken = endpoint({
   response: strictObject({ expires_at: DateTime }, { title: 'RenewedParticipantToken' }),
   errors: ['participant_session_expired'],
   async handle(request) {
-    const { participant, organizationId, appId, environmentId, now } = request;
+    const { participant, organizationId, now } = request;
     const { sessionId, tokenId } = participant;
     return request.write(async (tx) => {
       const session = await tx.first(lockLink(organizationId, sessionId));
@@ -35,8 +35,6 @@ export const renewParticipantToken = endpoint({
         action: 'session.token_renewed',
         resourceType: 'participant_session',
         resourceId: sessionId,
-        appId,
-        environmentId,
         after: { token_id: tokenId, expires_at: end.toISOString() },
         details: { token_id: tokenId },
       });

@@ -30,7 +30,7 @@ export const setParticipantLanguage = endpoint({
   errors: ['participant_session_expired'],
   examples: { body: { locale: 'de' }, response: { locale: 'de-AT', language: 'de' } },
   async handle(request) {
-    const { participant, organizationId, appId, environmentId, services, body } = request;
+    const { participant, organizationId, services, body } = request;
     const { sessionId, versionBundleId } = participant;
     const compiled = await services.bundles.compiled(
       (statement) => request.read(statement),
@@ -48,8 +48,6 @@ export const setParticipantLanguage = endpoint({
         action: 'session.language_changed',
         resourceType: 'participant_session',
         resourceId: sessionId,
-        appId,
-        environmentId,
         before: { locale: participant.locale },
         after: { locale },
       });

@@ -26,7 +26,7 @@ export const fetchPersonalLinks = endpoint({
   errors: ['job_not_succeeded'],
   async handle(request) {
     request.rights.require('subjects:identify');
-    const { organizationId, appId, environmentId, params, vaultScope, services, realNow } = request;
+    const { organizationId, environmentId, params, vaultScope, services, realNow } = request;
     const keys = await services.vault.environment(vaultScope);
     return request.write(async (tx) => {
       const job = await tx.first(lockLinksJob(organizationId, environmentId, params.job_id));
@@ -43,8 +43,6 @@ export const fetchPersonalLinks = endpoint({
         action: 'personal_links.fetched',
         resourceType: 'job',
         resourceId: job.id,
-        appId,
-        environmentId,
         before: { fetched: false },
         after: { fetched: true },
         details: { program_id: params.program_id, people: items.length },

@@ -20,7 +20,7 @@ export const changeProgramLink = endpoint({
   response: ProgramLink,
   examples: { body: { max_sessions: 1000, closes_at: null }, response: EXAMPLE_LINK },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, params } = request;
+    const { organizationId, vaultScope, body, params } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
       if (!row) throw notFound();
@@ -38,8 +38,6 @@ export const changeProgramLink = endpoint({
         action: 'program_link.changed',
         resourceType: 'program_link',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: row,
         after: next,
         details: { fields: Object.keys(body) },

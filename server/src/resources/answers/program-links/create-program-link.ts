@@ -38,7 +38,7 @@ export const createProgramLink = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, now, services } = request;
+    const { organizationId, environmentId, vaultScope, body, now, services } = request;
     const token = newTenantToken(organizationId, services.db);
     const row: LinkRow = {
       id: newId(),
@@ -71,8 +71,6 @@ export const createProgramLink = endpoint({
         action: 'program_link.created',
         resourceType: 'program_link',
         resourceId: row.id,
-        appId,
-        environmentId,
         after: row,
         details: { program_id: row.program_id },
       });

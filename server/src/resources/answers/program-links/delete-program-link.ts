@@ -14,7 +14,7 @@ export const deleteProgramLink = endpoint({
   idempotency: 'optional',
   status: 204,
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params } = request;
+    const { organizationId, vaultScope, params } = request;
     await request.write(async (tx) => {
       const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
       if (!row) throw notFound();
@@ -23,8 +23,6 @@ export const deleteProgramLink = endpoint({
         action: 'program_link.deleted',
         resourceType: 'program_link',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: row,
       });
     });

@@ -24,7 +24,6 @@ export const listProgramLinks = endpoint({
       request.read(selectLinks(organizationId, params.program_id, page.after, page.limit)),
     ]);
     if (!program) throw notFound();
-    const { rows, next_cursor } = page.page(links);
-    return { items: rows.map(presentLink), next_cursor };
+    return page.list(links, presentLink);
   },
 });

@@ -24,7 +24,7 @@ export const rotateLinkSigningSecret = endpoint({
     response: { ...EXAMPLE_LINK, signing: true, signing_secret: 'lsec_•••' },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, services } = request;
+    const { organizationId, vaultScope, params, services } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
       if (!row) throw notFound();
@@ -36,8 +36,6 @@ export const rotateLinkSigningSecret = endpoint({
         action: 'program_link.secret_rotated',
         resourceType: 'program_link',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: row,
         after: next,
       });

@@ -17,7 +17,7 @@ export const deleteSuppression = endpoint({
   reads: 'none',
   status: 204,
   async handle(request) {
-    const { organizationId, appId, environmentId, params } = request;
+    const { organizationId, environmentId, params } = request;
     await request.write(async (tx) => {
       const deleted = await tx.first(
         deleteSuppressionRow(organizationId, environmentId, params.suppression_id),
@@ -28,8 +28,6 @@ export const deleteSuppression = endpoint({
         resourceType: 'suppression',
         resourceId: deleted.id,
         before: { reason: deleted.reason },
-        appId,
-        environmentId,
       });
     });
   },

@@ -22,9 +22,9 @@ export const listSuppressions = endpoint({
     const { organizationId, environmentId } = request;
     const { reason } = request.query;
     const page = request.page({ reason });
-    const { rows, next_cursor } = page.page(
-      await request.read(selectSuppressions(organizationId, environmentId, reason, page.after, page.limit)),
+    const rows = await request.read(
+      selectSuppressions(organizationId, environmentId, reason, page.after, page.limit),
     );
-    return { items: rows.map(presentSuppression), next_cursor };
+    return page.list(rows, presentSuppression);
   },
 });

@@ -107,7 +107,6 @@ async function saveDefinitions(
       resourceType: 'definition',
       resourceId: row.id,
       after: row,
-      appId,
     });
   }
   return rows.map(({ row }) => row);
@@ -146,7 +145,6 @@ async function saveBundle(
     resourceType: 'bundle',
     resourceId: saved!.id,
     after: saved,
-    appId,
   });
   return presentBundle(saved!);
 }

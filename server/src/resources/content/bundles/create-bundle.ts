@@ -49,7 +49,6 @@ export const createBundle = endpoint({
         resourceType: 'bundle',
         resourceId: row.id,
         after: saved,
-        appId,
       });
       return presentBundle(saved!);
     });

@@ -20,9 +20,7 @@ export const listBundles = endpoint({
     const { organizationId, appId } = request;
     const { status } = request.query;
     const page = request.page({ status });
-    const { rows, next_cursor } = page.page(
-      await request.read(selectBundles(organizationId, appId, status, page.after, page.limit)),
-    );
-    return { items: rows.map(presentBundle), next_cursor };
+    const rows = await request.read(selectBundles(organizationId, appId, status, page.after, page.limit));
+    return page.list(rows, presentBundle);
   },
 });

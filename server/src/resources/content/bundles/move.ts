@@ -69,7 +69,6 @@ export async function moveBundle(
     resourceId: row.id,
     before: row,
     after: saved,
-    appId,
     details: {
       from: row.status,
       ...(findings.length + cases.length > 0 && { override_reason: overrideReason }),

@@ -59,8 +59,6 @@ export const releaseBundle = endpoint({
         resourceType: 'bundle',
         resourceId: row.id,
         after: release,
-        appId,
-        environmentId,
         details: {
           reason: release.reason,
           alone: release.alone,

@@ -33,7 +33,6 @@ export const setBundleCases = endpoint({
         action: 'bundle.cases_changed',
         resourceType: 'bundle',
         resourceId: row.id,
-        appId,
         after: cases,
         details: { cases: body.cases.length },
       });

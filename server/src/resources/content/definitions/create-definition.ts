@@ -30,7 +30,7 @@ export const createDefinition = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, body, params } = request;
+    const { organizationId, body, params } = request;
     const { business_id, name, locale = 'en' } = body;
     const content = body.content as JsonObject;
     return request.write(async (tx) => {
@@ -40,7 +40,6 @@ export const createDefinition = endpoint({
         resourceType: 'definition',
         resourceId: saved.id,
         after: saved,
-        appId,
       });
       return presentDefinition(saved);
     });

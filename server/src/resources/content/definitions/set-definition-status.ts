@@ -54,7 +54,6 @@ export const setDefinitionStatus = endpoint({
         resourceId: row.id,
         before: row,
         after: saved,
-        appId,
         details: { from: row.status },
       });
       return presentDefinition(saved!);

@@ -44,7 +44,6 @@ export function createDocument<Row extends DocumentRow>(
       resourceType: kind.kind,
       resourceId: saved!.id,
       after: saved,
-      appId,
     });
     return presentDocument(saved!);
   });
@@ -115,7 +114,6 @@ export function publishDocument<Row extends DocumentRow>(
       resourceId: row.id,
       before: row,
       after: saved,
-      appId,
     });
     return presentDocument(saved!);
   });

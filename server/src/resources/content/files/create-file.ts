@@ -65,7 +65,6 @@ export const createFile = endpoint({
         action: 'file.created',
         resourceType: 'file',
         resourceId: row.id,
-        appId,
         after,
       });
       return saved;

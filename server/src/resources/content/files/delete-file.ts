@@ -33,7 +33,6 @@ export const deleteFile = endpoint({
         action: 'file.deleted',
         resourceType: 'file',
         resourceId: row.id,
-        appId,
         before,
       });
     });

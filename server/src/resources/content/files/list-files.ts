@@ -20,7 +20,6 @@ export const listFiles = endpoint({
     const { type } = request.query;
     const page = request.page({ type });
     const found = await request.read(selectFiles(organizationId, appId, type, page.after, page.limit));
-    const { rows, next_cursor } = page.page(found);
-    return { items: rows.map((row) => presentFile(organizationId, row)), next_cursor };
+    return page.list(found, (row) => presentFile(organizationId, row));
   },
 });

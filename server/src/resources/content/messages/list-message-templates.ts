@@ -29,7 +29,6 @@ export const listMessageTemplates = endpoint({
     const found = await request.read(
       selectDocuments(TEMPLATES, organizationId, appId, filters, page.after, page.limit),
     );
-    const { rows, next_cursor } = page.page(found);
-    return { items: rows.map(presentDocument), next_cursor };
+    return page.list(found, presentDocument);
   },
 });

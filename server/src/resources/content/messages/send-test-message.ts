@@ -56,7 +56,6 @@ export const sendTestMessage = endpoint({
         resourceType: 'app',
         resourceId: appId,
         after: { content_hash: contentHash(body.content as JsonObject), locale: body.locale },
-        appId,
       });
       return { sent_to: principal.email };
     });

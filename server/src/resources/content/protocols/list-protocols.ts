@@ -23,7 +23,6 @@ export const listProtocols = endpoint({
     const found = await request.read(
       selectDocuments(PROTOCOLS, organizationId, appId, { status }, page.after, page.limit),
     );
-    const { rows, next_cursor } = page.page(found);
-    return { items: rows.map(presentDocument), next_cursor };
+    return page.list(found, presentDocument);
   },
 });

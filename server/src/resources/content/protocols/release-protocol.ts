@@ -60,8 +60,6 @@ export const releaseProtocol = endpoint({
         resourceType: 'protocol',
         resourceId: row.id,
         after: release,
-        appId,
-        environmentId,
         details: {
           reason: release.reason,
           alone: release.alone,

@@ -23,7 +23,7 @@ export const cloneTemplate = endpoint({
   response: ClonedTemplate,
   examples: { body: { business_id_prefix: 'phq-9' } },
   async handle(request) {
-    const { organizationId, appId, body } = request;
+    const { organizationId, body } = request;
     const template = loadTemplate(request.params.template_id);
     if (!template) throw notFound();
     const locale = template.locales[0] ?? 'en';
@@ -42,7 +42,6 @@ export const cloneTemplate = endpoint({
         action: 'template.cloned',
         resourceType: 'template',
         resourceId: template.id,
-        appId,
         after: definitions.map(({ id, business_id }) => ({ id, business_id })),
       });
       return { definitions, template_id: template.id };

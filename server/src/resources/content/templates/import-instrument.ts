@@ -61,7 +61,6 @@ export const importInstrument = endpoint({
         action: 'template.imported',
         resourceType: 'definition',
         resourceId: definitions[0]!.id,
-        appId: request.appId,
         after: definitions.map(({ id, content_hash }) => ({ id, content_hash })),
         details: { format: result.format, definition_ids: definitions.map(({ id }) => id) },
       });

@@ -19,7 +19,6 @@ export const listTemplates = endpoint({
     const rows = [...libraryTemplates()]
       .reverse()
       .filter(({ id }) => page.after === undefined || id < page.after);
-    const { rows: shown, next_cursor } = page.page(rows);
-    return { items: shown.map(presentSummary), next_cursor };
+    return page.list(rows, presentSummary);
   },
 });

@@ -58,7 +58,6 @@ export const createWorkingCopy = endpoint({
         action: 'working_copy.created',
         resourceType: 'working_copy',
         resourceId: row.id,
-        appId,
         after: presentSummary(row),
       });
       return presentWorkingCopy(row);

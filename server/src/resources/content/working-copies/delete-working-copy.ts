@@ -23,7 +23,6 @@ export const deleteWorkingCopy = endpoint({
         action: 'working_copy.deleted',
         resourceType: 'working_copy',
         resourceId: row.id,
-        appId,
         before: presentSummary(row),
       });
     });

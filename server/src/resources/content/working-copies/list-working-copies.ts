@@ -17,9 +17,7 @@ export const listWorkingCopies = endpoint({
   async handle(request) {
     const { organizationId, appId } = request;
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectSummaries(organizationId, appId, page.after, page.limit)),
-    );
-    return { items: rows.map(presentSummary), next_cursor };
+    const rows = await request.read(selectSummaries(organizationId, appId, page.after, page.limit));
+    return page.list(rows, presentSummary);
   },
 });

@@ -49,7 +49,6 @@ export const saveWorkingCopy = endpoint({
         action: 'working_copy.saved',
         resourceType: 'working_copy',
         resourceId: row.id,
-        appId,
         before: presentSummary(row),
         after: presentSummary(saved!),
         details: { revision: saved!.revision },

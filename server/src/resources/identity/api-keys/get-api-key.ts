@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { presentApiKey, selectApiKey } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
@@ -17,7 +16,6 @@ export const getApiKey = endpoint({
   examples: { response: EXAMPLE_API_KEY },
   async handle(request) {
     const id = request.params.api_key_id;
-    if (!isUuid(id)) throw notFound();
     const [row] = await request.read(selectApiKey(request.organizationId, id));
     if (!row) throw notFound();
     return presentApiKey(row);

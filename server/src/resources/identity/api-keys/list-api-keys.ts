@@ -18,9 +18,7 @@ export const listApiKeys = endpoint({
   examples: { response: { items: [EXAMPLE_API_KEY], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectApiKeys(request.organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map(presentApiKey), next_cursor };
+    const rows = await request.read(selectApiKeys(request.organizationId, page.after, page.limit));
+    return page.list(rows, presentApiKey);
   },
 });

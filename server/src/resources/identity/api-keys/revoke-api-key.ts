@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { requireScopes } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
 
@@ -22,7 +21,6 @@ export const revokeApiKey = endpoint({
   async handle(request) {
     const { organizationId, now, services } = request;
     const id = request.params.api_key_id;
-    if (!isUuid(id)) throw notFound();
     await request.write(async (tx) => {
       const key = await tx.first(lockApiKey(organizationId, id));
       if (!key) throw notFound();

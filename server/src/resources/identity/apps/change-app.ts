@@ -43,7 +43,6 @@ export const changeApp = endpoint({
         resourceId: appId,
         before: row,
         after: saved,
-        appId,
         details: { fields: Object.keys(body), ...(body.release && { from: row.release, to: body.release }) },
       });
       return presentAppWithGates(saved!);

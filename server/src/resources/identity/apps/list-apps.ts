@@ -17,7 +17,6 @@ export const listApps = endpoint({
   async handle(request) {
     const page = request.page();
     const rows = await request.read(selectApps(request.organizationId, page.after, page.limit));
-    const { rows: items, next_cursor } = page.page(rows);
-    return { items: items.map(presentApp), next_cursor };
+    return page.list(rows, presentApp);
   },
 });

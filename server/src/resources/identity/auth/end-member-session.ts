@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { PlainId, strictObject } from '../../../http/schemas.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { endInOrganization } from './end-in-organization.ts';
 
 export const endMemberSession = endpoint({
@@ -19,7 +18,6 @@ export const endMemberSession = endpoint({
   params: strictObject({ organization_id: PlainId, session_id: PlainId }),
   async handle(request) {
     const { session_id: sessionId } = request.params;
-    if (!isUuid(sessionId)) throw notFound();
     await request.writeAsSystem(async (tx) => {
       if ((await endInOrganization(tx, request, { sessionId })) === 0) throw notFound();
     });

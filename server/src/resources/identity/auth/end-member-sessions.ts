@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { endInOrganization } from './end-in-organization.ts';
 import { selectRoleOfMembership } from './member-session-queries.ts';
 
@@ -23,7 +22,6 @@ export const endMemberSessions = endpoint({
   async handle(request) {
     const { organizationId, params } = request;
     const { membership_id: membershipId } = params;
-    if (!isUuid(membershipId)) throw notFound();
     return request.writeAsSystem(async (tx) => {
       const member = await tx.first(selectRoleOfMembership(organizationId, membershipId));
       if (!member) throw notFound();

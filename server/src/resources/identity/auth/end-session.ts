@@ -2,7 +2,6 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { PlainId, strictObject } from '../../../http/schemas.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { deleteSessionById } from './session-queries.ts';
 
 export const endSession = endpoint({
@@ -20,7 +19,7 @@ export const endSession = endpoint({
   errors: ['not_found'],
   async handle(request) {
     const { principal, params } = request;
-    if (principal.kind !== 'user' || !isUuid(params.session_id)) throw notFound();
+    if (principal.kind !== 'user') throw notFound();
     const organizationId = principal.session?.organizationId ?? null;
     await request.writeAsSystem(async (tx) => {
       const ended = await tx.count(deleteSessionById(principal.userId, params.session_id, organizationId));

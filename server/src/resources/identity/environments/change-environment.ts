@@ -45,8 +45,6 @@ export const changeEnvironment = endpoint({
         resourceId: environmentId,
         before: row,
         after: { ...row, ...to },
-        appId,
-        environmentId,
         details: { from, to },
       });
       return { ...row, ...to };

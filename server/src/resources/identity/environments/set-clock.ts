@@ -19,7 +19,7 @@ export const setClock = endpoint({
   errors: ['live_environment', 'clock_moves_forward'],
   examples: { body: { offset_seconds: 604_800 } },
   async handle(request) {
-    const { organizationId, appId, environmentId, realNow, services } = request;
+    const { organizationId, environmentId, realNow, services } = request;
     const to = request.body.offset_seconds;
     if (request.environment.environmentKind === 'live')
       throw new AppError(
@@ -45,8 +45,6 @@ export const setClock = endpoint({
         resourceId: environmentId,
         before: { offset_seconds: from },
         after: { offset_seconds: to },
-        appId,
-        environmentId,
         details: { from, to },
       });
       return presentClock(environmentId, to, realNow);

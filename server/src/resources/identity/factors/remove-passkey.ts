@@ -2,7 +2,6 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { endOtherSessionsWith } from '../../../credentials/queries.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { pushNotice } from './notices.ts';
 import { deletePasskey } from './passkey-queries.ts';
@@ -24,7 +23,6 @@ export const removePasskey = endpoint({
     const { userId, session } = principal;
     await request.writeAsSystem(async (tx) => {
       await requireFactorChange(tx, request);
-      if (!isUuid(params.passkey_id)) throw notFound();
       if ((await tx.count(deletePasskey(userId, params.passkey_id))) === 0) throw notFound();
       tx.push(endOtherSessionsWith(userId, 'passkey', session!.tokenHash));
       await forgetFactors(tx, userId);

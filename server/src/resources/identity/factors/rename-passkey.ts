@@ -3,7 +3,6 @@ import { requireAccountSession } from '../../../credentials/reauthentication.ts'
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { updatePasskeyName } from './passkey-queries.ts';
 import { EXAMPLE_PASSKEY, Passkey, PasskeyName, presentPasskey } from './passkey-schema.ts';
 
@@ -21,7 +20,6 @@ export const renamePasskey = endpoint({
   async handle(request) {
     const { principal, params, body } = request;
     requireAccountSession(request);
-    if (!isUuid(params.passkey_id)) throw notFound();
     return request.writeAsSystem(async (tx) => {
       const row = await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name));
       if (!row) throw notFound();

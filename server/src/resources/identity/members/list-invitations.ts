@@ -19,9 +19,7 @@ export const listInvitations = endpoint({
   async handle(request) {
     const { organizationId, now } = request;
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectInvitations(organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map((row) => presentInvitation(row, now)), next_cursor };
+    const rows = await request.read(selectInvitations(organizationId, page.after, page.limit));
+    return page.list(rows, (row) => presentInvitation(row, now));
   },
 });

@@ -18,9 +18,7 @@ export const listMembers = endpoint({
   examples: { response: { items: [EXAMPLE_MEMBER], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectMembers(request.organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map(presentMember), next_cursor };
+    const rows = await request.read(selectMembers(request.organizationId, page.after, page.limit));
+    return page.list(rows, presentMember);
   },
 });

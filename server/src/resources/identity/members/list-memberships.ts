@@ -18,9 +18,7 @@ export const listMemberships = endpoint({
   examples: { response: { items: [EXAMPLE_MEMBERSHIP], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectMemberships(request.organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map(presentMembership), next_cursor };
+    const rows = await request.read(selectMemberships(request.organizationId, page.after, page.limit));
+    return page.list(rows, presentMembership);
   },
 });

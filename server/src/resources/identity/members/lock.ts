@@ -3,7 +3,6 @@ import type { Role } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { lockWithOwners, type MembershipRow } from './queries.ts';
 
 /**
@@ -17,7 +16,6 @@ export async function lockToChange(
   membershipId: string,
   to: Role | null | undefined,
 ): Promise<MembershipRow> {
-  if (!isUuid(membershipId)) throw notFound();
   const rows = await tx.rows(lockWithOwners(request.organizationId, membershipId));
   const target = rows.find(({ id }) => id === membershipId);
   if (!target) throw notFound();

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { revokePendingOf, selectInvitedMembership } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { deleteMembership } from './queries.ts';
@@ -21,7 +20,6 @@ export const revokeInvitation = endpoint({
   async handle(request) {
     const { organizationId } = request;
     const id = request.params.invitation_id;
-    if (!isUuid(id)) throw notFound();
     await request.write(async (tx) => {
       const found = await tx.first(selectInvitedMembership(organizationId, id));
       if (!found) throw notFound();

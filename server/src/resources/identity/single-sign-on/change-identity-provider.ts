@@ -3,7 +3,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { updateProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
@@ -29,7 +28,6 @@ export const changeIdentityProvider = endpoint({
   async handle(request) {
     const { organizationId, body, params, services } = request;
     requireOwner(request);
-    if (!isUuid(params.provider_id)) throw notFound();
     const [known] = await request.read(selectProvider(organizationId, params.provider_id));
     if (!known) throw notFound();
     if (concernsRegistration(body)) await relyingPartyOf(services, changed(request, known));

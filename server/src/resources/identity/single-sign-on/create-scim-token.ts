@@ -3,7 +3,6 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { newId } from '../../../ids.ts';
 import { insertScimToken } from './commands.ts';
 import { type ScimTokenRow, selectProvider, selectScimTokens } from './queries.ts';
@@ -39,7 +38,6 @@ export const createScimToken = endpoint({
   async handle(request) {
     const { organizationId, body, params, principal, services, realNow } = request;
     requireOwner(request);
-    if (!isUuid(params.provider_id)) throw notFound();
     return request.write(async (tx) => {
       // Locked, so that concurrent requests do not exceed the limit.
       const provider = await tx.first(selectProvider(organizationId, params.provider_id, true));

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { deleteProvider, deleteScimTokensOf } from './commands.ts';
 import { presentProvider, selectProvider } from './queries.ts';
@@ -22,7 +21,6 @@ export const deleteIdentityProvider = endpoint({
   async handle(request) {
     const { organizationId, params, services } = request;
     requireOwner(request);
-    if (!isUuid(params.provider_id)) throw notFound();
     await request.writeAsSystem(async (tx) => {
       const row = await tx.first(selectProvider(organizationId, params.provider_id, true));
       if (!row) throw notFound();

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { presentProvider, selectProvider } from './queries.ts';
 import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
@@ -16,7 +15,6 @@ export const getIdentityProvider = endpoint({
   examples: { response: EXAMPLE_PROVIDER },
   async handle(request) {
     const { organizationId, params, services } = request;
-    if (!isUuid(params.provider_id)) throw notFound();
     const [row] = await request.read(selectProvider(organizationId, params.provider_id));
     if (!row) throw notFound();
     return presentProvider(services.config, row);

@@ -16,9 +16,7 @@ export const listIdentityProviders = endpoint({
   examples: { response: { items: [EXAMPLE_PROVIDER], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectProviders(request.organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map((row) => presentProvider(request.services.config, row)), next_cursor };
+    const rows = await request.read(selectProviders(request.organizationId, page.after, page.limit));
+    return page.list(rows, (row) => presentProvider(request.services.config, row));
   },
 });

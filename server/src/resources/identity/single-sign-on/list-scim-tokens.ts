@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { selectProvider, selectScimTokens } from './queries.ts';
 import { EXAMPLE_SCIM_TOKEN, ScimToken } from './schema.ts';
 
@@ -18,7 +17,6 @@ export const listScimTokens = endpoint({
   examples: { response: { items: [EXAMPLE_SCIM_TOKEN], next_cursor: '' } },
   async handle(request) {
     const { organizationId, params } = request;
-    if (!isUuid(params.provider_id)) throw notFound();
     const [provider] = await request.read(selectProvider(organizationId, params.provider_id));
     if (!provider) throw notFound();
     const page = request.page({ provider_id: provider.id });

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { deleteScimToken } from './commands.ts';
 import { ScimTokenPath } from './schema.ts';
 import { requireOwner } from './settings.ts';
@@ -21,7 +20,6 @@ export const revokeScimToken = endpoint({
   async handle(request) {
     const { organizationId, params } = request;
     requireOwner(request);
-    if (!isUuid(params.provider_id) || !isUuid(params.token_id)) throw notFound();
     await request.write(async (tx) => {
       const token = await tx.first(deleteScimToken(organizationId, params.provider_id, params.token_id));
       if (!token) throw notFound();

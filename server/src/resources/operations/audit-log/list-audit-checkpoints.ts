@@ -19,9 +19,7 @@ export const listAuditCheckpoints = endpoint({
   examples: { response: { items: [EXAMPLE_CHECKPOINT], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(selectCheckpoints(request.organizationId, page.after, page.limit)),
-    );
-    return { items: rows.map(presentCheckpoint), next_cursor };
+    const rows = await request.read(selectCheckpoints(request.organizationId, page.after, page.limit));
+    return page.list(rows, presentCheckpoint);
   },
 });

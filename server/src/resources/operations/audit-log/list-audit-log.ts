@@ -21,9 +21,7 @@ export const listAuditLog = endpoint({
   async handle(request) {
     const { limit: _, cursor: __, ...filters } = request.query;
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(selectEntries(request.organizationId, filters, page.after, page.limit)),
-    );
-    return { items: rows.map((row) => presentLinked(request.organizationId, row)), next_cursor };
+    const rows = await request.read(selectEntries(request.organizationId, filters, page.after, page.limit));
+    return page.list(rows, (row) => presentLinked(request.organizationId, row));
   },
 });

@@ -53,12 +53,10 @@ export const listEvents = endpoint({
     const position = page.after ?? (await checkEvent(request, query.after));
     const settledBefore = await request.services.db.settledBefore();
     const select = order === 'desc' ? selectNewest : selectFeed;
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        select(organizationId, environmentId, { type }, position, page.limit, settledBefore),
-      ),
+    const rows = await request.read(
+      select(organizationId, environmentId, { type }, position, page.limit, settledBefore),
     );
-    return { items: rows.map(({ payload }) => parseJson(payload) as Event), next_cursor };
+    return page.list(rows, ({ payload }) => parseJson(payload) as Event);
   },
 });
 

@@ -32,8 +32,6 @@ export async function cancel(tx: Transaction, request: Request, owner: JobOwner,
     resourceId: id,
     before: presentJob(row),
     after: presentJob(cancelled),
-    appId: owner.appId,
-    ...(owner.environmentId !== null && { environmentId: owner.environmentId }),
   });
   return presentJob(cancelled);
 }

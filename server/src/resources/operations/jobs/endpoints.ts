@@ -64,10 +64,8 @@ const list = (place: Place) =>
     async handle(request) {
       const { status } = request.query;
       const page = request.page({ status });
-      const { rows, next_cursor } = page.page(
-        await request.read(selectJobs(ownerOf(request, place), status, page.after, page.limit)),
-      );
-      return { items: rows.map(presentJob), next_cursor };
+      const rows = await request.read(selectJobs(ownerOf(request, place), status, page.after, page.limit));
+      return page.list(rows, presentJob);
     },
   });
 

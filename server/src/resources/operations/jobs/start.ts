@@ -65,8 +65,7 @@ export async function startJob(
       resourceType: 'job',
       resourceId: created.id,
       after: created,
-      appId,
-      ...(environmentId !== null && { environmentId }),
+      environmentId,
       ...(details && { details }),
     });
     return created;

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
 import { ContactOfSubject } from './schema.ts';
 
@@ -16,7 +15,6 @@ export const getContact = endpoint({
   response: ContactOfSubject,
   async handle(request) {
     const { organizationId, environmentId, params, services, vaultScope } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectContact(organizationId, environmentId, params.subject_id));
     if (!row?.wrapped_key) throw notFound();
     const contact = openContact(

@@ -2,7 +2,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { addressRights } from './address.ts';
 import { hasMoved, upsertContacts } from './commands.ts';
@@ -33,9 +32,8 @@ export const setContact = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, services, now } = request;
+    const { organizationId, environmentId, vaultScope, params, services, now } = request;
     const { body } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     if (body.time_zone !== undefined && !isTimeZone(body.time_zone))
       throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', body.time_zone);
     const presented = await request.write(async (tx) => {
@@ -54,8 +52,6 @@ export const setContact = endpoint({
         action: 'contact.changed',
         resourceType: 'subject',
         resourceId: row.id,
-        appId,
-        environmentId,
         // The names of the fields only: a digest of an address could be found by trying addresses.
         before: { fields: Object.keys(before) },
         after: { fields: Object.keys(contact) },

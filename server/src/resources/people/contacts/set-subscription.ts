@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { deleteUnsubscription, insertUnsubscription } from './commands.ts';
 import { removeDevices } from './device-commands.ts';
 import { selectContact } from './queries.ts';
@@ -24,8 +23,7 @@ export const setSubscription = endpoint({
   errors: ['subject_deleted'],
   examples: { body: { subscribed: false } },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
+    const { organizationId, environmentId, vaultScope, params, body, services, now } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
       if (!row) throw notFound();
@@ -43,8 +41,6 @@ export const setSubscription = endpoint({
         action: body.subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
         resourceType: 'subject',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: { subscribed: wasSubscribed },
         after: body,
       });

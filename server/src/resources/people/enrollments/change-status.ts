@@ -22,7 +22,7 @@ export async function changeStatus(
   request: Request,
   { program, row, to }: Change,
 ): Promise<EnrollmentRow> {
-  const { organizationId, appId, environmentId, now } = request;
+  const { organizationId, environmentId, now } = request;
   const nextDueAt = dueAfter(program, row, to, now);
   const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
   if (to === 'active') tx.push(endInactive(organizationId, row.id, now));
@@ -43,8 +43,6 @@ export async function changeStatus(
     resourceId: row.id,
     before: row,
     after: saved,
-    appId,
-    environmentId,
     details: { from: row.status },
   });
   return saved!;

@@ -68,7 +68,7 @@ function create(
   request: Request,
   enrollIn: (tx: Transaction) => Promise<EnrollmentRow>,
 ): Promise<Enrollment> {
-  const { organizationId, appId, environmentId } = request;
+  const { organizationId } = request;
   const work = async (tx: Transaction) => {
     const row = await enrollIn(tx);
     recordAudit(tx, request, organizationId, {
@@ -76,8 +76,6 @@ function create(
       resourceType: 'enrollment',
       resourceId: row.id,
       after: row,
-      appId,
-      environmentId,
     });
     return presentEnrollment(row);
   };

@@ -29,15 +29,13 @@ export const createEnrollments = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, environmentId, body } = request;
+    const { organizationId, body } = request;
     const work = async (tx: Transaction) => {
       const outcomes = await enroll(tx, request, body.program_id, body.subject_ids);
       recordAudit(tx, request, organizationId, {
         action: 'enrollments.created',
         resourceType: 'program',
         resourceId: body.program_id,
-        appId: request.appId,
-        environmentId,
         after: outcomes.flatMap(({ row }) => (row ? [row] : [])),
         details: {
           created: outcomes.filter(({ row }) => row).length,

@@ -22,7 +22,7 @@ export const createPaperCode = endpoint({
     response: { enrollment_id: '019bc0de-0000-7000-8000-0000000000e1', code: '7KQ2M-X4TDP' },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId } = request;
+    const { organizationId, environmentId } = request;
     const { enrollment_id } = request.params;
     return request.write(async (tx) => {
       const code = newShortCode();
@@ -34,8 +34,6 @@ export const createPaperCode = endpoint({
           resourceType: 'enrollment',
           resourceId: enrollment_id,
           after: row,
-          appId,
-          environmentId,
         });
       return { enrollment_id, code: row.paper_code! };
     });

@@ -35,11 +35,9 @@ export const listEnrollments = endpoint({
     const filters = { program_id, subject_id, status, paper_code };
     const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectEnrollments(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectEnrollments(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
-    return { items: rows.map(presentEnrollment), next_cursor };
+    return page.list(rows, presentEnrollment);
   },
 });

@@ -15,7 +15,7 @@ export const deleteEnvironmentLegalHold = endpoint({
   idempotency: 'required',
   status: 204,
   async handle(request) {
-    const { organizationId, appId, environmentId } = request;
+    const { organizationId, environmentId } = request;
     await request.write(async (tx) => {
       const before = await tx.first(selectEnvironmentHold(organizationId, environmentId, ' FOR UPDATE'));
       if (!before?.held_at) return;
@@ -24,8 +24,6 @@ export const deleteEnvironmentLegalHold = endpoint({
         action: 'legal_hold.released',
         resourceType: 'environment',
         resourceId: environmentId,
-        appId,
-        environmentId,
         before: { held_at: before.held_at },
         after: { held_at: null },
       });

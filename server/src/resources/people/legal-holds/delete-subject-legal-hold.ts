@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { updateHold } from '../subjects/commands.ts';
 import { selectSubjectHold } from './queries.ts';
 
@@ -19,8 +18,7 @@ export const deleteSubjectLegalHold = endpoint({
   responseSubject: 'none',
   status: 204,
   async handle(request) {
-    const { organizationId, appId, environmentId, params } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
+    const { organizationId, environmentId, params } = request;
     await request.write(async (tx) => {
       const row = await tx.first(selectSubjectHold(organizationId, environmentId, params.subject_id, true));
       if (!row) throw notFound();
@@ -30,8 +28,6 @@ export const deleteSubjectLegalHold = endpoint({
         action: 'legal_hold.released',
         resourceType: 'subject',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: { held_at: row.held_at },
         after: { held_at: null },
       });

@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { openHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
@@ -18,7 +17,6 @@ export const getSubjectLegalHold = endpoint({
   examples: { response: EXAMPLE_HOLD },
   async handle(request) {
     const { organizationId, environmentId, vaultScope, params, services } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectSubjectHold(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();
     if (!row.wrapped_key) return { held: false };

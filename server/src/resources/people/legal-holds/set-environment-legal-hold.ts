@@ -18,7 +18,7 @@ export const setEnvironmentLegalHold = endpoint({
   response: LegalHold,
   examples: { body: EXAMPLE_REASON, response: EXAMPLE_HOLD },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, services, now } = request;
+    const { organizationId, environmentId, vaultScope, body, services, now } = request;
     const aad = environmentHoldAad(environmentId);
     const sealed = await services.vault.sealForEnvironment(vaultScope, aad, body.reason);
     return request.write(async (tx) => {
@@ -30,8 +30,6 @@ export const setEnvironmentLegalHold = endpoint({
         action: 'legal_hold.placed',
         resourceType: 'environment',
         resourceId: environmentId,
-        appId,
-        environmentId,
         before: { held_at: before?.held_at ?? null },
         after: { held_at: heldAt },
       });

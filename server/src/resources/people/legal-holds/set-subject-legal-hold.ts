@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { updateHold } from '../subjects/commands.ts';
 import { openHold, sealHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
@@ -22,8 +21,7 @@ export const setSubjectLegalHold = endpoint({
   errors: ['subject_deleted'],
   examples: { body: EXAMPLE_REASON, response: EXAMPLE_HOLD },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
+    const { organizationId, environmentId, vaultScope, params, body, services, now } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectSubjectHold(organizationId, environmentId, params.subject_id, true));
       if (!row) throw notFound();
@@ -36,8 +34,6 @@ export const setSubjectLegalHold = endpoint({
         action: 'legal_hold.placed',
         resourceType: 'subject',
         resourceId: row.id,
-        appId,
-        environmentId,
         // Without the reason, which may contain a name.
         before: { held_at: row.held_at },
         after: { held_at: heldAt },

@@ -34,7 +34,7 @@ export const createOutcome = endpoint({
     },
   },
   handle(request) {
-    const { organizationId, appId, environmentId, now, services, vaultScope, body } = request;
+    const { organizationId, environmentId, now, services, vaultScope, body } = request;
     const { subject_id, evaluation_id, kind, at, value } = body;
     return request.write(async (tx) => {
       const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subject_id, true));
@@ -64,8 +64,6 @@ export const createOutcome = endpoint({
         action: 'outcome.created',
         resourceType: 'outcome',
         resourceId: id,
-        appId,
-        environmentId,
         after: { id, evaluation_id: row.evaluationId },
         details: { subject_id: subject.id },
       });

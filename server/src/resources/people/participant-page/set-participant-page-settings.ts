@@ -33,7 +33,6 @@ export const setParticipantPageSettings = endpoint({
         action: 'app.participant_page_changed',
         resourceType: 'app',
         resourceId: appId,
-        appId,
         before,
         after: body,
         details: { fields: Object.keys(body) },

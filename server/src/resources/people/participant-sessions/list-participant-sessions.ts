@@ -27,11 +27,9 @@ export const listParticipantSessions = endpoint({
     const filters = { program_id, subject_id, status };
     const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectIssuedSessions(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectIssuedSessions(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
-    return { items: rows.map(presentSession), next_cursor };
+    return page.list(rows, presentSession);
   },
 });

@@ -25,9 +25,7 @@ export const listParticipantTokens = endpoint({
     );
     if (!session) throw notFound();
     const page = request.page({ session_id: session.id });
-    const { rows, next_cursor } = page.page(
-      await request.read(selectTokens(organizationId, session.id, page.after, page.limit)),
-    );
-    return { items: rows.map(presentToken), next_cursor };
+    const rows = await request.read(selectTokens(organizationId, session.id, page.after, page.limit));
+    return page.list(rows, presentToken);
   },
 });

@@ -24,7 +24,7 @@ export const revokeParticipantSession = endpoint({
     response: { ...EXAMPLE_SESSION, status: 'revoked', ended_at: '2026-11-20T09:00:00.000Z' },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, now } = request;
+    const { organizationId, environmentId, params, now } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectIssuedSession(organizationId, environmentId, params.session_id, true));
       if (!row) throw notFound();
@@ -37,8 +37,6 @@ export const revokeParticipantSession = endpoint({
         action: 'session.revoked',
         resourceType: 'participant_session',
         resourceId: row.id,
-        appId,
-        environmentId,
         before: row,
         after: revoked,
       });

@@ -20,7 +20,7 @@ export const revokeParticipantToken = endpoint({
   response: ParticipantToken,
   examples: { response: { ...EXAMPLE_TOKEN, revoked_at: '2026-11-20T08:30:00.000Z' } },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, now } = request;
+    const { organizationId, environmentId, params, now } = request;
     return request.write(async (tx) => {
       const session = await tx.first(
         selectIssuedSession(organizationId, environmentId, params.session_id, true),
@@ -34,8 +34,6 @@ export const revokeParticipantToken = endpoint({
         action: 'session.token_revoked',
         resourceType: 'participant_session',
         resourceId: token.session_id,
-        appId,
-        environmentId,
         before: token,
         after: revoked,
         details: { token_id: token.id },

@@ -20,7 +20,7 @@ export const setParticipantSettings = endpoint({
   response: ParticipantSettings,
   examples: { body: EXAMPLE_SETTINGS, response: EXAMPLE_SETTINGS },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, body } = request;
+    const { organizationId, environmentId, params, body } = request;
     const next: SettingsRow = {
       can_export: body.self_service?.export ?? true,
       can_withdraw: body.self_service?.withdraw ?? null,
@@ -39,8 +39,6 @@ export const setParticipantSettings = endpoint({
         action: 'program.participant_settings_changed',
         resourceType: 'program',
         resourceId: program.id,
-        appId,
-        environmentId,
         before: presentSettings(before),
         after: presentSettings(next),
       });

@@ -75,8 +75,6 @@ export const changeProgram = endpoint({
         resourceId: row.id,
         before: row,
         after: changed,
-        appId: row.app_id,
-        environmentId,
         details: { fields: Object.keys(body) },
       });
       return presentProgram(changed);

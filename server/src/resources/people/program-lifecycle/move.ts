@@ -60,8 +60,6 @@ export async function moveProgram(
     resourceId: row.id,
     before: row,
     after: saved,
-    appId: row.app_id,
-    environmentId,
     details: { from: row.status },
   });
   return presentProgram(saved!);

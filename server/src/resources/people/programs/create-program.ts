@@ -56,8 +56,6 @@ export const createProgram = endpoint({
         resourceType: 'program',
         resourceId: row.id,
         after: row,
-        appId: row.app_id,
-        environmentId: row.environment_id,
       });
       return presentProgram(row);
     });

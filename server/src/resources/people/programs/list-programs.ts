@@ -23,11 +23,9 @@ export const listPrograms = endpoint({
     const { status, mode } = request.query;
     const hidden = await request.hiddenPrograms();
     const page = request.page({ status, mode });
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectPrograms(organizationId, environmentId, { status, mode, hidden }, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectPrograms(organizationId, environmentId, { status, mode, hidden }, page.after, page.limit),
     );
-    return { items: rows.map(presentProgram), next_cursor };
+    return page.list(rows, presentProgram);
   },
 });

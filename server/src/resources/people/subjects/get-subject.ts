@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { selectSubject } from './queries.ts';
 import { Subject } from './schema.ts';
 
@@ -17,7 +16,6 @@ export const getSubject = endpoint({
   response: Subject,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
     if (!subject) throw notFound();
     return subject;

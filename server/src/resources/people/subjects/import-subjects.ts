@@ -25,7 +25,7 @@ export const importSubjects = endpoint({
   examples: { body: { items: [{ external_id: 'employee-1001', profile: { department: 'Research' } }] } },
   onReplay: (body) => ({ ...body, idempotent_replay: true }),
   async handle(request) {
-    const { organizationId, appId, environmentId, environment, now } = request;
+    const { organizationId, environmentId, environment, now } = request;
     const batchId = newId();
     return request.write(async (tx) => {
       const { receipts, created, changed } = await applyItems(tx, request, request.body.items);
@@ -40,8 +40,6 @@ export const importSubjects = endpoint({
         action: 'subjects.imported',
         resourceType: 'subject_batch',
         resourceId: batchId,
-        appId,
-        environmentId,
         after: { created, updated: changed },
         details: {
           created: created.length,

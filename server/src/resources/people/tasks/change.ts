@@ -100,8 +100,6 @@ function save(
     action: `task.${action}` as AuditAction,
     resourceType: 'task',
     resourceId: row.id,
-    appId: request.appId,
-    environmentId: request.environmentId,
     before: { status: row.status, assignee: row.assignee },
     after: { status: after.status, assignee: after.assignee },
     details: { subject_id: row.subject_id, from: row.status, to: after.status },

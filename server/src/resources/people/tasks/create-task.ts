@@ -42,7 +42,7 @@ export const createTask = endpoint({
     },
   },
   handle(request) {
-    const { organizationId, environmentId, appId, now, body } = request;
+    const { organizationId, environmentId, now, body } = request;
     const task = newTask(request, body);
     return request.write(async (tx) => {
       const about = await lockSubject(tx, request, body);
@@ -54,8 +54,6 @@ export const createTask = endpoint({
         action: 'task.created',
         resourceType: 'task',
         resourceId: id!,
-        appId,
-        environmentId,
         after: { id, status: 'open', due_at: new Date(task.dueAt) },
         details: { subject_id: about.subjectId },
       });

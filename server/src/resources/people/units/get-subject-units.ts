@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { presentMemberships, selectMember, selectSubjectUnits } from './queries.ts';
 import { SubjectUnits } from './schema.ts';
 
@@ -16,7 +15,6 @@ export const getSubjectUnits = endpoint({
   response: SubjectUnits,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [subject] = await request.read(selectMember(organizationId, environmentId, params.subject_id));
     if (!subject) throw notFound();
     return { units: presentMemberships(await request.read(selectSubjectUnits(organizationId, subject.id))) };

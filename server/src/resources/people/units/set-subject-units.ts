@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, type FieldError, notFound, ValidationError, valueError } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { deleteSubjectUnits, insertSubjectUnits } from './commands.ts';
 import {
   dayOf,
@@ -29,8 +28,7 @@ export const setSubjectUnits = endpoint({
   errors: ['subject_deleted'],
   examples: { body: { units: [{ unit_id: 'ward-3', starts_on: '2026-11-02' }] } },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, body, now } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
+    const { organizationId, environmentId, params, body, now } = request;
     const memberships = withStarts(body.units, dayOf(now));
     const ids = body.units.map(({ unit_id }) => unit_id);
     return request.write(async (tx) => {
@@ -46,8 +44,6 @@ export const setSubjectUnits = endpoint({
         action: 'subject.units_changed',
         resourceType: 'subject',
         resourceId: subject.id,
-        appId,
-        environmentId,
         before,
         after: memberships,
       });

@@ -21,7 +21,7 @@ export const setUnits = endpoint({
   errors: ['conflict'],
   examples: { body: EXAMPLE_UNITS, response: EXAMPLE_UNITS },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, services, now } = request;
+    const { organizationId, environmentId, vaultScope, body, services, now } = request;
     const paths = pathsOf(body.units);
     const names = JSON.stringify(Object.fromEntries(body.units.map(({ id, name }) => [id, name])));
     const sealed = await services.vault.sealForEnvironment(vaultScope, namesAad(environmentId), names);
@@ -42,8 +42,6 @@ export const setUnits = endpoint({
         action: 'units.changed',
         resourceType: 'environment',
         resourceId: environmentId,
-        appId,
-        environmentId,
         before: before.map(({ path }) => path),
         after: [...paths.values()],
         details: { units: paths.size, removed: removed.length },

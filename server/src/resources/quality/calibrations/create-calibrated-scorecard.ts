@@ -50,7 +50,7 @@ export const createCalibratedScorecard = endpoint({
         resourceType: 'definition',
         resourceId: saved.id,
         after: saved,
-        appId,
+        environmentId: null,
       });
       return presentDefinition(saved);
     });

@@ -54,7 +54,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
   produces: ['text/csv', 'application/x-ndjson'],
   async handle(request) {
     const { format = 'csv', layout = 'wide', include, ...given } = request.query;
-    const { organizationId, appId, environmentId } = request;
+    const { organizationId, environmentId } = request;
     const included = new Set((include?.split(',') ?? []) as ExportPart[]);
     if (included.has('answers')) request.rights.require('evaluations:answers');
     if (included.has('item_scores')) request.rights.require('evaluations:answers');
@@ -77,8 +77,6 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
         action: 'evaluations.exported',
         resourceType: 'environment',
         resourceId: environmentId,
-        appId,
-        environmentId,
         details: { format, layout, ...(include !== undefined && { include }), ...given },
       }),
     );

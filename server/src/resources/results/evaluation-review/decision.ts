@@ -61,7 +61,7 @@ export function recordDecision(
   key: SubjectKey,
   decided: DecisionOutcome,
 ): void {
-  const { organizationId, appId, environmentId, actor, now } = request;
+  const { organizationId, environmentId, actor, now } = request;
   const { decision, to, newEvaluationId, details, signature } = decided;
   const id = newId();
   const review = {
@@ -85,8 +85,6 @@ export function recordDecision(
     resourceId: row.id,
     before: { status: row.status },
     after: { status: to, ...(signature && { signature }) },
-    appId,
-    environmentId,
     details: {
       from: row.status,
       to,

@@ -42,7 +42,7 @@ export const getOwnData = endpoint({
   response: OwnData,
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
   async handle(request) {
-    const { participant, organizationId, appId, environmentId } = request;
+    const { participant, organizationId, environmentId } = request;
     const { subjectId, programId, enrollmentId, sessionId } = participant;
     const [[settings], [session], [enrollment]] = await Promise.all([
       request.read(selectSettings(organizationId, programId)),
@@ -57,8 +57,6 @@ export const getOwnData = endpoint({
         action: 'subject.own_data_read',
         resourceType: 'subject',
         resourceId: subjectId,
-        appId,
-        environmentId,
       }),
     );
     const rows = await all(request, selectSubjectEvaluations);

@@ -120,15 +120,13 @@ async function inclusionOf(request: Request, { chain }: AuditEntry) {
 
 /** Returns the decrypted input of the engine, and records the access in the audit log. */
 async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
-  const { organizationId, appId, environmentId } = request;
+  const { organizationId } = request;
   const { row, key } = evaluation;
   await request.write(async (tx) =>
     recordAudit(tx, request, organizationId, {
       action: 'evaluation.input_exported',
       resourceType: 'evaluation',
       resourceId: row.id,
-      appId,
-      environmentId,
     }),
   );
   const contents = await request.read(selectContents(organizationId, row.version_bundle_id));

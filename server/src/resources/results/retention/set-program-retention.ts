@@ -22,7 +22,7 @@ export const setProgramRetention = endpoint({
   response: ProgramRetention,
   examples: { body: EXAMPLE_PROGRAM_RETENTION, response: EXAMPLE_PROGRAM_RETENTION },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
+    const { organizationId, environmentId, vaultScope, params, body, services, now } = request;
     checkAges(body, ['body']);
     const stored = await request.write(async (tx) => {
       const program = await tx.first(
@@ -37,8 +37,6 @@ export const setProgramRetention = endpoint({
         action: 'retention.changed',
         resourceType: 'program',
         resourceId: program.id,
-        appId,
-        environmentId,
         before: parsePolicy(before?.policy),
         after: body,
         details: body,

@@ -20,7 +20,7 @@ export const setRetention = endpoint({
   response: Retention,
   examples: { body: EXAMPLE_RETENTION, response: EXAMPLE_RETENTION },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, services, now } = request;
+    const { organizationId, environmentId, vaultScope, body, services, now } = request;
     checkAges(body, ['body']);
     const next = presentRetention(body);
     const stored = await request.write(async (tx) => {
@@ -31,8 +31,6 @@ export const setRetention = endpoint({
         action: 'retention.changed',
         resourceType: 'environment',
         resourceId: environmentId,
-        appId,
-        environmentId,
         before: presentRetention(parsePolicy(before?.policy)),
         after: next,
         details: next,

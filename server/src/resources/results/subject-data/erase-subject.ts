@@ -1,6 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { requireNoHold } from '../../people/legal-holds/commands.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { erase } from './erase.ts';
@@ -22,7 +21,6 @@ export const eraseSubject = endpoint({
   errors: ['legal_hold'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     await request.write(async (tx) => {
       const subject = await tx.first(
         selectVaultSubject(organizationId, environmentId, params.subject_id, true),

@@ -6,7 +6,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { isUuid } from '../../../http/validation.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { selectSubjectDeliveries } from '../../answers/continuous-evaluation/queries.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
@@ -60,9 +59,8 @@ export const exportSubject = endpoint({
   cost: () => costOf('exportSubject'),
   response: SubjectExport,
   async handle(request) {
-    const { organizationId, appId, environmentId, params, services, vaultScope } = request;
+    const { organizationId, environmentId, params, services, vaultScope } = request;
     for (const scope of CONTAINS) request.rights.require(scope);
-    if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();
     const key = row.wrapped_key
@@ -73,8 +71,6 @@ export const exportSubject = endpoint({
         action: 'subject.exported',
         resourceType: 'subject',
         resourceId: row.id,
-        appId,
-        environmentId,
       }),
     );
     const [reachable] = await request.read(selectContact(organizationId, environmentId, row.id));

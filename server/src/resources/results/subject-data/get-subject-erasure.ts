@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { selectErasure } from './queries.ts';
 
 export const getSubjectErasure = endpoint({
@@ -43,7 +42,6 @@ export const getSubjectErasure = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [found] = await request.read(selectErasure(organizationId, environmentId, params.subject_id));
     if (found?.status !== 'deleted') throw notFound();
     const { epochs } = services;

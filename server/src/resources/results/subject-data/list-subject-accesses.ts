@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { presentLinked } from '../../operations/audit-log/entry.ts';
 import { selectAccesses } from '../../operations/audit-log/list-queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from '../../operations/audit-log/schema.ts';
@@ -34,20 +33,13 @@ export const listSubjectAccesses = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
     if (!subject) throw notFound();
     await request.services.accesses.flush();
     const page = request.page({ subject_id: params.subject_id });
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectAccesses(
-          { organizationId, environmentId, subjectId: params.subject_id },
-          page.after,
-          page.limit,
-        ),
-      ),
+    const rows = await request.read(
+      selectAccesses({ organizationId, environmentId, subjectId: params.subject_id }, page.after, page.limit),
     );
-    return { items: rows.map((row) => presentLinked(organizationId, row)), next_cursor };
+    return page.list(rows, (row) => presentLinked(organizationId, row));
   },
 });

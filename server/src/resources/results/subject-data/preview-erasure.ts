@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { isUuid } from '../../../http/validation.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { countSubjectData } from './queries.ts';
 
@@ -46,7 +45,6 @@ export const previewErasure = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    if (!isUuid(params.subject_id)) throw notFound();
     const [[subject], [counts]] = await Promise.all([
       request.read(selectSubject(organizationId, environmentId, params.subject_id)),
       request.read(countSubjectData(organizationId, params.subject_id, await request.hiddenPrograms())),

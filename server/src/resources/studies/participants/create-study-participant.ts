@@ -34,7 +34,7 @@ export const createStudyParticipant = endpoint({
     body: { subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001', fields: {}, time_zone: 'Europe/Berlin' },
   },
   async handle(request) {
-    const { organizationId, environmentId, appId, body, now, services, vaultScope } = request;
+    const { organizationId, body, now, services, vaultScope } = request;
     const studyId = request.params.study_id;
     const work = async (tx: Transaction) => {
       const study = await requireStudy(tx, request, studyId);
@@ -46,8 +46,6 @@ export const createStudyParticipant = endpoint({
         resourceType: 'participation',
         resourceId: row.id,
         after: { ...row, state_sealed: null },
-        appId,
-        environmentId,
         details: { study_id: studyId, subject_id: row.subject_id },
       });
       const acting = { services, scope: vaultScope, now, source: request };

@@ -25,7 +25,7 @@ export const createStudyParticipants = endpoint({
   errors: ['conflict'],
   examples: { body: { items: [{ subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001' }] } },
   async handle(request) {
-    const { organizationId, environmentId, appId, body, params, services } = request;
+    const { organizationId, body, params, services } = request;
     const work = async (tx: Transaction) => {
       const study = await requireStudy(tx, request, params.study_id);
       const outcomes = await participate(tx, request, study, body.items, (index) => ['body', 'items', index]);
@@ -34,8 +34,6 @@ export const createStudyParticipants = endpoint({
         resourceType: 'study',
         resourceId: study.study.id,
         after: outcomes.flatMap(({ row }) => (row ? [{ ...row, state_sealed: null }] : [])),
-        appId,
-        environmentId,
         details: {
           created: outcomes.filter(({ row }) => row).length,
           conflicts: outcomes.filter(({ row }) => !row).length,

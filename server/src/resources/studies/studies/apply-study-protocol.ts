@@ -84,8 +84,6 @@ export const applyStudyProtocol = endpoint({
         resourceId: row.id,
         before: { protocol_id: row.protocol_id, waves: row.waves },
         after: { protocol_id: changed.protocol_id, waves: changed.waves },
-        appId: row.app_id,
-        environmentId,
         details: { from: row.protocol_id, to: changed.protocol_id },
       });
       return presentStudy(request, changed);

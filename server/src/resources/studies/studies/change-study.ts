@@ -66,8 +66,6 @@ export const changeStudy = endpoint({
         resourceId: row.id,
         before: { name: row.name, waves: row.waves },
         after: { name: changed.name, waves: changed.waves },
-        appId: row.app_id,
-        environmentId,
         details: { fields: Object.keys(body) },
       });
       return presentStudy(request, changed);

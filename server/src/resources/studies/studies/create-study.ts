@@ -67,8 +67,6 @@ export const createStudy = endpoint({
         resourceType: 'study',
         resourceId: id,
         after: { ...row, seed_sealed: null },
-        appId,
-        environmentId,
         details: { protocol_id: protocolRow.id, commitment: row.commitment },
       });
       return presentStudy(request, row);

@@ -73,8 +73,6 @@ export const setStudyStatus = endpoint({
         resourceId: row.id,
         before: { status: row.status },
         after: { status: to },
-        appId: row.app_id,
-        environmentId,
         details: { from: row.status, commitment: row.commitment, ...(seed && { seed }) },
       });
       return presentStudy(request, moved);

@@ -2,13 +2,13 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
 import { JobView } from '../../../shared/results/job-view.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { calibrationsQuery } from '../queries.ts';
 import type { Calibration } from './calibration.ts';
@@ -47,25 +47,22 @@ function Earlier() {
       {error && <ErrorAlert error={error} />}
       {data?.length === 0 && <Text size="sm">{words('noEarlier')}</Text>}
       {data && data.length > 0 && (
-        <Table aria-label={words('earlier')} w="auto">
-          <TableHead columns={[words('title'), words('status')]} />
-          <Table.Tbody>
-            {data.map(({ id, created_at, status }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <PageLink from={ENVIRONMENT} to="./calibrations" search={{ job: id }}>
-                    {words('show')} <Time value={created_at} />
-                  </PageLink>
-                </Table.Td>
-                <Table.Td>
-                  <Stack align="flex-start">
-                    <StatusBadge status={status} label={words(`state.${status}`)} />
-                  </Stack>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable aria-label={words('earlier')} w="auto" columns={[words('title'), words('status')]}>
+          {data.map(({ id, created_at, status }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <PageLink from={ENVIRONMENT} to="./calibrations" search={{ job: id }}>
+                  {words('show')} <Time value={created_at} />
+                </PageLink>
+              </Table.Td>
+              <Table.Td>
+                <Stack align="flex-start">
+                  <StatusBadge status={status} label={words(`state.${status}`)} />
+                </Stack>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
     </Section>
   );

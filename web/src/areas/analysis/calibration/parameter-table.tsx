@@ -1,8 +1,8 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { useNames } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { itemName } from '../psychometrics/item-name.ts';
 import { type CalibratedItem, type Calibration, listOf } from './calibration.ts';
 import { useCalibrationWords } from './words.ts';
@@ -20,21 +20,21 @@ export function ParameterTable({ calibration }: { calibration: Calibration }) {
   const title = words(isCompared ? 'items' : 'itemsNew');
   return (
     <Section title={title} {...(isCompared && { about: words('itemsAbout') })}>
-      <Table.ScrollContainer type="native" minWidth={isCompared ? 900 : 560} tabIndex={0}>
-        <Table aria-label={title} striped>
-          <TableHead columns={columns.map((column) => words(column))} />
-          <Table.Tbody>
-            {Object.entries(calibration.items).map(([id, item]) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={400}>
-                  {itemName(id, names)}
-                </Table.Th>
-                <ItemCells item={item} isCompared={isCompared} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        aria-label={title}
+        striped
+        minWidth={isCompared ? 900 : 560}
+        columns={columns.map((column) => words(column))}
+      >
+        {Object.entries(calibration.items).map(([id, item]) => (
+          <Table.Tr key={id}>
+            <Table.Th scope="row" fw={400}>
+              {itemName(id, names)}
+            </Table.Th>
+            <ItemCells item={item} isCompared={isCompared} />
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Section>
   );
 }

@@ -2,8 +2,8 @@ import type { ItemDif } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { itemName } from './item-name.ts';
 import { usePsychometricsWords } from './words.ts';
 
@@ -17,20 +17,20 @@ export function DifTable({ tests, names }: { tests: readonly ItemDif[]; names: N
       {tests.length === 0 ? (
         <Text size="sm">{words('noDif')}</Text>
       ) : (
-        <Table.ScrollContainer type="native" minWidth={760} tabIndex={0}>
-          <Table aria-label={words('dif')} striped>
-            <TableHead columns={columns.map((column) => words(column))} />
-            <Table.Tbody>
-              {ordered.map((test) => (
-                <DifRow
-                  key={`${test.question_id}|${test.focal}`}
-                  test={test}
-                  name={itemName(test.question_id, names)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          aria-label={words('dif')}
+          striped
+          minWidth={760}
+          columns={columns.map((column) => words(column))}
+        >
+          {ordered.map((test) => (
+            <DifRow
+              key={`${test.question_id}|${test.focal}`}
+              test={test}
+              name={itemName(test.question_id, names)}
+            />
+          ))}
+        </DataTable>
       )}
     </Section>
   );

@@ -1,8 +1,8 @@
 import type { Psychometrics } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { usePsychometricsWords } from './words.ts';
 
 interface GroupsTableProps {
@@ -27,34 +27,34 @@ export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
     );
   return (
     <Section title={words('groups')}>
-      <Table.ScrollContainer type="native" minWidth={640} tabIndex={0}>
-        <Table aria-label={words('groups')} striped>
-          <TableHead columns={columns.map((column) => words(column))} />
-          <Table.Tbody>
-            {rows.map(({ value, concept: { alpha, reasons, ...concept } }) => (
-              <Table.Tr key={value}>
-                <Table.Th scope="row">{value}</Table.Th>
-                <Table.Td>{number(concept.n_complete)}</Table.Td>
-                <Table.Td>{orReason(concept.mean, 'mean', reasons)}</Table.Td>
-                <Table.Td>{orReason(concept.sd, 'sd', reasons)}</Table.Td>
-                <Table.Td>
-                  {alpha.value === null
-                    ? orReason(null, 'alpha', reasons)
-                    : words('estimate', {
-                        value: number(alpha.value),
-                        lower: number(alpha.lower),
-                        upper: number(alpha.upper),
-                      })}
-                </Table.Td>
-                <Table.Td>{orReason(concept.omega.value, 'omega', reasons)}</Table.Td>
-                <Table.Td>
-                  {orReason(concept.standard_error_of_measurement, 'standard_error_of_measurement', reasons)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        aria-label={words('groups')}
+        striped
+        minWidth={640}
+        columns={columns.map((column) => words(column))}
+      >
+        {rows.map(({ value, concept: { alpha, reasons, ...concept } }) => (
+          <Table.Tr key={value}>
+            <Table.Th scope="row">{value}</Table.Th>
+            <Table.Td>{number(concept.n_complete)}</Table.Td>
+            <Table.Td>{orReason(concept.mean, 'mean', reasons)}</Table.Td>
+            <Table.Td>{orReason(concept.sd, 'sd', reasons)}</Table.Td>
+            <Table.Td>
+              {alpha.value === null
+                ? orReason(null, 'alpha', reasons)
+                : words('estimate', {
+                    value: number(alpha.value),
+                    lower: number(alpha.lower),
+                    upper: number(alpha.upper),
+                  })}
+            </Table.Td>
+            <Table.Td>{orReason(concept.omega.value, 'omega', reasons)}</Table.Td>
+            <Table.Td>
+              {orReason(concept.standard_error_of_measurement, 'standard_error_of_measurement', reasons)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Section>
   );
 }

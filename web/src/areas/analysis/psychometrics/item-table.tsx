@@ -2,10 +2,10 @@ import type { ItemPsychometrics } from '@eps/sdk';
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import type { PsychometricsFilters } from './filters.tsx';
 import { itemName } from './item-name.ts';
 import { ItemOptions } from './item-options.tsx';
@@ -19,21 +19,21 @@ export function ItemTable({ items, names }: { items: readonly ItemPsychometrics[
   const columns = ['item', 'people', 'mean', 'difficulty', 'itemRest', 'alphaDropped', 'exposure', 'flags'];
   return (
     <Section title={words('items')} about={words('itemsAbout')}>
-      <Table.ScrollContainer type="native" minWidth={820} tabIndex={0}>
-        <Table aria-label={words('items')} striped>
-          <TableHead columns={columns.map((column) => words(column as 'item'))} />
-          <Table.Tbody>
-            {items.map((item) => (
-              <ItemRow
-                key={item.question_id}
-                item={item}
-                name={itemName(item.question_id, names)}
-                onChoose={() => setFilters({ item: item.question_id })}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        aria-label={words('items')}
+        striped
+        minWidth={820}
+        columns={columns.map((column) => words(column as 'item'))}
+      >
+        {items.map((item) => (
+          <ItemRow
+            key={item.question_id}
+            item={item}
+            name={itemName(item.question_id, names)}
+            onChoose={() => setFilters({ item: item.question_id })}
+          />
+        ))}
+      </DataTable>
       <DetailsDrawer
         opened={chosen !== undefined}
         title={chosen ? itemName(chosen.question_id, names) : ''}

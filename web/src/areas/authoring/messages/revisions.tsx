@@ -2,11 +2,11 @@ import type { MessageTemplate } from '@eps/sdk';
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { revisionsQuery } from './queries.ts';
 import { useMessageWords } from './words.ts';
@@ -21,30 +21,30 @@ export function Revisions({ saved }: { saved: MessageTemplate }) {
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={80} />}
       {data && (
-        <Table aria-label={words('revisions')}>
-          <TableHead columns={[words('revision'), words('status'), words('created')]} />
-          <Table.Tbody>
-            {data.map(({ id, revision, status, created_at }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={400}>
-                  {id === saved.id ? (
-                    words('revisionShown', { revision })
-                  ) : (
-                    <PageLink from={APP} to="./messages/$messageId" params={{ messageId: id }}>
-                      {words('revisionNumber', { revision })}
-                    </PageLink>
-                  )}
-                </Table.Th>
-                <Table.Td>
-                  <StatusBadge status={status} label={words(status)} />
-                </Table.Td>
-                <Table.Td>
-                  <Time value={created_at} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          aria-label={words('revisions')}
+          columns={[words('revision'), words('status'), words('created')]}
+        >
+          {data.map(({ id, revision, status, created_at }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row" fw={400}>
+                {id === saved.id ? (
+                  words('revisionShown', { revision })
+                ) : (
+                  <PageLink from={APP} to="./messages/$messageId" params={{ messageId: id }}>
+                    {words('revisionNumber', { revision })}
+                  </PageLink>
+                )}
+              </Table.Th>
+              <Table.Td>
+                <StatusBadge status={status} label={words(status)} />
+              </Table.Td>
+              <Table.Td>
+                <Time value={created_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
     </Section>
   );

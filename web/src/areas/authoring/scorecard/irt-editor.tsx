@@ -4,7 +4,7 @@ import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core
 import { lazy, Suspense, useState } from 'react';
 import { decimalText, useLanguage } from '../../../base/language.ts';
 import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import type { ConceptProps } from './concept-props.ts';
@@ -92,29 +92,31 @@ function ParameterTable({ ids, items, model, onChange, names }: ParameterTablePr
   });
   return (
     <Table.ScrollContainer minWidth={420} maxHeight={420}>
-      <Table verticalSpacing={2} stickyHeader aria-label={words('parameters')}>
-        <TableHead columns={[words('item'), ...columns.map((key) => words(key))]} />
-        <Table.Tbody>
-          {ids.map((id) => {
-            const item = asObject(items[id]);
-            return (
-              <Table.Tr key={id}>
-                <Table.Td title={id}>{names.question(id)?.label ?? id}</Table.Td>
-                {columns.map((key) => (
-                  <Table.Td key={key}>
-                    <NumbersInput
-                      label={`${words(key)}: ${id}`}
-                      value={item[key]}
-                      placeholder={isLong && key === 'b' ? words('listHint') : ''}
-                      onChange={(next) => onChange(id, withKey(item, key, next))}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        verticalSpacing={2}
+        stickyHeader
+        aria-label={words('parameters')}
+        columns={[words('item'), ...columns.map((key) => words(key))]}
+      >
+        {ids.map((id) => {
+          const item = asObject(items[id]);
+          return (
+            <Table.Tr key={id}>
+              <Table.Td title={id}>{names.question(id)?.label ?? id}</Table.Td>
+              {columns.map((key) => (
+                <Table.Td key={key}>
+                  <NumbersInput
+                    label={`${words(key)}: ${id}`}
+                    value={item[key]}
+                    placeholder={isLong && key === 'b' ? words('listHint') : ''}
+                    onChange={(next) => onChange(id, withKey(item, key, next))}
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
     </Table.ScrollContainer>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title 
 import { IconX } from '@tabler/icons-react';
 import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import type { ConceptProps } from './concept-props.ts';
@@ -65,72 +65,71 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
   const next = choices.find((choice) => !taken.has(choice.value))?.value ?? '';
   return (
     <>
-      <Table verticalSpacing={4} aria-label={words('items')}>
-        <TableHead
-          columns={[
-            words('item'),
-            { children: words('weight'), w: 110 },
-            { children: words('reverse'), w: 60 },
-            { w: 44 },
-          ]}
-        />
-        <Table.Tbody>
-          {items.map((item, index) => {
-            const id = textOf(item['question_id']);
-            const label = names.question(id)?.label ?? id;
-            const set = (changed: JsonObject) => onChange(replacedAt(items, index, changed));
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
-              <Table.Tr key={index}>
-                <Table.Td>
-                  <Select
-                    aria-label={words('item')}
-                    data={
-                      choices.some((choice) => choice.value === id)
-                        ? choices
-                        : [...choices, { value: id, label: id }]
-                    }
-                    value={id}
-                    onChange={(chosen) => chosen !== null && set({ ...item, question_id: chosen })}
-                    searchable
-                    limit={60}
-                    allowDeselect={false}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <NumberField
-                    value={item}
-                    onChange={set}
-                    name="weight"
-                    label={`${words('weight')}: ${label}`}
-                    placeholder="1"
-                    isLabelHidden
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <Checkbox
-                    aria-label={`${words('reverse')}: ${label}`}
-                    checked={item['reverse'] === true}
-                    onChange={({ currentTarget }) =>
-                      set(withKey(item, 'reverse', currentTarget.checked ? true : undefined))
-                    }
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={fields('remove', { name: label })}
-                    onClick={() => onChange(removedAt(items, index))}
-                  >
-                    <IconX size={16} aria-hidden />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        verticalSpacing={4}
+        aria-label={words('items')}
+        columns={[
+          words('item'),
+          { children: words('weight'), w: 110 },
+          { children: words('reverse'), w: 60 },
+          { w: 44 },
+        ]}
+      >
+        {items.map((item, index) => {
+          const id = textOf(item['question_id']);
+          const label = names.question(id)?.label ?? id;
+          const set = (changed: JsonObject) => onChange(replacedAt(items, index, changed));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
+            <Table.Tr key={index}>
+              <Table.Td>
+                <Select
+                  aria-label={words('item')}
+                  data={
+                    choices.some((choice) => choice.value === id)
+                      ? choices
+                      : [...choices, { value: id, label: id }]
+                  }
+                  value={id}
+                  onChange={(chosen) => chosen !== null && set({ ...item, question_id: chosen })}
+                  searchable
+                  limit={60}
+                  allowDeselect={false}
+                />
+              </Table.Td>
+              <Table.Td>
+                <NumberField
+                  value={item}
+                  onChange={set}
+                  name="weight"
+                  label={`${words('weight')}: ${label}`}
+                  placeholder="1"
+                  isLabelHidden
+                />
+              </Table.Td>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${words('reverse')}: ${label}`}
+                  checked={item['reverse'] === true}
+                  onChange={({ currentTarget }) =>
+                    set(withKey(item, 'reverse', currentTarget.checked ? true : undefined))
+                  }
+                />
+              </Table.Td>
+              <Table.Td>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={fields('remove', { name: label })}
+                  onClick={() => onChange(removedAt(items, index))}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
       <Group gap="xs">
         <Button
           size="compact-sm"

@@ -9,8 +9,8 @@ import {
   withKey,
 } from '../../../shared/content/json.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
@@ -87,25 +87,22 @@ function PercentileTable({ value, onChange }: { value: Json[]; onChange(next: Js
   return (
     <Stack gap="xs">
       {value.length > 0 && (
-        <Table verticalSpacing={2} maw={360} aria-label={words('percentiles')}>
-          <TableHead columns={columns} />
-          <Table.Tbody>
-            {value.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: both numbers are edited
-              <Table.Tr key={index}>
-                {([0, 1] as const).map((column) => (
-                  <Table.Td key={column}>
-                    <NumberInput
-                      aria-label={`${columns[column]} ${index + 1}`}
-                      value={numberOf(listOf(row)[column])}
-                      onChange={cell(index, column)}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable verticalSpacing={2} maw={360} aria-label={words('percentiles')} columns={columns}>
+          {value.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: both numbers are edited
+            <Table.Tr key={index}>
+              {([0, 1] as const).map((column) => (
+                <Table.Td key={column}>
+                  <NumberInput
+                    aria-label={`${columns[column]} ${index + 1}`}
+                    value={numberOf(listOf(row)[column])}
+                    onChange={cell(index, column)}
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
       <Group gap="xs">
         <PasteTable

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Table } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { Completeness } from '../../../shared/content/completeness.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { useEditorWords } from '../words.ts';
 import { useTranslationWords } from './words.ts';
 
@@ -19,44 +19,47 @@ export function LanguageTable({ languages, nameOf, onRemove }: LanguageTableProp
   return (
     // Texts for screen readers are inside the scrolling box, so that they do not make the page wider.
     <Box pos="relative" style={{ overflowX: 'auto' }}>
-      <Table aria-label={words('languages')} verticalSpacing={4} w="auto" miw={320}>
-        <TableHead columns={[words('language'), ...kinds.map((kind) => parts(kind)), { w: 44 }]} />
-        <Table.Tbody>
-          {languages.map(({ locale, missing, total, parts: own }) => (
-            <Table.Tr key={locale}>
-              <Table.Th scope="row" fw={500}>
-                {missing === 0
-                  ? words('complete', { language: nameOf(locale) })
-                  : words('missing', { language: nameOf(locale), count: missing, total })}
-              </Table.Th>
-              {own.map((part) => (
-                <Table.Td key={part.kind}>
-                  {part.missing === 0 ? (
-                    <>
-                      <IconCheck size={16} aria-hidden />
-                      <span className="visually-hidden">{words('done')}</span>
-                    </>
-                  ) : (
-                    words('partMissing', { count: part.missing, total: part.total })
-                  )}
-                </Table.Td>
-              ))}
-              <Table.Td>
-                {onRemove && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    onClick={() => onRemove(locale)}
-                    aria-label={words('remove', { language: nameOf(locale) })}
-                  >
-                    <IconX size={16} aria-hidden />
-                  </ActionIcon>
+      <DataTable
+        aria-label={words('languages')}
+        verticalSpacing={4}
+        w="auto"
+        miw={320}
+        columns={[words('language'), ...kinds.map((kind) => parts(kind)), { w: 44 }]}
+      >
+        {languages.map(({ locale, missing, total, parts: own }) => (
+          <Table.Tr key={locale}>
+            <Table.Th scope="row" fw={500}>
+              {missing === 0
+                ? words('complete', { language: nameOf(locale) })
+                : words('missing', { language: nameOf(locale), count: missing, total })}
+            </Table.Th>
+            {own.map((part) => (
+              <Table.Td key={part.kind}>
+                {part.missing === 0 ? (
+                  <>
+                    <IconCheck size={16} aria-hidden />
+                    <span className="visually-hidden">{words('done')}</span>
+                  </>
+                ) : (
+                  words('partMissing', { count: part.missing, total: part.total })
                 )}
               </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+            ))}
+            <Table.Td>
+              {onRemove && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => onRemove(locale)}
+                  aria-label={words('remove', { language: nameOf(locale) })}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Box>
   );
 }

@@ -7,9 +7,9 @@ import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { CountedPlace, Place } from '../../../shared/queries.ts';
 import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { inboxReviewsQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
@@ -78,60 +78,56 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
   const words = useInboxWords();
   const { organizationId } = useOrganization();
   return (
-    <Table highlightOnHover verticalSpacing="xs" aria-label={words('reviews')}>
-      <TableHead
-        columns={[
-          words('reason'),
-          { children: words('person'), visibleFrom: 'sm' },
-          { children: words('where'), visibleFrom: 'md' },
-          words('since'),
-        ]}
-      />
-      <Table.Tbody>
-        {waiting.map(({ app, environment, evaluation, conflict }) => {
-          const ids = { organizationId, appId: app.id, environmentId: environment.id };
-          const reason = conflict ? conflict.message || conflict.rule_id : words('byPolicy');
-          return (
-            <Table.Tr key={evaluation.id}>
-              <Table.Td>
-                <Flex
-                  direction={{ base: 'column', sm: 'row' }}
-                  gap={{ base: 4, sm: 'xs' }}
-                  align="flex-start"
+    <DataTable
+      highlightOnHover
+      verticalSpacing="xs"
+      aria-label={words('reviews')}
+      columns={[
+        words('reason'),
+        { children: words('person'), visibleFrom: 'sm' },
+        { children: words('where'), visibleFrom: 'md' },
+        words('since'),
+      ]}
+    >
+      {waiting.map(({ app, environment, evaluation, conflict }) => {
+        const ids = { organizationId, appId: app.id, environmentId: environment.id };
+        const reason = conflict ? conflict.message || conflict.rule_id : words('byPolicy');
+        return (
+          <Table.Tr key={evaluation.id}>
+            <Table.Td>
+              <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 4, sm: 'xs' }} align="flex-start">
+                <SeverityMark severity={conflict?.severity} />
+                <PageLink
+                  to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
+                  params={{ ...ids, evaluationId: evaluation.id }}
+                  lineClamp={3}
                 >
-                  <SeverityMark severity={conflict?.severity} />
-                  <PageLink
-                    to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
-                    params={{ ...ids, evaluationId: evaluation.id }}
-                    lineClamp={3}
-                  >
-                    {reason}
-                  </PageLink>
-                  <Box hiddenFrom="sm">
-                    <PersonName subjectId={evaluation.subject_id} ids={ids} />
-                  </Box>
-                </Flex>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <PersonName subjectId={evaluation.subject_id} ids={ids} />
-              </Table.Td>
-              <Table.Td visibleFrom="md">
-                <Text size="sm" span>
-                  {app.name}
-                </Text>{' '}
-                {environment.kind === 'test' && (
-                  <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
-                    {words('test')}
-                  </Badge>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Waiting since={evaluation.created_at} />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+                  {reason}
+                </PageLink>
+                <Box hiddenFrom="sm">
+                  <PersonName subjectId={evaluation.subject_id} ids={ids} />
+                </Box>
+              </Flex>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <PersonName subjectId={evaluation.subject_id} ids={ids} />
+            </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Text size="sm" span>
+                {app.name}
+              </Text>{' '}
+              {environment.kind === 'test' && (
+                <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
+                  {words('test')}
+                </Badge>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Waiting since={evaluation.created_at} />
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </DataTable>
   );
 }

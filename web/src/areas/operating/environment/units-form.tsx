@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsKey, unitsQuery } from '../../../shared/people/queries.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { useEnvironmentWords } from './words.ts';
 
 /** The tree of units as a table: one row for each, with the unit above it. */
@@ -42,20 +42,20 @@ function Form({ initial }: { initial: readonly Unit[] }) {
       <Title order={2}>{words('units')}</Title>
       <Text size="sm">{words('unitsAbout')}</Text>
       {rows.length > 0 && (
-        <Table aria-label={words('units')}>
-          <TableHead columns={[words('id'), words('name'), words('unitParent'), '']} />
-          <Table.Tbody>
-            {rows.map((row, index) => (
-              <UnitRow
-                key={row.key}
-                row={row}
-                others={rows.filter(({ key, id }) => key !== row.key && id !== '')}
-                input={(field) => form.getInputProps(`units.${index}.${field}`)}
-                onRemove={() => form.removeListItem('units', index)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          aria-label={words('units')}
+          columns={[words('id'), words('name'), words('unitParent'), '']}
+        >
+          {rows.map((row, index) => (
+            <UnitRow
+              key={row.key}
+              row={row}
+              others={rows.filter(({ key, id }) => key !== row.key && id !== '')}
+              input={(field) => form.getInputProps(`units.${index}.${field}`)}
+              onRemove={() => form.removeListItem('units', index)}
+            />
+          ))}
+        </DataTable>
       )}
       <Button
         variant="default"

@@ -3,7 +3,7 @@ import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
 import { bundleQuery } from '../../../shared/queries.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Carry } from './carry.tsx';
 import { type ComparedPrograms, FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';
@@ -17,27 +17,24 @@ export function Comparison({ test, live, liveId }: ComparedPrograms) {
     <Paper withBorder p="md" component="section">
       <Stack>
         <Title order={2}>{words('compare')}</Title>
-        <Table aria-label={words('compare')}>
-          <TableHead columns={[words('field'), words('test'), words('live')]} />
-          <Table.Tbody>
-            {FIELDS.map((field) => (
-              <Table.Tr key={field}>
-                <Table.Th scope="row" fw={500}>
-                  {words(field)}
-                </Table.Th>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Value field={field} program={test} />
-                </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {live && <Value field={field} program={live} />}{' '}
-                  <Badge variant="outline" c="var(--mantine-color-text)" color="gray" tt="none">
-                    {words(outcomeOf(field, test, live))}
-                  </Badge>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable aria-label={words('compare')} columns={[words('field'), words('test'), words('live')]}>
+          {FIELDS.map((field) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row" fw={500}>
+                {words(field)}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Value field={field} program={test} />
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {live && <Value field={field} program={live} />}{' '}
+                <Badge variant="outline" c="var(--mantine-color-text)" color="gray" tt="none">
+                  {words(outcomeOf(field, test, live))}
+                </Badge>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
         {isPublished ? (
           <Carry test={test} live={live} liveId={liveId} />
         ) : (

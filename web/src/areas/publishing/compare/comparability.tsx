@@ -6,9 +6,9 @@ import { useApp } from '../../../base/scope.ts';
 import { reasonText } from '../../../shared/results/comparability-reason.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { comparabilityQuery } from '../../../shared/results/queries.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { useCompareWords } from './words.ts';
 
 /** Whether trends of each concept may run across the two bundles, and why. */
@@ -32,32 +32,31 @@ function Verdicts({ concepts }: Pick<GetBundleComparabilityResult, 'concepts'>) 
   const language = useLanguage();
   const { number } = useNumberTexts();
   return (
-    <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
-      <Table aria-label={words('comparability')}>
-        <TableHead columns={[words('concept'), words('verdict'), words('reasons')]} />
-        <Table.Tbody>
-          {concepts.map(({ concept_id, label, verdict, anchor_items, link, reasons }) => (
-            <Table.Tr key={concept_id}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{words(`verdict.${verdict}`)}</Table.Td>
-              <Table.Td>
-                <Text size="sm">
-                  {words('anchors', { count: anchor_items })}
-                  {link && ` ${words('link', { error: number(link.error) })}`}
-                </Text>
-                <List size="sm">
-                  {reasons.map(({ item_id, ...reason }) => (
-                    <List.Item key={`${reason.code}${item_id}`}>
-                      {item_id !== undefined && `${item_id}: `}
-                      {reasonText(reason, language)}
-                    </List.Item>
-                  ))}
-                </List>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      aria-label={words('comparability')}
+      minWidth={560}
+      columns={[words('concept'), words('verdict'), words('reasons')]}
+    >
+      {concepts.map(({ concept_id, label, verdict, anchor_items, link, reasons }) => (
+        <Table.Tr key={concept_id}>
+          <Table.Th scope="row">{label}</Table.Th>
+          <Table.Td>{words(`verdict.${verdict}`)}</Table.Td>
+          <Table.Td>
+            <Text size="sm">
+              {words('anchors', { count: anchor_items })}
+              {link && ` ${words('link', { error: number(link.error) })}`}
+            </Text>
+            <List size="sm">
+              {reasons.map(({ item_id, ...reason }) => (
+                <List.Item key={`${reason.code}${item_id}`}>
+                  {item_id !== undefined && `${item_id}: `}
+                  {reasonText(reason, language)}
+                </List.Item>
+              ))}
+            </List>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }

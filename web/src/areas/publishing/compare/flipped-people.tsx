@@ -2,9 +2,9 @@ import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import type { Shadow } from './shadow.ts';
 import { useCompareWords } from './words.ts';
 
@@ -27,27 +27,24 @@ export function FlippedPeople({
       {items.length === 0 ? (
         <Text size="sm">{words('noFlips')}</Text>
       ) : (
-        <Table aria-label={words('flipped')}>
-          <TableHead columns={[words('evaluation'), words('person')]} />
-          <Table.Tbody>
-            {items.slice(0, shown).map(({ evaluation_id, subject_id }) => (
-              <Table.Tr key={evaluation_id}>
-                <Table.Td>
-                  <PageLink
-                    from={APP}
-                    to="./e/$environmentId/evaluations/$evaluationId"
-                    params={{ environmentId, evaluationId: evaluation_id }}
-                  >
-                    {evaluation_id}
-                  </PageLink>
-                </Table.Td>
-                <Table.Td>
-                  <PersonName subjectId={subject_id} ids={{ ...ids, environmentId }} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable aria-label={words('flipped')} columns={[words('evaluation'), words('person')]}>
+          {items.slice(0, shown).map(({ evaluation_id, subject_id }) => (
+            <Table.Tr key={evaluation_id}>
+              <Table.Td>
+                <PageLink
+                  from={APP}
+                  to="./e/$environmentId/evaluations/$evaluationId"
+                  params={{ environmentId, evaluationId: evaluation_id }}
+                >
+                  {evaluation_id}
+                </PageLink>
+              </Table.Td>
+              <Table.Td>
+                <PersonName subjectId={subject_id} ids={{ ...ids, environmentId }} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
       {left > 0 && (
         <Button variant="default" w="fit-content" onClick={() => setShown(shown + AT_ONCE)}>

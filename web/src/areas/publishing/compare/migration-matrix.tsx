@@ -1,5 +1,5 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { type Migration, stepsOf } from './shadow.ts';
 import { useCompareWords } from './words.ts';
 
@@ -26,34 +26,34 @@ export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMa
       <Text size="sm" c="dimmed">
         {words('migrationAbout')} {migration.suppressed && words('suppressed')}
       </Text>
-      <Table.ScrollContainer type="native" minWidth={160 + steps.length * 110} tabIndex={0}>
-        <Table aria-label={title} withTableBorder withColumnBorders w="auto">
-          <TableHead
-            columns={[words('from'), ...steps.map((step) => ({ children: name(step), ta: 'end' as const }))]}
-          />
-          <Table.Tbody>
-            {steps.map((from) => (
-              <Table.Tr key={from}>
-                <Table.Th scope="row">{name(from)}</Table.Th>
-                {steps.map((to) => {
-                  const count = countAt(from, to);
-                  const isChange = from !== to && count !== undefined && count > 0;
-                  return (
-                    <Table.Td
-                      key={to}
-                      ta="end"
-                      fw={isChange ? 700 : 400}
-                      bg={isChange ? 'var(--mantine-color-orange-light)' : undefined}
-                    >
-                      {count ?? '–'}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        aria-label={title}
+        withTableBorder
+        withColumnBorders
+        w="auto"
+        minWidth={160 + steps.length * 110}
+        columns={[words('from'), ...steps.map((step) => ({ children: name(step), ta: 'end' as const }))]}
+      >
+        {steps.map((from) => (
+          <Table.Tr key={from}>
+            <Table.Th scope="row">{name(from)}</Table.Th>
+            {steps.map((to) => {
+              const count = countAt(from, to);
+              const isChange = from !== to && count !== undefined && count > 0;
+              return (
+                <Table.Td
+                  key={to}
+                  ta="end"
+                  fw={isChange ? 700 : 400}
+                  bg={isChange ? 'var(--mantine-color-orange-light)' : undefined}
+                >
+                  {count ?? '–'}
+                </Table.Td>
+              );
+            })}
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Stack>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { useResultsWords } from '../../../shared/results/words.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { FlippedPeople } from './flipped-people.tsx';
 import { MigrationMatrix } from './migration-matrix.tsx';
 import type { Estimate, Shadow } from './shadow.ts';
@@ -109,21 +109,16 @@ function Numbers({ title, columns, rows }: NumbersProps) {
       <Title order={3} size="h4">
         {title}
       </Title>
-      <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
-        <Table aria-label={title}>
-          <TableHead columns={columns} />
-          <Table.Tbody>
-            {rows.map(({ key, name, cells }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row">{name}</Table.Th>
-                {cells.map((cell, index) => (
-                  <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
-                ))}
-              </Table.Tr>
+      <DataTable aria-label={title} minWidth={560} columns={columns}>
+        {rows.map(({ key, name, cells }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{name}</Table.Th>
+            {cells.map((cell, index) => (
+              <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Stack>
   );
 }

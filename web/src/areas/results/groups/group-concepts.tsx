@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { numberText, percentText } from '../../../shared/results/number-text.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { useGroupsWords } from './words.ts';
 
 type ShownGroup = GroupResults['groups'][number];
@@ -77,22 +77,19 @@ function Figures({ title, rows, names }: TableProps) {
   };
   return (
     <Scrolling label={title}>
-      <Table striped>
-        <TableHead columns={COLUMNS.map((column) => words(column))} />
-        <Table.Tbody>
-          {rows.map(({ key, name, group, score }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td>{numberText(score.people, language)}</Table.Td>
-              <Table.Td>{percentText(group.rate, language)}</Table.Td>
-              <Table.Td>{estimate(score.mean)}</Table.Td>
-              <Table.Td>{percentText(score.favourable, language)}</Table.Td>
-              <Table.Td>{bandsText(score, names)}</Table.Td>
-              <Table.Td>{estimate(score.difference)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable striped columns={COLUMNS.map((column) => words(column))}>
+        {rows.map(({ key, name, group, score }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td>{numberText(score.people, language)}</Table.Td>
+            <Table.Td>{percentText(group.rate, language)}</Table.Td>
+            <Table.Td>{estimate(score.mean)}</Table.Td>
+            <Table.Td>{percentText(score.favourable, language)}</Table.Td>
+            <Table.Td>{bandsText(score, names)}</Table.Td>
+            <Table.Td>{estimate(score.difference)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Scrolling>
   );
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useNames } from '../../../shared/results/contents.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { programChangeQuery } from '../queries.ts';
 import { useChangeWords } from './words.ts';
 
@@ -64,20 +64,17 @@ function Weeks({ change: { weeks, released_at } }: { change: ProgramChange }) {
       )}
       {/* A scrolling region must be reachable by keyboard. */}
       <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('title')}>
-        <Table striped>
-          <TableHead columns={(['week', 'people', ...SHARES] as const).map((column) => words(column))} />
-          <Table.Tbody>
-            {weeks.map(({ week, people, shares }) => (
-              <Table.Tr key={week}>
-                <Table.Td>{week}</Table.Td>
-                <Table.Td>{people}</Table.Td>
-                {SHARES.map((name) => (
-                  <Table.Td key={name}>{shares ? percent.format(shares[name]) : '–'}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable striped columns={(['week', 'people', ...SHARES] as const).map((column) => words(column))}>
+          {weeks.map(({ week, people, shares }) => (
+            <Table.Tr key={week}>
+              <Table.Td>{week}</Table.Td>
+              <Table.Td>{people}</Table.Td>
+              {SHARES.map((name) => (
+                <Table.Td key={name}>{shares ? percent.format(shares[name]) : '–'}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </DataTable>
       </Box>
     </>
   );

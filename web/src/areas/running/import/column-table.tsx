@@ -1,5 +1,5 @@
 import { Select, Stack, Table, Text, TextInput } from '@mantine/core';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import type { ColumnMapping, FieldType } from './mapping.ts';
 import { TYPES } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
@@ -19,66 +19,53 @@ export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
   const set = (index: number, changes: Partial<ColumnMapping>) =>
     onChange(mapping.map((column, other) => (other === index ? { ...column, ...changes } : column)));
   return (
-    <Table layout="fixed" verticalSpacing="xs">
-      <TableHead
-        columns={[
-          words('column'),
-          words('use'),
-          { children: words('fieldName'), visibleFrom: 'sm' },
-          { children: words('type'), visibleFrom: 'sm' },
-        ]}
-      />
-      <Table.Tbody>
-        {table.columns.map((column, index) => (
-          <Table.Tr key={column}>
-            <Table.Td>
-              <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {column}
-              </Text>
-              <Text size="xs" c="dimmed" lineClamp={1}>
-                {exampleOf(table, index)}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Stack gap="xs">
-                <UseSelect
+    <DataTable
+      layout="fixed"
+      verticalSpacing="xs"
+      columns={[
+        words('column'),
+        words('use'),
+        { children: words('fieldName'), visibleFrom: 'sm' },
+        { children: words('type'), visibleFrom: 'sm' },
+      ]}
+    >
+      {table.columns.map((column, index) => (
+        <Table.Tr key={column}>
+          <Table.Td>
+            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {column}
+            </Text>
+            <Text size="xs" c="dimmed" lineClamp={1}>
+              {exampleOf(table, index)}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Stack gap="xs">
+              <UseSelect column={column} mapping={mapping[index]!} onChange={(use) => set(index, { use })} />
+              {/* On a phone everything about a column is in one cell. */}
+              <Stack gap="xs" hiddenFrom="sm">
+                <FieldName
                   column={column}
                   mapping={mapping[index]!}
-                  onChange={(use) => set(index, { use })}
+                  onChange={(name) => set(index, { name })}
                 />
-                {/* On a phone everything about a column is in one cell. */}
-                <Stack gap="xs" hiddenFrom="sm">
-                  <FieldName
-                    column={column}
-                    mapping={mapping[index]!}
-                    onChange={(name) => set(index, { name })}
-                  />
-                  <FieldKind
-                    column={column}
-                    mapping={mapping[index]!}
-                    onChange={(type) => set(index, { type })}
-                  />
-                </Stack>
+                <FieldKind
+                  column={column}
+                  mapping={mapping[index]!}
+                  onChange={(type) => set(index, { type })}
+                />
               </Stack>
-            </Table.Td>
-            <Table.Td visibleFrom="sm">
-              <FieldName
-                column={column}
-                mapping={mapping[index]!}
-                onChange={(name) => set(index, { name })}
-              />
-            </Table.Td>
-            <Table.Td visibleFrom="sm">
-              <FieldKind
-                column={column}
-                mapping={mapping[index]!}
-                onChange={(type) => set(index, { type })}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </Stack>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <FieldName column={column} mapping={mapping[index]!} onChange={(name) => set(index, { name })} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <FieldKind column={column} mapping={mapping[index]!} onChange={(type) => set(index, { type })} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import Papa from 'papaparse';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { saveFile } from '../../../ui/save-download.ts';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { codeInWords, problemInWords } from './problem-words.ts';
 import type { Run } from './run.ts';
 import { useImportWords } from './words.ts';
@@ -42,17 +42,14 @@ export function FailedRows({ run: { table, check, progress, status } }: { run: R
         )
       }
     >
-      <Table>
-        <TableHead columns={[{ children: words('row'), w: 90 }, words('reason')]} />
-        <Table.Tbody>
-          {failed.slice(0, SHOWN).map(({ row, reason }) => (
-            <Table.Tr key={row}>
-              <Table.Td>{row + 1}</Table.Td>
-              <Table.Td>{reason}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable columns={[{ children: words('row'), w: 90 }, words('reason')]}>
+        {failed.slice(0, SHOWN).map(({ row, reason }) => (
+          <Table.Tr key={row}>
+            <Table.Td>{row + 1}</Table.Td>
+            <Table.Td>{reason}</Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
       {failed.length > SHOWN && (
         <Group>
           <Text size="sm">{words('more', { count: failed.length - SHOWN })}</Text>

@@ -1,5 +1,5 @@
 import { Box, Table, Text } from '@mantine/core';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { type ColumnMapping, convert } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
 import { problemInWords } from './problem-words.ts';
@@ -14,34 +14,31 @@ export function Preview({ table, mapping }: { table: Rows; mapping: ColumnMappin
   return (
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('preview')}>
-      <Table withTableBorder>
-        <TableHead columns={[words('row'), words('external_id'), ...fields]} />
-        <Table.Tbody>
-          {table.rows.slice(0, SHOWN).map((cells, row) => {
-            const converted = convert(cells, table, mapping);
-            const number = row + 1;
-            return (
-              <Table.Tr key={number}>
-                <Table.Td>{number}</Table.Td>
-                {'item' in converted ? (
-                  <>
-                    <Table.Td>{converted.item.external_id}</Table.Td>
-                    {fields.map((name) => (
-                      <Table.Td key={name}>{shown(converted.item.profile, name)}</Table.Td>
-                    ))}
-                  </>
-                ) : (
-                  <Table.Td colSpan={fields.length + 1}>
-                    <Text size="sm" c="var(--mantine-color-error)">
-                      {problemInWords(converted.problem, words)}
-                    </Text>
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DataTable withTableBorder columns={[words('row'), words('external_id'), ...fields]}>
+        {table.rows.slice(0, SHOWN).map((cells, row) => {
+          const converted = convert(cells, table, mapping);
+          const number = row + 1;
+          return (
+            <Table.Tr key={number}>
+              <Table.Td>{number}</Table.Td>
+              {'item' in converted ? (
+                <>
+                  <Table.Td>{converted.item.external_id}</Table.Td>
+                  {fields.map((name) => (
+                    <Table.Td key={name}>{shown(converted.item.profile, name)}</Table.Td>
+                  ))}
+                </>
+              ) : (
+                <Table.Td colSpan={fields.length + 1}>
+                  <Text size="sm" c="var(--mantine-color-error)">
+                    {problemInWords(converted.problem, words)}
+                  </Text>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
     </Box>
   );
 }

@@ -3,10 +3,10 @@ import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomesQuery } from './queries.ts';
@@ -55,35 +55,28 @@ function kindsOf(outcomes: readonly Outcome[]): string[] {
 function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
   const words = useOutcomeWords();
   return (
-    <Table aria-label={words('title')}>
-      <TableHead
-        columns={[
-          words('kind'),
-          words('value'),
-          { children: words('result'), visibleFrom: 'sm' },
-          words('at'),
-        ]}
-      />
-      <Table.Tbody>
-        {outcomes.map(({ id, kind, value, evaluation_id: evaluationId, at }) => (
-          <Table.Tr key={id}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{kind.replaceAll('_', ' ')}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {typeof value === 'boolean' ? words(value ? 'yes' : 'no') : value}
-            </Table.Td>
-            <Table.Td visibleFrom="sm">
-              {evaluationId !== undefined && (
-                <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId }}>
-                  {words('see')}
-                </PageLink>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <Time value={at} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      aria-label={words('title')}
+      columns={[words('kind'), words('value'), { children: words('result'), visibleFrom: 'sm' }, words('at')]}
+    >
+      {outcomes.map(({ id, kind, value, evaluation_id: evaluationId, at }) => (
+        <Table.Tr key={id}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{kind.replaceAll('_', ' ')}</Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            {typeof value === 'boolean' ? words(value ? 'yes' : 'no') : value}
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            {evaluationId !== undefined && (
+              <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId }}>
+                {words('see')}
+              </PageLink>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <Time value={at} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }

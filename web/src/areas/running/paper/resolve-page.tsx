@@ -8,13 +8,13 @@ import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { disagreementsQuery, formQuery, paperEntriesKey } from './queries.ts';
 import { type Line, linesOf, readTyped } from './typed.ts';
@@ -113,24 +113,24 @@ function Resolve({ id, found, form }: ResolveProps) {
           maxLength={1000}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
-          <Table aria-label={words('resolveTitle')} verticalSpacing="sm">
-            <TableHead columns={[words('question'), words('decision'), words('reason')]} />
-            <Table.Tbody>
-              {differences.map((each) => (
-                <DecisionRow
-                  key={each.key}
-                  difference={each}
-                  decided={decided[each.key] ?? {}}
-                  reason={reason}
-                  onChange={(change) =>
-                    setDecided((before) => ({ ...before, [each.key]: { ...before[each.key], ...change } }))
-                  }
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          aria-label={words('resolveTitle')}
+          verticalSpacing="sm"
+          minWidth={560}
+          columns={[words('question'), words('decision'), words('reason')]}
+        >
+          {differences.map((each) => (
+            <DecisionRow
+              key={each.key}
+              difference={each}
+              decided={decided[each.key] ?? {}}
+              reason={reason}
+              onChange={(change) =>
+                setDecided((before) => ({ ...before, [each.key]: { ...before[each.key], ...change } }))
+              }
+            />
+          ))}
+        </DataTable>
         <Group>
           <Button
             disabled={!differences.every(isDone)}

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { durationText } from './duration-text.ts';
 import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
@@ -47,36 +47,35 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
   return (
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('panel')}>
-      <Table aria-label={words('panel')} miw={820}>
-        <TableHead
-          columns={[
-            words('wave'),
-            ...COUNTS.map((count) => ({ children: words(count), ta: 'right' as const })),
-            { children: words('delay'), ta: 'right' as const },
-          ]}
-        />
-        <Table.Tbody>
-          {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
-            <Table.Tr key={wave}>
-              <Table.Th scope="row">{wave}</Table.Th>
-              {redacted ? (
-                <Table.Td colSpan={COUNTS.length + 1}>{words('redactedWave')}</Table.Td>
-              ) : (
-                <>
-                  {COUNTS.map((count) => (
-                    <Table.Td key={count} ta="right">
-                      {number(counts[count] ?? 0)}
-                    </Table.Td>
-                  ))}
-                  <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                    {delay === undefined ? '–' : durationText(delay, language)}
+      <DataTable
+        aria-label={words('panel')}
+        miw={820}
+        columns={[
+          words('wave'),
+          ...COUNTS.map((count) => ({ children: words(count), ta: 'right' as const })),
+          { children: words('delay'), ta: 'right' as const },
+        ]}
+      >
+        {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
+          <Table.Tr key={wave}>
+            <Table.Th scope="row">{wave}</Table.Th>
+            {redacted ? (
+              <Table.Td colSpan={COUNTS.length + 1}>{words('redactedWave')}</Table.Td>
+            ) : (
+              <>
+                {COUNTS.map((count) => (
+                  <Table.Td key={count} ta="right">
+                    {number(counts[count] ?? 0)}
                   </Table.Td>
-                </>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+                ))}
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {delay === undefined ? '–' : durationText(delay, language)}
+                </Table.Td>
+              </>
+            )}
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Box>
   );
 }

@@ -2,10 +2,10 @@ import type { StudyParticipantWithTimeline, TimelineOccasion } from '@eps/sdk';
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { SkipDialog, type SkipTarget } from './skip-dialog.tsx';
@@ -100,37 +100,35 @@ function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
 function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
   const words = useParticipantWords();
   return (
-    <Table aria-label={wave}>
-      <TableHead
-        columns={[
-          { children: words('number'), w: '3.5rem' },
-          words('opens'),
-          { children: words('closes'), visibleFrom: 'sm' },
-          words('state'),
-        ]}
-      />
-      <Table.Tbody>
-        {occasions.map((occasion) => (
-          <Table.Tr key={`${occasion.k} ${occasion.opens_at}`}>
-            <Table.Td>{occasion.k + 1}</Table.Td>
-            <Table.Td>
-              <ZonedTime value={occasion.opens_at} timeZone={timeZone} />
-              <Box hiddenFrom="sm">
-                <Text size="xs" c="dimmed">
-                  {words('closes')}: <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
-                </Text>
-              </Box>
-            </Table.Td>
-            <Table.Td visibleFrom="sm">
-              <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
-            </Table.Td>
-            <Table.Td>
-              <State occasion={occasion} onSkip={onSkip} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      aria-label={wave}
+      columns={[
+        { children: words('number'), w: '3.5rem' },
+        words('opens'),
+        { children: words('closes'), visibleFrom: 'sm' },
+        words('state'),
+      ]}
+    >
+      {occasions.map((occasion) => (
+        <Table.Tr key={`${occasion.k} ${occasion.opens_at}`}>
+          <Table.Td>{occasion.k + 1}</Table.Td>
+          <Table.Td>
+            <ZonedTime value={occasion.opens_at} timeZone={timeZone} />
+            <Box hiddenFrom="sm">
+              <Text size="xs" c="dimmed">
+                {words('closes')}: <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
+              </Text>
+            </Box>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
+          </Table.Td>
+          <Table.Td>
+            <State occasion={occasion} onSkip={onSkip} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }
 

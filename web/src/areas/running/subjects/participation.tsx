@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -70,25 +70,23 @@ export function Participation({ subjectId }: { subjectId: string }) {
       {error && <ErrorAlert error={error} />}
       {entries.length === 0 && !error && <Text size="sm">{words('noParticipation')}</Text>}
       {shown.length > 0 && (
-        <Table aria-label={words('participation')}>
-          <TableHead
-            columns={[words('accessAt'), words('what'), { children: words('status'), visibleFrom: 'sm' }]}
-          />
-          <Table.Tbody>
-            {shown.map(({ id, at, what, state }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Time value={at} />
-                </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {what}
-                  <Box hiddenFrom="sm">{state}</Box>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">{state}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          aria-label={words('participation')}
+          columns={[words('accessAt'), words('what'), { children: words('status'), visibleFrom: 'sm' }]}
+        >
+          {shown.map(({ id, at, what, state }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Time value={at} />
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {what}
+                <Box hiddenFrom="sm">{state}</Box>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{state}</Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
       {shown.length < entries.length && (
         <Group>

@@ -2,11 +2,11 @@ import type { Enrollment, Subject } from '@eps/sdk';
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
@@ -24,21 +24,18 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
       {error && <ErrorAlert error={error} />}
       {data?.length === 0 && <Text size="sm">{words('noEnrollments')}</Text>}
       {data && data.length > 0 && (
-        <Table>
-          <TableHead
-            columns={[
-              words('program'),
-              words('status'),
-              { children: words('enrolledAt'), visibleFrom: 'sm' },
-              words('actions'),
-            ]}
-          />
-          <Table.Tbody>
-            {data.map((enrollment) => (
-              <Row key={enrollment.id} enrollment={enrollment} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          columns={[
+            words('program'),
+            words('status'),
+            { children: words('enrolledAt'), visibleFrom: 'sm' },
+            words('actions'),
+          ]}
+        >
+          {data.map((enrollment) => (
+            <Row key={enrollment.id} enrollment={enrollment} />
+          ))}
+        </DataTable>
       )}
     </Section>
   );

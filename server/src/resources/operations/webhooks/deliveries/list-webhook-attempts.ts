@@ -39,8 +39,7 @@ export const listWebhookAttempts = endpoint({
       request.read(selectAttempts(organizationId, id, page.after, page.limit)),
     ]);
     if (!delivery) throw notFound();
-    const { rows, next_cursor } = page.page(attempts);
-    return { items: rows.map(presentAttempt), next_cursor };
+    return page.list(attempts, presentAttempt);
   },
 });
 

@@ -22,9 +22,9 @@ export const listWebhookDeliveries = endpoint({
     const { organizationId, environmentId } = request;
     const filters = { status: request.query.status, endpoint_id: request.query.endpoint_id };
     const page = request.page(filters);
-    const { rows, next_cursor } = page.page(
-      await request.read(selectDeliveries(organizationId, environmentId, filters, page.after, page.limit)),
+    const rows = await request.read(
+      selectDeliveries(organizationId, environmentId, filters, page.after, page.limit),
     );
-    return { items: rows.map(presentDelivery), next_cursor };
+    return page.list(rows, presentDelivery);
   },
 });

@@ -48,8 +48,6 @@ export const pingWebhookEndpoint = endpoint({
         action: 'webhook_endpoint.pinged',
         resourceType: 'webhook_endpoint',
         resourceId: id,
-        appId: request.appId,
-        environmentId,
         after: { delivery_id: deliveryId },
         details: { delivery_id: deliveryId },
       });

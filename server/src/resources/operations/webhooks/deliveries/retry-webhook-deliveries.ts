@@ -38,8 +38,6 @@ export const retryWebhookDeliveries = endpoint({
           action: 'webhook_deliveries.retried',
           resourceType: 'webhook_delivery',
           resourceId: '',
-          appId: request.appId,
-          environmentId,
           after: { ...body, retried },
           details: { ...body, retried },
         });

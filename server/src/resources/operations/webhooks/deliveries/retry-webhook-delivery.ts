@@ -37,8 +37,6 @@ export const retryWebhookDelivery = endpoint({
         action: 'webhook_delivery.retried',
         resourceType: 'webhook_delivery',
         resourceId: row.id,
-        appId: request.appId,
-        environmentId,
         before: presentDelivery(row),
         after: retried,
         details: { from: row.status },

@@ -38,8 +38,6 @@ export const changeWebhookEndpoint = endpoint({
         resourceId: row.id,
         before: row,
         after: next,
-        appId: request.appId,
-        environmentId,
         details: { fields: Object.keys(body) },
       });
       return presentEndpoint(next);

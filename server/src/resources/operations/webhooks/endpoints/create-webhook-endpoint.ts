@@ -57,8 +57,6 @@ export const createWebhookEndpoint = endpoint({
         resourceType: 'webhook_endpoint',
         resourceId: row.id,
         after: row,
-        appId,
-        environmentId,
       });
       return { ...presentEndpoint(row), secret };
     });

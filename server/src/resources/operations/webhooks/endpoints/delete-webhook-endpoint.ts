@@ -27,8 +27,6 @@ export const deleteWebhookEndpoint = endpoint({
         action: 'webhook_endpoint.deleted',
         resourceType: 'webhook_endpoint',
         resourceId: id,
-        appId: request.appId,
-        environmentId,
         before: presentEndpoint(row),
       });
     });

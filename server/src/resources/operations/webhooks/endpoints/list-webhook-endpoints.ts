@@ -17,11 +17,9 @@ export const listWebhookEndpoints = endpoint({
   examples: { response: { items: [EXAMPLE_ENDPOINT], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const { rows, next_cursor } = page.page(
-      await request.read(
-        selectEndpoints(request.organizationId, request.environmentId, page.after, page.limit),
-      ),
+    const rows = await request.read(
+      selectEndpoints(request.organizationId, request.environmentId, page.after, page.limit),
     );
-    return { items: rows.map(presentEndpoint), next_cursor };
+    return page.list(rows, presentEndpoint);
   },
 });

@@ -35,8 +35,6 @@ export const rotateWebhookSecret = endpoint({
         action: 'webhook_endpoint.secret_rotated',
         resourceType: 'webhook_endpoint',
         resourceId: id,
-        appId: request.appId,
-        environmentId,
         before: presentEndpoint(row),
         after: { ...presentEndpoint(row), secret_sealed: sealed.toString('hex') },
       });
