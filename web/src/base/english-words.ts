@@ -42,8 +42,6 @@ export const ENGLISH_WORDS = {
   changed: 'Updated',
   actions: 'Actions',
   clearFilters: 'Clear filters',
-  rows_one: '{{count}} row',
-  rows_other: '{{count}} rows',
   showTable: 'Show as table',
   showChart: 'Show as chart',
   navigation: 'Navigation',

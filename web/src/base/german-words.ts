@@ -43,8 +43,6 @@ export const GERMAN_WORDS: { [Word in keyof typeof ENGLISH_WORDS]: string } = {
   changed: 'Geändert',
   actions: 'Aktionen',
   clearFilters: 'Filter zurücksetzen',
-  rows_one: '{{count}} Zeile',
-  rows_other: '{{count}} Zeilen',
   showTable: 'Als Tabelle anzeigen',
   showChart: 'Als Diagramm anzeigen',
   navigation: 'Navigation',
