@@ -243,6 +243,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
   test('a witness of a proof is played in the page that tries the bundle', async () => {
     const page = await eps.open(`${app}/bundles/${bundleId}?tab=diagnostics`);
     await heading(page, 'What can and cannot happen');
+    await page.getByRole('link', { name: 'Edit a copy' }).waitFor();
     await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).check();
     await page
       .getByRole('link', { name: /^Play these answers/ })

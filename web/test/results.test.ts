@@ -189,11 +189,16 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByText('Nur patient-7').waitFor();
     await settled(page);
     expect(await page.getByRole('row').count()).toBe(2);
+    const result = page.getByRole('row').nth(1).getByText('Schweregrad der Depressivität');
+    await result.filter({ visible: true }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'evaluations-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     await page.getByRole('button', { name: 'Wieder alle zeigen' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2);
+    // The inbox names the reason in the language of the reader.
+    await page.goto(`${eps.app.url}/o/${eps.app.organizationId}`);
+    await page.getByRole('link', { name: /^Item 9 \(Gedanken an den Tod/ }).first().waitFor();
     eps.expectNoProblems();
   });
 
