@@ -50,6 +50,5 @@ export function SectionBar() {
 
 /** Scrolls the bar to the present page, which is beyond the edge of a phone. */
 function reveal(entry: HTMLLIElement | null): void {
-  const bar = entry?.parentElement;
-  if (bar) bar.scrollLeft = entry.offsetLeft - bar.offsetLeft - (bar.clientWidth - entry.offsetWidth) / 2;
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

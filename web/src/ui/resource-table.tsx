@@ -33,12 +33,16 @@ interface ResourceTableProps<Row> {
 const useListWords = defineWords(
   'list',
   {
+    loading: 'Loading …',
+    loadingMore: 'Loading more …',
     all_one: '{{count, number}} row',
     all_other: '{{count, number}} rows',
     first_one: 'First row',
     first_other: 'First {{count, number}} rows',
   },
   {
+    loading: 'Wird geladen …',
+    loadingMore: 'Weitere werden geladen …',
     all_one: '{{count, number}} Zeile',
     all_other: '{{count, number}} Zeilen',
     first_one: 'Die erste Zeile',
