@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../../server/src/jobs.ts';
 import { createBundle, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { countAll, question } from '../../server/test/psychometrics.ts';
 import {
   type Console,
   chromiumPath,
+  DESKTOP,
   expectAccessible,
   heading,
   PHONE,
   screenshot,
+  settled,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -20,7 +23,7 @@ const PATTERNS: [string, number][] = [
   ['1000', 13],
   ['0100', 5],
   ['0010', 3],
-  ['1100', 17],
+  ['1100', 57],
   ['1010', 5],
   ['0110', 3],
   ['1001', 3],
@@ -30,6 +33,17 @@ const PATTERNS: [string, number][] = [
   ['1111', 10],
   ['0001', 1],
 ];
+
+const DIVIDES = {
+  op: 'eq',
+  args: [
+    { op: 'answer', question_id: 'i3' },
+    { op: 'lit', value: 'o1' },
+  ],
+};
+/** How many people a rule sends to a review, and how many have a result without one. */
+const DIVIDING = 19;
+const OTHERS = 106;
 
 function contentsOf(cut: number) {
   const bands = [
@@ -63,6 +77,9 @@ function contentsOf(cut: number) {
         { id: 'total', label: 'Right answers', method: 'sum', bands },
       ],
     },
+    guardrail: {
+      rules: [{ id: 'expert', message: 'Divides', when: DIVIDES, severity: 'critical', action: 'require_review' }],
+    },
     context: { variables: { school: { type: 'string', from: 'profile.school', analytics: 'group' } } },
   };
 }
@@ -72,6 +89,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
   let workspace: Workspace;
   let app: string;
   let environment: string;
+  let programId: string;
   let bundleId: string;
   let candidate: string;
 
@@ -80,7 +98,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     workspace = await setUpApp(eps.app);
     app = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
     environment = `${app}/e/${workspace.testId}`;
-    const programId = await setUpProgram(workspace, contentsOf(2), { name: 'Arithmetic' });
+    programId = await setUpProgram(workspace, contentsOf(2), { name: 'Arithmetic' });
     const { body } = await eps.app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
     bundleId = body.version_bundle_id;
     candidate = await createBundle(workspace, contentsOf(3));
@@ -106,6 +124,13 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await page.waitForURL('**group_by=school**');
     await page.getByRole('rowheader', { name: 'South' }).waitFor();
     await page.getByRole('table', { name: 'Differential item functioning' }).waitFor();
+    // Who awaits review is counted, and what to do names the item; no advice on an item that a rule reads.
+    await page.getByText(`${DIVIDING} evaluations await review. They are counted: `).waitFor();
+    const advice = page.getByRole('alert').filter({ hasText: 'harder to agree with' });
+    expect(await advice.getByRole('listitem').allTextContents()).toEqual(['Adding']);
+    const selected = page.getByRole('row', { name: /^Dividing .* No recommendation: a guardrail rule/ });
+    await selected.waitFor();
+    expect(await page.getByRole('alert').getByText('Dividing').count()).toBe(0);
     await expectAccessible(page);
     await screenshot(page, 'psychometrics');
     await page.getByRole('button', { name: 'Multiplying' }).click();
@@ -127,6 +152,16 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(PHONE.width);
     await screenshot(page, 'psychometrics-phone');
+
+    // Members who see released figures only learn how many more people these need.
+    const empty = await setUpProgram(workspace, contentsOf(2), { name: 'Nobody yet' });
+    const { email } = await addMember(eps.app, 'viewer');
+    const options = { viewport: PHONE, email, password: PASSWORD };
+    const before = await eps.open(`${environment}/psychometrics?program_id=${empty}`, options);
+    await before.getByText('At least 5 more people are needed', { exact: false }).waitFor();
+    await settled(before);
+    await expectAccessible(before);
+    await screenshot(before, 'psychometrics-before-release');
   });
 
   /** Runs the queued jobs of the worker with this name. */
@@ -159,11 +194,16 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
       .first()
       .click();
     await page.waitForURL('**/evaluations/**');
+    // Counts are true, also above the length of a page.
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('navigation').getByRole('link', { name: 'Evaluations' }).click();
+    await page.getByRole('link', { name: `Completed ${OTHERS}` }).waitFor();
+    await page.getByRole('link', { name: `Needs review ${DIVIDING}` }).waitFor();
     eps.expectNoProblems();
   });
 
   test('a calibration is beside the parameters in use and becomes a draft of the scorecard', async () => {
-    const page = await eps.open(`${environment}/psychometrics`);
+    const page = await eps.open(`${environment}/psychometrics?program_id=${programId}`);
     await page.getByRole('link', { name: 'Calibrate items' }).click();
     await page.getByRole('textbox', { name: 'Minimum people' }).fill('50');
     await page.getByRole('button', { name: 'Calibrate', exact: true }).click();
@@ -203,6 +243,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
   test('a witness of a proof is played in the page that tries the bundle', async () => {
     const page = await eps.open(`${app}/bundles/${bundleId}?tab=diagnostics`);
     await heading(page, 'What can and cannot happen');
+    await page.getByRole('link', { name: 'Edit a copy' }).waitFor();
     await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).check();
     await page
       .getByRole('link', { name: /^Play these answers/ })

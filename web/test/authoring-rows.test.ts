@@ -231,9 +231,12 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('dialog').getByLabel('Zeilen', { exact: true }).focus();
     await paste(page, {
       'text/plain':
-        'Frage\tAntworten\tEnglisch\nWie geht es?\tGut; Schlecht\tHow are you?\nUnd nun?\tvielleicht\t',
+        'Frage\tAntworten\tEnglisch\nWie geht es?\tGut; Schlecht\tHow are you?\nMir geht es gut.\tZustimmung\t\nUnd nun?\tvielleicht\t',
     });
-    await page.getByRole('button', { name: '1 Frage einfügen' }).waitFor();
+    await page.getByRole('button', { name: '2 Fragen einfügen' }).waitFor();
+    // The name of a ready scale stands for its answers, in the language of the name.
+    await page.getByText(/^Stimme überhaupt nicht zu · Stimme nicht zu/).waitFor();
+    await page.getByRole('combobox', { name: 'Sprache fertiger Skalen' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'paste-rows-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

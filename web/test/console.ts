@@ -263,6 +263,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['EPS_SCREENSHOTS'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
+  await page.evaluate(TRANSITIONS_END);
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 

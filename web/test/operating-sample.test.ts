@@ -49,6 +49,8 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Answer as the sample person' }).click();
     await page.getByRole('heading', { name: 'Next steps' }).waitFor();
     await page.getByRole('heading', { name: /PHQ-9/ }).waitFor();
+    // Few symptoms are good, in the colour of their meaning.
+    await page.locator('[data-current][data-tone=best]').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'sample-3-done');
     await page.getByRole('link', { name: 'Explore the test environment of the sample' }).click();

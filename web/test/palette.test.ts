@@ -41,18 +41,20 @@ describe.skipIf(!chromiumPath)('finding one’s way', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('the command palette opens a program and an instrument', async () => {
+  test('the command palette opens a program, an instrument, an app and an environment', async () => {
     const page = await eps.open(organization);
     await settled(page);
     for (const [typed, name] of [
       ['spring', 'Spring screening'],
       ['burnout', 'Burnout inventory'],
+      ['wellbeing', 'Wellbeing'],
+      ['wellbeing live', 'Wellbeing · Live'],
     ] as const) {
       await page.keyboard.press('Control+k');
       await page.getByRole('textbox', { name: /^A page, person/ }).fill(typed);
-      await page.getByRole('dialog').getByText(name).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await settled(page);
     }
     eps.expectNoProblems();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   enroll,
@@ -188,11 +189,16 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByText('Nur patient-7').waitFor();
     await settled(page);
     expect(await page.getByRole('row').count()).toBe(2);
+    const result = page.getByRole('row').nth(1).getByText('Schweregrad der Depressivität');
+    await result.filter({ visible: true }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'evaluations-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     await page.getByRole('button', { name: 'Wieder alle zeigen' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2);
+    // The inbox names the reason in the language of the reader.
+    await page.goto(`${eps.app.url}/o/${eps.app.organizationId}`);
+    await page.getByRole('link', { name: /^Item 9 \(Gedanken an den Tod/ }).first().waitFor();
     eps.expectNoProblems();
   });
 
@@ -224,6 +230,19 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/evaluations/${reviewed}`, { language: 'de' });
     await page.getByText(/Belege: Antworten: „.+“ = .+/).waitFor();
     await screenshot(page, 'evidence-german');
+    // The review is beside the report, with the reason first and the decision last.
+    await page.getByRole('tab', { name: 'Bericht' }).click();
+    const report = page.getByRole('tabpanel').getByRole('heading', { name: /PHQ-9/ });
+    await report.waitFor();
+    await settled(page);
+    const panel = page.getByRole('region', { name: 'Dieses Ergebnis wartet auf eine Prüfung' });
+    const place = async (part: Locator) => (await part.boundingBox())!;
+    expect((await place(panel)).x).toBeGreaterThan((await place(report)).x + (await place(report)).width);
+    const parts = ['textbox', 'radiogroup', 'button'] as const;
+    const tops = await Promise.all(parts.map(async (role) => (await place(panel.getByRole(role).first())).y));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await expectAccessible(page);
+    await screenshot(page, 'review-beside-report');
     eps.expectNoProblems();
   });
 

@@ -227,13 +227,13 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
 
   test('with the keyboard alone, selected subjects are enrolled; a phone shows everything in German', async () => {
     const page = await eps.open(`${base}/subjects?status=active`);
-    await page.getByText('100 rows +').waitFor();
+    await page.getByText('First 100 rows').waitFor();
     const { tabTo: tab, press } = keyboardOf(page);
     await tab(/^Select p-/);
     // To somebody beyond the first page of the list.
     const first = await focusedRow(page);
     for (let row = first; row < 150; row++) {
-      if (row === 90) await page.getByText('200 rows +').waitFor();
+      if (row === 90) await page.getByText('First 200 rows').waitFor();
       await press('ArrowDown');
       expect(await focusedRow(page)).toBe(row + 1);
     }

@@ -26,6 +26,8 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await page.getByRole('menuitem', { name: 'with the first or lowest option' }).click();
     await outcome.getByText('Hardly any rest', { exact: false }).waitFor({ state: 'detached' });
     await outcome.getByText('The evaluation would be').waitFor();
+    // Bands have the colours of their meaning.
+    await outcome.locator('[data-current][data-tone=worst]').first().waitFor();
     await expectAccessible(page);
     await screenshot(page, 'try-scores');
     await outcome.getByRole('button', { name: /^Trace Recovery/ }).click();
@@ -39,6 +41,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('question-sleep');
     await outcome.getByRole('tab', { name: 'Report' }).click();
     await outcome.getByRole('heading', { name: 'Your week' }).waitFor();
+    await outcome.locator('[data-current][data-tone=worst]').first().waitFor();
     await screenshot(page, 'try-report');
     await outcome.getByRole('tab', { name: 'Path' }).click();
     await screenshot(page, 'try-path');

@@ -29,7 +29,7 @@ export function SectionBar() {
     <nav aria-label={words('pagesOf', { section: words(section.id) })}>
       <Group component="ul" gap={4} wrap="nowrap" className={classes['bar']!}>
         {pages.map((page) => (
-          <li key={page}>
+          <li key={page} ref={page === current ? reveal : undefined}>
             <PageLink
               to={page}
               params={params as never}
@@ -46,4 +46,9 @@ export function SectionBar() {
       </Group>
     </nav>
   );
+}
+
+/** Scrolls the bar to the present page, which is beyond the edge of a phone. */
+function reveal(entry: HTMLLIElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

@@ -1,8 +1,14 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../base/language.ts';
+import { defineWords } from '../base/language.ts';
 import { DataTable } from './data-table.tsx';
 import { useNumberFormat } from './number-format.ts';
+
+const useChartWords = defineWords(
+  'chart',
+  { showTable: 'Show as table', showChart: 'Show as chart' },
+  { showTable: 'Als Tabelle anzeigen', showChart: 'Als Diagramm anzeigen' },
+);
 
 interface ChartFigureProps {
   title: string;
@@ -21,7 +27,7 @@ interface ChartFigureProps {
 /** A chart with its numbers as a table. Screen readers read the table, and everybody can switch to it. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, summary, columns, rows, head, isInteractive = false, children } = props;
-  const words = useCommonWords();
+  const words = useChartWords();
   const numberText = useNumberFormat();
   const [isTable, setTable] = useState(false);
   const table = (

@@ -1,10 +1,10 @@
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** As many columns as fit: each is wide enough for a time, which does not wrap. */
+/** As many columns as fit, two on a phone: each is wide enough for a time, which does not wrap. */
 const GRID = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10rem, 100%), 1fr))',
   gap: 'var(--mantine-spacing-md)',
 } as const;
 

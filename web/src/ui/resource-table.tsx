@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
-import { useCommonWords } from '../base/language.ts';
+import { defineWords } from '../base/language.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 export interface Column<Row> {
@@ -30,11 +30,31 @@ interface ResourceTableProps<Row> {
   empty: ReactNode;
 }
 
+const useListWords = defineWords(
+  'list',
+  {
+    loading: 'Loading …',
+    loadingMore: 'Loading more …',
+    all_one: '{{count, number}} row',
+    all_other: '{{count, number}} rows',
+    first_one: 'First row',
+    first_other: 'First {{count, number}} rows',
+  },
+  {
+    loading: 'Wird geladen …',
+    loadingMore: 'Weitere werden geladen …',
+    all_one: '{{count, number}} Zeile',
+    all_other: '{{count, number}} Zeilen',
+    first_one: 'Die erste Zeile',
+    first_other: 'Die ersten {{count, number}} Zeilen',
+  },
+);
+
 const ROW_PX = 44;
 
 /** A list of the API as a table: reads further pages while scrolling and draws only the visible rows. */
 export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: ResourceTableProps<Row>) {
-  const words = useCommonWords();
+  const words = useListWords();
   const viewport = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const virtual = useVirtualizer({
@@ -93,8 +113,7 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
         </Table>
       </Box>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {isFetchingNextPage ? words('loadingMore') : words('rows', { count: rows.length })}
-        {hasNextPage && !isFetchingNextPage && ' +'}
+        {isFetchingNextPage ? words('loadingMore') : words(hasNextPage ? 'first' : 'all', { count: rows.length })}
       </Text>
     </Stack>
   );

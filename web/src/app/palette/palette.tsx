@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePermitted } from '../../base/permitted.ts';
 import type { Address } from '../../ui/page-link.tsx';
+import { matching } from './matching.ts';
 import { useFound } from './use-found.ts';
 import { usePages } from './use-pages.ts';
 import { usePaletteWords } from './words.ts';
@@ -68,6 +69,7 @@ export default function Palette({ opened }: { opened: number }) {
           ),
         }),
       )}
+      filter={(typed, actions) => matching(typed, actions as SpotlightActionGroupData[])}
       nothingFound={words('nothing')}
       limit={20}
       highlightQuery

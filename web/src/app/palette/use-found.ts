@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
+import { useCurrentScope } from '../../base/current-scope.ts';
+import { useIds } from '../../base/ids.ts';
+import { useCommonWords } from '../../base/language.ts';
 import { usePermitted } from '../../base/permitted.ts';
+import { allEnvironmentsQuery } from '../../base/queries.ts';
 import { type FoundPerson, findPeople } from '../../shared/people/find-people.ts';
 import { nameOf } from '../../shared/people/identities.ts';
 import {
@@ -26,7 +30,7 @@ const ID_PAGES = [
   { id: 'task', path: `${ENVIRONMENT}/tasks/$taskId`, param: 'taskId' },
 ] as const;
 
-/** Programs, studies, protocols and instruments in use, and the thing with the typed ID. */
+/** Programs, studies, protocols and instruments in use, every app with its environments, and the thing with the typed ID. */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();
@@ -43,6 +47,7 @@ export function useFound(query: string): PaletteGroup[] {
     { group: words('programs'), entries: usePrograms() },
     { group: words('protocols'), entries: useProtocols() },
     { group: words('instruments'), entries: useInstruments() },
+    { group: words('apps'), entries: useApps() },
     { group: words('people'), entries: people },
     { group: words('ids'), entries: byId },
   ];
@@ -113,6 +118,22 @@ function useInstruments(): PaletteEntry[] {
       entry('bundle', `${name} (${revision})`, `${APP}/bundles/$bundleId`, { bundleId: id }),
     ),
   ];
+}
+
+function useApps(): PaletteEntry[] {
+  const words = useCommonWords();
+  const { isPermitted } = usePermitted();
+  const { organizationId = '' } = useIds();
+  const { apps } = useCurrentScope();
+  const ids = apps.map(({ id }) => id);
+  const environments = useQuery(allEnvironmentsQuery(organizationId, ids)).data ?? [];
+  return apps.flatMap(({ id: appId, name }, index) => [
+    ...(isPermitted(APP) ? [entry('app', name, APP, { appId })] : []),
+    ...(isPermitted(ENVIRONMENT) ? (environments[index] ?? []) : []).map(({ id: environmentId, kind }) => {
+      const params = { appId, environmentId };
+      return entry('environment', `${name} · ${words(kind)}`, ENVIRONMENT, params, `${name} ${words(kind)}`);
+    }),
+  ]);
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { AppClient, AppIds, Bundle, JsonObject, SaveAnswersRequest } from '@eps/sdk';
+import type { AppClient, AppIds, JsonObject, SaveAnswersRequest } from '@eps/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
 import type { Contents } from '../../shared/content/json.ts';
 import type { Kind } from '../../shared/content/kinds.ts';
-import { bundlesKey, workingCopiesKey } from '../../shared/queries.ts';
+import { workingCopiesKey } from '../../shared/queries.ts';
 import { listQuery } from '../../ui/list-query.ts';
 
 /** The most templates of the library. */
@@ -30,11 +30,6 @@ export const presenceQuery = (workingCopyId: string, client_id: string, location
     refetchInterval: PRESENCE_MS,
     placeholderData: keepPreviousData,
   });
-
-export const bundleListQuery = (status: Bundle['status'] | undefined, appId: string, api: AppClient) =>
-  listQuery([...bundlesKey, appId, 'list', status], (page) =>
-    api.bundles.list({ ...page, ...(status && { status }) }),
-  );
 
 export const templatesQuery = (appId: string, api: AppClient) =>
   queryOptions({

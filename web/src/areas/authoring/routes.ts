@@ -1,4 +1,3 @@
-import type { Bundle } from '@eps/sdk';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { appRoute } from '../../base/routes.ts';
 
@@ -48,10 +47,6 @@ const instruments = createRoute({
   getParentRoute: () => appRoute,
   path: 'instruments',
   staticData: { scope: 'definitions:read' },
-  validateSearch: (search): { list?: 'bundles'; status?: Bundle['status'] } => ({
-    ...(search.list === 'bundles' && { list: search.list }),
-    ...(typeof search.status === 'string' && { status: search.status as Bundle['status'] }),
-  }),
   component: lazyRouteComponent(() => import('./instruments/instruments-page.tsx'), 'InstrumentsPage'),
 });
 

@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
 import { Release } from './release.tsx';
 import { usePublishingWords } from './words.ts';
@@ -40,6 +41,16 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
   const isPublishable = bundle.status === 'draft' || bundle.status === 'validated';
   return (
     <>
+      {may('definitions:write') && (
+        <LinkButton
+          from={APP}
+          to="./instruments/new"
+          search={{ from: 'bundle', bundle: bundle.id }}
+          variant="default"
+        >
+          {words('editCopy')}
+        </LinkButton>
+      )}
       {isPublishable && may('bundles:publish') && <Publish bundle={bundle} />}
       {bundle.status === 'published' && may('bundles:release') && <Release bundle={bundle} />}
       {possible.map((one) => (

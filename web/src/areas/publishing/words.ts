@@ -5,6 +5,7 @@ export const usePublishingWords = defineWords(
   {
     bundlesAbout:
       'A version is an instrument as programs run it, with all of its parts. Published versions never change.',
+    editCopy: 'Edit a copy',
     emptyTitle: 'No versions yet',
     emptyNext: 'Publish an instrument to create a version.',
     emptyFiltered: 'No versions have this status',
@@ -109,6 +110,7 @@ export const usePublishingWords = defineWords(
     backToEditor: 'Back to editor',
   },
   {
+    editCopy: 'Kopie bearbeiten',
     bundlesAbout:
       'Eine Version ist ein Instrument, wie Programme es ausführen, mit allen seinen Teilen. Veröffentlichte Versionen ändern sich nie.',
     emptyTitle: 'Noch keine Versionen',

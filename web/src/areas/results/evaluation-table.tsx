@@ -1,5 +1,5 @@
 import type { Evaluation } from '@eps/sdk';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -17,7 +17,10 @@ import { useProgramNames } from './program-names.ts';
 
 type Query = ComponentProps<typeof ResourceTable<Evaluation>>['query'];
 
-/** Evaluations with their main score; each row leads to its page. */
+/**
+ * Evaluations with their main score; each row leads to its page. On phones, the person is below the time and
+ * the score below the status.
+ */
 export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNode }) {
   const words = useResultsWords();
   const programs = useProgramNames();
@@ -26,21 +29,33 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     {
       key: 'created',
       title: words('evaluation'),
-      cell: ({ id, created_at }) => (
-        <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }} size="sm">
-          <Time value={created_at} />
-        </PageLink>
+      cell: ({ id, created_at, subject_id }) => (
+        <>
+          <PageLink
+            from={ENVIRONMENT}
+            to="./evaluations/$evaluationId"
+            params={{ evaluationId: id }}
+            size="sm"
+          >
+            <Time value={created_at} />
+          </PageLink>
+          <Box hiddenFrom="sm">
+            <PersonName subjectId={subject_id} ids={ids} />
+          </Box>
+        </>
       ),
     },
     {
       key: 'person',
       title: words('person'),
+      wide: true,
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',
       title: words('status'),
-      cell: ({ status, guardrail_conflicts: conflicts = [] }) => {
+      cell: (evaluation) => {
+        const { status, guardrail_conflicts: conflicts = [] } = evaluation;
         const severity = (['critical', 'warning'] as const).find((wanted) =>
           conflicts.some((conflict) => conflict.severity === wanted),
         );
@@ -48,6 +63,9 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
           <Group gap={4}>
             {severity && <SeverityMark severity={severity} />}
             <EvaluationStatusBadge status={status} />
+            <Box hiddenFrom="sm">
+              <Result evaluation={evaluation} />
+            </Box>
           </Group>
         );
       },

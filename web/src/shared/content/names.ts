@@ -21,6 +21,8 @@ export interface ScoreName {
   id: string;
   label: string;
   bands: { id: string; label: string; from?: number; to?: number }[];
+  /** Whether higher or lower values are better; absent if the content does not say. */
+  direction?: 'higher' | 'lower';
 }
 
 /** The names, for authors, of everything that expressions can read. */
@@ -37,6 +39,8 @@ export interface Names {
   question(id: string): QuestionName | undefined;
   /** The label of a concept or composite; the id if it is unknown. */
   score(id: string): string;
+  /** The concept or composite with this id. */
+  scored(id: string): ScoreName | undefined;
 }
 
 /** Collects the names of an instrument. Content that is malformed gives no names. */
@@ -45,7 +49,7 @@ export function namesOf(contents: Contents): Names {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const concepts = listOf(contents.scorecard?.['concepts']).map(scoreName);
   const composites = listOf(contents.scorecard?.['composites']).map(scoreName);
-  const scores = new Map([...concepts, ...composites].map(({ id, label }) => [id, label]));
+  const scores = new Map([...concepts, ...composites].map((score) => [score.id, score]));
   const variables = Object.entries(asObject(contents.context?.['variables']));
   return {
     questions,
@@ -69,7 +73,8 @@ export function namesOf(contents: Contents): Names {
       questions: textsOf(contradiction['questions']),
     })),
     question: (id) => byId.get(id) ?? rowQuestion(byId, id),
-    score: (id) => scores.get(id) ?? id,
+    score: (id) => scores.get(id)?.label ?? id,
+    scored: (id) => scores.get(id),
   };
 }
 
@@ -117,6 +122,7 @@ function rowQuestion(byId: ReadonlyMap<string, QuestionName>, id: string): Quest
 function scoreName(json: Json): ScoreName {
   if (typeof json === 'string') return { id: json, label: json, bands: [] };
   const score = asObject(json);
+  const { direction } = score;
   return {
     id: textOf(score['id']),
     label: textOf(score['label']) || textOf(score['id']),
@@ -126,6 +132,7 @@ function scoreName(json: Json): ScoreName {
       ...(typeof band['from'] === 'number' && { from: band['from'] }),
       ...(typeof band['to'] === 'number' && { to: band['to'] }),
     })),
+    ...((direction === 'higher' || direction === 'lower') && { direction }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type ReportPart, reportParts } from '@eps/engine/authoring';
 import type { EvaluationReport, ReportForStaff } from '@eps/sdk';
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
-import type { Direction, Names } from './contents.ts';
+import type { Names, ScoreName } from '../content/names.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { Guardrails } from './guardrails.tsx';
 import { numberText } from './number-text.ts';
@@ -13,19 +13,19 @@ type Score = NonNullable<Data['score']>;
 
 interface ReportViewProps {
   report: ReportForStaff;
-  /** The concepts of the instrument: with the direction of a score, its bands have colours. */
-  concepts?: Names['concepts'] | undefined;
+  /** With the directions of scores, their bands have the colours of their meaning. */
+  names: Names | undefined;
 }
 
 /** A report, part by part: each score once, as in the page of the service. */
-export function ReportView({ report, concepts }: ReportViewProps) {
+export function ReportView({ report, names }: ReportViewProps) {
   const words = useEvaluationWords();
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
         {report.title !== '' && <Title order={2}>{report.title}</Title>}
         {reportParts<Data>(report.blocks).map((part) => (
-          <Part key={part.id} part={part} concepts={concepts} />
+          <Part key={part.id} part={part} names={names} />
         ))}
         {report.earlier_results && (
           <Stack gap="xs" component="section">
@@ -38,11 +38,11 @@ export function ReportView({ report, concepts }: ReportViewProps) {
   );
 }
 
-interface PartProps extends Pick<ReportViewProps, 'concepts'> {
+interface PartProps extends Pick<ReportViewProps, 'names'> {
   part: ReportPart<Data>;
 }
 
-function Part({ part: { texts, data, isDrawnAbove }, concepts }: PartProps) {
+function Part({ part: { texts, data, isDrawnAbove }, names }: PartProps) {
   const scores = data?.scores ?? (data?.score && !isDrawnAbove ? [data.score] : []);
   const changes = [...(data?.comparisons ?? []), ...(data?.series ?? [])];
   return (
@@ -53,7 +53,7 @@ function Part({ part: { texts, data, isDrawnAbove }, concepts }: PartProps) {
         <ReportScore
           key={score.concept_id}
           score={score}
-          direction={concepts?.get(score.concept_id)?.direction}
+          direction={names?.scored(score.concept_id)?.direction}
         />
       ))}
       {changes.length > 0 && <Changes changes={changes} />}
@@ -64,7 +64,7 @@ function Part({ part: { texts, data, isDrawnAbove }, concepts }: PartProps) {
   );
 }
 
-function ReportScore({ score, direction }: { score: Score; direction: Direction | undefined }) {
+function ReportScore({ score, direction }: { score: Score; direction: ScoreName['direction'] }) {
   const words = useEvaluationWords();
   const language = useLanguage();
   const { interval } = score;

@@ -24,7 +24,7 @@ export function Report({ evaluationId, bundleId, audience }: ReportProps) {
   const words = useEvaluationWords();
   const { ids, api } = useEnvironment();
   const language = useLanguage();
-  const { concepts } = useNames(bundleId);
+  const { instrument } = useNames(bundleId);
   const { data, error, refetch } = useQuery(
     reportQuery(evaluationId, audience, language, ids.environmentId, api),
   );
@@ -34,5 +34,5 @@ export function Report({ evaluationId, bundleId, audience }: ReportProps) {
   if (!data) return <Skeleton height={240} />;
   if (data.title === '' && data.blocks.length === 0 && !data.earlier_results)
     return <Alert color="gray">{words('reportEmpty')}</Alert>;
-  return <ReportView report={data} concepts={concepts} />;
+  return <ReportView report={data} names={instrument} />;
 }

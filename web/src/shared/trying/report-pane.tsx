@@ -1,6 +1,7 @@
 import type { Trial } from '@eps/sdk';
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { Names } from '../content/names.ts';
 import { ReportView } from '../results/report-view.tsx';
 import { HelpNotice } from './help-notice.tsx';
 import { useTryingWords } from './words.ts';
@@ -8,7 +9,7 @@ import { useTryingWords } from './words.ts';
 const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 
 /** The report that these answers give, as each audience gets it; participants see their help before it. */
-export function ReportPane({ trial }: { trial: Trial }) {
+export function ReportPane({ trial, names }: { trial: Trial; names: Names }) {
   const words = useTryingWords();
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
   const report = trial.reports_by_audience?.[audience];
@@ -24,7 +25,7 @@ export function ReportPane({ trial }: { trial: Trial }) {
         maw="100%"
       />
       {audience === 'participant' && trial.help && <HelpNotice help={trial.help} />}
-      {report && <ReportView report={report} />}
+      {report && <ReportView report={report} names={names} />}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { useEvidenceText } from '../results/evidence.ts';
 import { Guardrails } from '../results/guardrails.tsx';
 import { numberText } from '../results/number-text.ts';
 import { useRuleName } from '../results/rule-name.ts';
-import { ScoreScale } from '../results/score-scale.tsx';
+import { BandMark, ScoreScale } from '../results/score-scale.tsx';
 import { UndeterminedRules } from './rule-names.tsx';
 import { useTryingWords } from './words.ts';
 
@@ -96,7 +96,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
   const words = useTryingWords();
   const language = useLanguage();
   const { concept_id, label, value, band, interval, range, coverage } = score;
-  const bands = [...names.concepts, ...names.composites].find(({ id }) => id === concept_id)?.bands ?? [];
+  const { bands = [], direction } = names.scored(concept_id) ?? {};
   const shown = value === null ? words('noScore') : numberText(value, language);
   const low = numberText(interval?.[0], language, 2);
   return (
@@ -104,7 +104,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
       <Group justify="space-between" wrap="nowrap" align="baseline">
         <Text size="sm">{label}</Text>
         <Group gap="xs" wrap="nowrap">
-          {band !== undefined && <Text size="sm">{bands.find(({ id }) => id === band)?.label ?? band}</Text>}
+          <BandMark band={band} bands={bands} direction={direction} />
           <Anchor
             component="button"
             type="button"
@@ -125,6 +125,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
           interval={interval as [number, number] | undefined}
           bands={bands}
           band={band}
+          direction={direction}
         />
       )}
       {interval && coverage > 0 && (

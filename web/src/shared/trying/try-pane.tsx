@@ -134,7 +134,7 @@ function Outcome(props: OutcomeProps) {
           <PathPane {...common} onGoTo={goTo} />
         </Tabs.Panel>
         <Tabs.Panel value="report">
-          <ReportPane trial={trial} />
+          <ReportPane trial={trial} names={names} />
         </Tabs.Panel>
         <Tabs.Panel value="trace">
           <TracePane {...common} score={score} onFollow={setScore} onGoTo={goTo} />

@@ -16,7 +16,7 @@ export const usePsychometricsWords = defineWords(
       'Create a program and invite people. Their answers show how well the questions measure.',
     none: 'Too few people have finished',
     noneNext:
-      'Statistics appear once enough people have answered every question of a concept. Invite more people, or choose a longer period.',
+      'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a concept. Invite more people, or choose a longer period.',
     floor:
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
     releasedAt: 'Released',
@@ -132,7 +132,7 @@ export const usePsychometricsWords = defineWords(
       'Legen Sie ein Programm an, und laden Sie Personen ein. Ihre Antworten zeigen, wie gut die Fragen messen.',
     none: 'Zu wenige Personen haben abgeschlossen',
     noneNext:
-      'Kennzahlen erscheinen, sobald genug Personen alle Fragen eines Konzepts beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
+      'Kennzahlen erscheinen, sobald fünf Personen (mehr bei einer höheren Mindestzahl zum Schutz der Privatsphäre) alle Fragen eines Konzepts beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
     floor:
       'Zum Schutz der Privatsphäre fehlen einige Zahlen oder stammen aus einem längeren Zeitraum. Anzahlen weniger Personen werden nie gezeigt, auch keine, die sich durch Abziehen ergeben würden.',
     releasedAt: 'Veröffentlicht',

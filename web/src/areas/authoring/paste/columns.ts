@@ -1,4 +1,5 @@
 import { localeTag } from '../../../shared/content/translatable-texts.ts';
+import { namedScale } from '../scales/named-scale.ts';
 
 /** The role of a column of pasted rows; `prompt.de` is the German translation of the question text. */
 export type ColumnRole =
@@ -85,11 +86,17 @@ export function guessColumns(cells: readonly (readonly string[])[]): Columns {
     const longest = lengths.indexOf(Math.max(...lengths));
     if (longest >= 0) roles[longest] = 'prompt';
   }
-  give('options', (values) => share(values, (value) => splitOptions(value).length > 1) > 0.5);
+  give('options', (values) => share(values, namesAnswers) > 0.5);
   give('reverse', (values) => isYesNoColumn(values));
   give('id', (values) => areIds(values));
   give('subscale', (values) => areNames(values));
   return { hasHead, roles };
+}
+
+/** Whether a cell lists answers or names a ready scale. */
+function namesAnswers(cell: string): boolean {
+  const options = splitOptions(cell);
+  return options.length > 1 || namedScale(cell, options, 'en') !== undefined;
 }
 
 function roleOfHead(head: string): ColumnRole | undefined {

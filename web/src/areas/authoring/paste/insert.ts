@@ -4,6 +4,7 @@ import type { Contents } from '../../../shared/content/kinds.ts';
 import { freeId, idsOf, indexAfter } from '../experience/edits.ts';
 import type { OutlineRow } from '../experience/outline.ts';
 import { type AnswerChoice, withAnswerChoice } from '../scales/answer-choice.ts';
+import { withReadyScale } from '../scales/assign.ts';
 import type { ReadyLanguage } from '../scales/ready-scales.ts';
 import { idFrom, withConcept, withSubscale } from '../scales/subscales.ts';
 import { conceptsOf } from '../scorecard/concepts.ts';
@@ -51,7 +52,8 @@ export function withPastedQuestions(
   }
   experience = withTranslations(experience, placed);
   const open = placed.filter(({ answer }) => answer === undefined).map(({ id }) => id);
-  const answered = withAnswerChoice({ ...contents, experience }, open, options.answer, options.language);
+  const chosen = withAnswerChoice({ ...contents, experience }, open, options.answer, options.language);
+  const answered = withNamedScales(chosen, placed);
   const scored = withSubscales(answered, placed, options.conceptId);
   const position = objectsOf(scored.experience['questions']).findIndex(({ id }) => id === first);
   return { contents: scored, pointer: position < 0 ? '' : `/questions/${position}` };
@@ -111,6 +113,17 @@ function withSharedScales(experience: JsonObject, placed: readonly PlacedQuestio
   return { experience: idOf.size > 0 ? { ...experience, scales } : experience, idOf };
 }
 
+/** Gives questions the ready scales that their rows name. */
+function withNamedScales(contents: Contents, placed: readonly PlacedQuestion[]): Contents {
+  const named = placed.flatMap(({ id, answer }) => (answer && 'ready' in answer ? [{ id, ...answer }] : []));
+  const groups = Map.groupBy(named, ({ ready, language }) => `${ready} ${language}`);
+  return [...groups.values()].reduce((next, group) => {
+    const { ready, language } = group[0]!;
+    const ids = group.map(({ id }) => id);
+    return withReadyScale(next, ids, ready, language);
+  }, contents);
+}
+
 /** Options without their scores. */
 function plain(options: Json | undefined): JsonObject[] {
   return objectsOf(options).map(({ id, label }) => ({ id: id ?? '', label: label ?? '' }));
@@ -132,8 +145,8 @@ function contentOf(
 }
 
 function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string, string>): JsonObject {
-  // Questions without answers get them in a later step.
-  if (!answer) return { input: 'text' };
+  // These get their answers in a later step.
+  if (!answer || 'ready' in answer) return { input: 'text' };
   if ('scale' in answer) return { input: 'likert', scale: answer.scale };
   if ('min' in answer)
     return { input: answer.max - answer.min <= 10 ? 'rating' : 'number', min: answer.min, max: answer.max };

@@ -38,9 +38,11 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
   const answer = choices.flatMap((group) => group.choices).find(({ key }) => key === answerKey);
   const { experience, scorecard } = contents;
   const rows = useMemo(
-    () => readRows(cells, columns, { experience, hasSubscale: conceptId !== '' }),
-    [cells, columns, experience, conceptId],
+    () => readRows(cells, columns, { experience, hasSubscale: conceptId !== '', language }),
+    [cells, columns, experience, conceptId, language],
   );
+  const usesReady =
+    answer?.choice.type === 'ready' || rows.questions.some(({ answer }) => answer && 'ready' in answer);
   function insert() {
     const inserted = withPastedQuestions(store.snapshot().document.contents, rows.questions, {
       after,
@@ -92,7 +94,7 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
           allowDeselect={false}
         />
       </SimpleGrid>
-      {answer?.choice.type === 'ready' && <ReadyLanguageSelect value={language} onChange={setLanguage} />}
+      {usesReady && <ReadyLanguageSelect value={language} onChange={setLanguage} />}
       <Problems rows={rows} />
       <PastedTable
         questions={rows.questions}

@@ -85,6 +85,15 @@ describe('guessColumns', () => {
     });
   });
 
+  test('names of ready scales are answers', () => {
+    const cells = [
+      ['I often feel tired in the morning', 'Zustimmung'],
+      ['I fall asleep quickly', 'Zustimmung'],
+      ['I wake up rested', 'Zustimmung'],
+    ];
+    expect(guessColumns(cells)).toEqual({ hasHead: false, roles: ['prompt', 'options'] });
+  });
+
   test('a single column of sentences has no head', () => {
     expect(guessColumns([['I sleep well.'], ['I am rested.']])).toEqual({
       hasHead: false,
@@ -119,7 +128,7 @@ const SHEET = [
 ];
 
 const readSheet = (cells: string[][], experience: JsonObject = {}) =>
-  readRows(cells, guessColumns(cells), { experience, hasSubscale: false });
+  readRows(cells, guessColumns(cells), { experience, hasSubscale: false, language: 'en' });
 
 test('rows with a problem are left out and named', () => {
   const { questions, problems } = readSheet(SHEET);
@@ -238,6 +247,34 @@ describe('withPastedQuestions', () => {
       scales: { agreement: [{ id: '1', label: 'Strongly disagree' }, {}, {}, {}, {}] },
       questions: [{ input: 'likert', scale: 'agreement' }, { scale: 'agreement' }],
       translations: { de: { scales: { agreement: { '1': 'Stimme überhaupt nicht zu' } } } },
+    });
+  });
+
+  test('rows take the ready scales that they name or list, in their language', () => {
+    const rows = [
+      ['Item', 'Answers', 'Subscale'],
+      ['I like it', 'Agreement', 'Liking'],
+      ['Mag ich', 'Zustimmung', ''],
+      ['Seen it?', 'yes/no', 'Seen'],
+      ['J’en ai besoin', 'Fréquence (5 points)', ''],
+    ];
+    const { contents } = withPastedQuestions(allKinds({}), readSheet(rows).questions, options);
+    expect(contents.experience).toMatchObject({
+      questions: [
+        { input: 'likert', scale: 'agreement' },
+        { scale: 'agreement_2' },
+        { scale: 'yes_no' },
+        { scale: 'frequency' },
+      ],
+      scales: {
+        agreement: [{ label: 'Strongly disagree', scores: { liking: 1 } }, {}, {}, {}, {}],
+        agreement_2: [{ label: 'Stimme überhaupt nicht zu' }, {}, {}, {}, {}],
+        yes_no: [
+          { id: '1', label: 'Yes', scores: { seen: 1 } },
+          { id: '0', scores: { seen: 0 } },
+        ],
+        frequency: [{ label: 'Jamais' }, {}, {}, {}, {}],
+      },
     });
   });
 });

@@ -2,6 +2,7 @@ import type { Json } from '@eps/sdk';
 import { Box, Table, Text, Title } from '@mantine/core';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
+import { readyLabels } from '../scales/ready-scales.ts';
 import type { PastedQuestion } from './rows.ts';
 import { usePasteWords } from './words.ts';
 
@@ -80,6 +81,7 @@ function answerText(
   words: ReturnType<typeof usePasteWords>,
 ): string {
   if (!answer) return '';
+  if ('ready' in answer) return readyLabels(answer.ready, answer.language).join(' · ');
   if ('min' in answer) return words('from', { min: answer.min, max: answer.max });
   if ('options' in answer) return answer.options.map(({ label }) => label).join(' · ');
   return objectsOf(scales[answer.scale])

@@ -1,7 +1,9 @@
 import type { JsonObject } from '@eps/sdk';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
+import { type NamedScale, namedScale } from '../scales/named-scale.ts';
+import type { ReadyLanguage } from '../scales/ready-scales.ts';
 import { MAX_ROWS } from './cells.ts';
-import { type ColumnRole, type Columns, yesOrNo } from './columns.ts';
+import { type ColumnRole, type Columns, splitOptions, yesOrNo } from './columns.ts';
 import { type PastedAnswer, pastedAnswer, repeatedLabel } from './options.ts';
 
 /** A question that a row becomes. */
@@ -13,7 +15,7 @@ export interface PastedQuestion {
   prompt: string;
   description: string;
   /** Undefined if the row has no answers. */
-  answer: PastedAnswer | { scale: string } | undefined;
+  answer: PastedAnswer | NamedScale | { scale: string } | undefined;
   isReverse: boolean;
   isRequired: boolean;
   subscale: string;
@@ -45,6 +47,8 @@ interface KnownContent {
   experience: JsonObject;
   /** Whether rows without a subscale get one. */
   hasSubscale: boolean;
+  /** The language of ready scales that rows name. */
+  language: ReadyLanguage;
 }
 
 /** Reads pasted rows. A row with a problem is left out as a whole, and reported. */
@@ -61,7 +65,8 @@ export function readRows(
   );
   for (const [index, row] of cells.entries()) {
     if (hasHead && index === 0) continue;
-    const question = readRow(row, roles, index + 1, scales);
+    const answerOf = (text: string) => answerIn(text, scales, known.language);
+    const question = readRow(row, roles, index + 1, answerOf);
     const problem =
       questions.length === MAX_ROWS
         ? ({ problem: 'tooMany', text: '' } as const)
@@ -81,15 +86,14 @@ function readRow(
   row: readonly string[],
   roles: readonly ColumnRole[],
   number: number,
-  scales: ReadonlyMap<string, string>,
+  answerOf: (cell: string) => PastedQuestion['answer'],
 ): PastedQuestion | Pick<RowProblem, 'problem' | 'text'> {
   const cell = (role: ColumnRole) => row[roles.indexOf(role)]?.trim() ?? '';
   const flags = { reverse: yesOrNo(cell('reverse')), required: yesOrNo(cell('required')) };
   for (const [role, flag] of Object.entries(flags))
     if (flag === undefined) return { problem: 'notYesNo', text: cell(role as ColumnRole) };
   const answers = cell('options');
-  const scale = scales.get(answers.toLowerCase());
-  const answer = scale === undefined ? pastedAnswer(answers) : { scale };
+  const answer = answerOf(answers);
   if (answers !== '' && !answer) return { problem: 'unknownAnswers', text: answers };
   const repeated = answer && 'options' in answer ? repeatedLabel(answer.options) : undefined;
   if (repeated !== undefined) return { problem: 'repeatedOption', text: repeated };
@@ -105,6 +109,17 @@ function readRow(
     section: cell('section'),
     translations: translationsIn(row, roles),
   };
+}
+
+/** The scale of the instrument that a cell names, a ready scale, or the answers that it lists. */
+function answerIn(
+  cell: string,
+  scales: ReadonlyMap<string, string>,
+  language: ReadyLanguage,
+): PastedQuestion['answer'] {
+  const scale = scales.get(cell.toLowerCase());
+  if (scale !== undefined) return { scale };
+  return namedScale(cell, splitOptions(cell), language) ?? pastedAnswer(cell);
 }
 
 function problemOf(

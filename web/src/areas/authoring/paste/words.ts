@@ -26,7 +26,8 @@ export const usePasteWords = defineWords(
     noPrompt: 'Row {{row}} has no question.',
     idTaken: 'Row {{row}}: the ID {{text}} is already in use.',
     repeatedOption: 'Row {{row}}: the answer “{{text}}” occurs twice.',
-    unknownAnswers: 'Row {{row}}: “{{text}}” is neither a scale of this instrument nor a list of answers.',
+    unknownAnswers:
+      'Row {{row}}: “{{text}}” is neither a scale of this instrument, nor a ready scale such as “agreement”, nor a list of answers.',
     notYesNo: 'Row {{row}}: “{{text}}” is neither yes nor no.',
     reverseAlone: 'Row {{row}} is reverse-scored but has no subscale.',
     tooMany: 'Row {{row}}: you can paste up to 500 questions at once.',
@@ -66,7 +67,7 @@ export const usePasteWords = defineWords(
     idTaken: 'Zeile {{row}}: Die ID {{text}} wird schon verwendet.',
     repeatedOption: 'Zeile {{row}}: Die Antwort „{{text}}“ kommt zweimal vor.',
     unknownAnswers:
-      'Zeile {{row}}: „{{text}}“ ist weder eine Skala dieses Instruments noch eine Liste von Antworten.',
+      'Zeile {{row}}: „{{text}}“ ist weder eine Skala dieses Instruments noch eine fertige Skala wie „Zustimmung“ noch eine Liste von Antworten.',
     notYesNo: 'Zeile {{row}}: „{{text}}“ ist weder ja noch nein.',
     reverseAlone: 'Zeile {{row}} ist umgepolt, hat aber keine Subskala.',
     tooMany: 'Zeile {{row}}: Sie können höchstens 500 Fragen auf einmal einfügen.',

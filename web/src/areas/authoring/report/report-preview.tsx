@@ -3,6 +3,7 @@ import { Box, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } fr
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/json.ts';
+import { namesOf } from '../../../shared/content/names.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import {
   type FillMode,
@@ -25,6 +26,7 @@ export function ReportPreview({ contents }: { contents: Contents }) {
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
   const [given, setGiven] = useState<TrialAnswers>(NOTHING_GIVEN);
   const tried = useMemo(() => ({ contents }), [contents]);
+  const names = useMemo(() => namesOf(contents), [contents]);
   const { trial, error, isCurrent } = useTrial(tried, given, locale);
   // Answers can make further questions visible, so the sample grows until all have an answer.
   useEffect(() => {
@@ -70,7 +72,7 @@ export function ReportPreview({ contents }: { contents: Contents }) {
             {words('emptyReport')}
           </Text>
         )}
-        {report && report.blocks.length > 0 && <ReportView report={report} />}
+        {report && report.blocks.length > 0 && <ReportView report={report} names={names} />}
       </Stack>
     </Box>
   );

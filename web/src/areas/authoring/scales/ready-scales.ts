@@ -29,7 +29,9 @@ const POINTS = {
 
 /** The ready scale whose answers are numbers between two labelled ends. */
 export const NUMERIC_SCALE = 'zero_to_ten' satisfies ReadyScale;
-type OptionScale = Exclude<ReadyScale, typeof NUMERIC_SCALE>;
+export type OptionScale = Exclude<ReadyScale, typeof NUMERIC_SCALE>;
+
+export const OPTION_SCALES = Object.keys(POINTS) as OptionScale[];
 
 /**
  * Returns the language of the ready scales for a language tag: the same, or the one of its language (`pt` for

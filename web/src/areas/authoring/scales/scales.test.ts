@@ -3,7 +3,16 @@ import type { JsonObject } from '@eps/sdk';
 import { describe, expect, test } from 'vitest';
 import { allKinds, type Contents } from '../../../shared/content/kinds.ts';
 import { addReadyScale, renameScale, withReadyScale, withScale } from './assign.ts';
-import { READY_LANGUAGES, READY_SCALES, readyLabels, readyLanguage, readyOptions } from './ready-scales.ts';
+import { namedScale } from './named-scale.ts';
+import names from './ready-names.json' with { type: 'json' };
+import {
+  OPTION_SCALES,
+  READY_LANGUAGES,
+  READY_SCALES,
+  readyLabels,
+  readyLanguage,
+  readyOptions,
+} from './ready-scales.ts';
 import { idFrom, pointsOf, subscalesOf, withConcept, withoutSubscale, withSubscale } from './subscales.ts';
 
 const items = (...ids: string[]) => ids.map((questionId) => ({ questionId }));
@@ -64,6 +73,21 @@ describe('ready scales', () => {
     });
     expect(addReadyScale(added.experience, 'yes_no', 'en').experience).toBe(added.experience);
     expect(addReadyScale(added.experience, 'yes_no', 'de').scaleId).toBe('yes_no_2');
+  });
+
+  test('are found by their names and their answers in every language', () => {
+    for (const language of READY_LANGUAGES)
+      for (const ready of OPTION_SCALES) {
+        const labels = readyLabels(ready, language);
+        for (const name of names[language][ready])
+          expect(namedScale(name.toUpperCase(), [name], language), name).toEqual({ ready, language });
+        expect(namedScale(labels.join(' / '), labels, language)).toEqual({ ready, language });
+      }
+    expect(namedScale('Likert', ['Likert'], 'fr')).toEqual({ ready: 'agreement', language: 'fr' });
+    expect(namedScale('Frekvens', ['Frekvens'], 'sv')).toEqual({ ready: 'frequency', language: 'sv' });
+    expect(namedScale('Ja/Nein', ['Ja', 'Nein'], 'en')).toEqual({ ready: 'yes_no', language: 'de' });
+    for (const cell of ['wellbeing', '', 'Yes/No/Both'])
+      expect(namedScale(cell, cell.split('/'), 'en')).toBeUndefined();
   });
 
   test('0 to 10 is a number between two ends, in every language', () => {

@@ -1,9 +1,13 @@
 import type { Evaluation, GuardrailConflict } from '@eps/sdk';
 import { Badge, Box, Flex, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { client } from '../../../base/client.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
+import { contentIn } from '../../../shared/content/in-language.ts';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import { contentsQuery } from '../../../shared/content/queries.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { CountedPlace, Place } from '../../../shared/queries.ts';
 import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
@@ -91,7 +95,6 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
     >
       {waiting.map(({ app, environment, evaluation, conflict }) => {
         const ids = { organizationId, appId: app.id, environmentId: environment.id };
-        const reason = conflict ? conflict.message || conflict.rule_id : words('byPolicy');
         return (
           <Table.Tr key={evaluation.id}>
             <Table.Td>
@@ -102,7 +105,7 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
                   params={{ ...ids, evaluationId: evaluation.id }}
                   lineClamp={3}
                 >
-                  {reason}
+                  {conflict ? <Reason {...{ app, evaluation, conflict }} /> : words('byPolicy')}
                 </PageLink>
                 <Box hiddenFrom="sm">
                   <PersonName subjectId={evaluation.subject_id} ids={ids} />
@@ -130,4 +133,19 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
       })}
     </DataTable>
   );
+}
+
+type ReasonProps = Pick<Case, 'app' | 'evaluation'> & { conflict: GuardrailConflict };
+
+/** The message of a rule in the language of the reader, as far as the content has it. */
+function Reason({ app, evaluation, conflict: { rule_id, message } }: ReasonProps) {
+  const { organizationId, may } = useOrganization();
+  const language = useLanguage();
+  const api = useMemo(() => client.app({ organizationId, appId: app.id }), [organizationId, app.id]);
+  const guardrail = useQuery({
+    ...contentsQuery(evaluation.version_bundle_id, ['guardrail'], api),
+    enabled: may('definitions:read') && may('bundles:read'),
+  }).data?.guardrail;
+  const rules = guardrail ? objectsOf(contentIn(guardrail, language)['rules']) : [];
+  return textOf(rules.find(({ id }) => id === rule_id)?.['message']) || message || rule_id;
 }

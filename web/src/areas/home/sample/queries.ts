@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { environmentOf, nextStep, readSample, type Sample } from './state.ts';
+import { contentsQuery } from '../../../shared/content/queries.ts';
+import { appOf, environmentOf, nextStep, readSample, type Sample } from './state.ts';
 
 const SAMPLE_MS = 2000;
 
@@ -16,3 +17,7 @@ export const sampleReportQuery = (sample: Sample, locale: string) =>
     queryKey: ['report', sample.evaluation?.id, locale],
     queryFn: () => environmentOf(sample).evaluations.getReport(sample.evaluation!.id, { locale }),
   });
+
+/** The scorecard of the instrument, by which the bands of the report have their colours. */
+export const sampleScorecardQuery = (sample: Sample) =>
+  contentsQuery(sample.bundle!.id, ['scorecard'], appOf(sample));

@@ -1,11 +1,13 @@
 import { Alert, Anchor, Group, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useLanguage } from '../../../base/language.ts';
+import { namesOf } from '../../../shared/content/names.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import { AddressLink, ENVIRONMENT, LinkButton, ORGANIZATION } from '../../../ui/page-link.tsx';
 import type { Item } from '../sections.tsx';
-import { sampleReportQuery } from './queries.ts';
+import { sampleReportQuery, sampleScorecardQuery } from './queries.ts';
 import type { Sample } from './state.ts';
 import { useSampleWords } from './words.ts';
 
@@ -15,12 +17,14 @@ export function SampleResult({ sample }: { sample: Sample }) {
   const { organizationId, app, environmentId } = sample;
   const evaluation = sample.evaluation!;
   const report = useQuery(sampleReportQuery(sample, useLanguage()));
+  const scorecard = useQuery(sampleScorecardQuery(sample)).data;
+  const names = useMemo(() => scorecard && namesOf(scorecard), [scorecard]);
   const params = { organizationId, appId: app!.id, environmentId: environmentId! };
   const needsReview = evaluation.status === 'needs_review';
   return (
     <Stack>
       {needsReview && <Alert color="orange" title={words('needsReview')} />}
-      {report.data && <ReportView report={report.data} />}
+      {report.data && <ReportView report={report.data} names={names} />}
       <Group>
         <LinkButton
           to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"

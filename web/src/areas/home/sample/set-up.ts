@@ -1,6 +1,6 @@
 import type { CreateBundleRequest } from '@eps/sdk';
 import { client } from '../../../base/client.ts';
-import { EXTERNAL_ID, environmentOf, PREFIX, type Sample, SLUG, type Step } from './state.ts';
+import { appOf, EXTERNAL_ID, environmentOf, PREFIX, type Sample, SLUG, type Step } from './state.ts';
 
 const TEMPLATE = 'phq-9';
 const NAME = 'PHQ-9';
@@ -45,10 +45,6 @@ const WORK: Partial<Record<Step, (sample: Sample) => Promise<Partial<Sample>>>> 
     return { subjectId, enrollment };
   },
 };
-
-function appOf({ organizationId, app }: Sample) {
-  return client.app({ organizationId, appId: app!.id });
-}
 
 function pinned({ definitions }: Sample): CreateBundleRequest {
   const versions = definitions.map(({ kind, id }) => [`${kind}_version_id`, id]);

@@ -39,7 +39,7 @@ export async function readSample(organizationId: string): Promise<Sample> {
   const apps = await client.organization({ organizationId }).apps.list().take(1000);
   const app = apps.find(({ slug }) => slug === SLUG);
   if (!app) return sample;
-  const scope = client.app({ organizationId, appId: app.id });
+  const scope = appOf({ ...sample, app });
   const [environments, definitions, bundles] = await Promise.all([
     scope.environments.list().take(10),
     scope.definitions.list().take(100),
@@ -54,7 +54,12 @@ export async function readSample(organizationId: string): Promise<Sample> {
   return { ...sample, ...(await readTestData(sample)) };
 }
 
-/** The fields of the environment that the sample uses. */
+/** The app of the sample. */
+export function appOf({ organizationId, app }: Sample) {
+  return client.app({ organizationId, appId: app!.id });
+}
+
+/** The test environment of the app. */
 export function environmentOf({ organizationId, app, environmentId }: Sample) {
   return client.environment({ organizationId, appId: app!.id, environmentId: environmentId! });
 }

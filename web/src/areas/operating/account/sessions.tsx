@@ -1,5 +1,5 @@
 import type { UserSession } from '@eps/sdk';
-import { Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
 import { refresh } from '../../../base/query-client.ts';
@@ -31,9 +31,9 @@ export function Sessions() {
       title: words('end'),
       cell: ({ id, current, created_at }) =>
         current ? (
-          <Badge variant="outline" c="var(--mantine-color-text)" tt="none">
+          <Text size="sm" c="dimmed">
             {words('here')}
-          </Badge>
+          </Text>
         ) : (
           <Button
             size="compact-sm"

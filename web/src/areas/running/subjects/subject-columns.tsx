@@ -1,7 +1,7 @@
 import type { EnvironmentIds, Subject } from '@eps/sdk';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useEnvironment } from '../../../base/scope.ts';
-import { useIdentity, usePersonText } from '../../../shared/people/identities.ts';
+import { nameOf, useIdentity, usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -20,24 +20,19 @@ export function useSubjectColumns(
   selecting: SubjectSelection | undefined,
 ): Column<Subject>[] {
   const words = useSubjectWords();
-  const { ids, may } = useEnvironment();
+  const { ids } = useEnvironment();
   return [
     ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
     {
       key: 'person',
       title: words('person'),
-      cell: ({ id }) => <PersonName subjectId={id} ids={ids} />,
+      cell: ({ id }) => (
+        <>
+          <PersonName subjectId={id} ids={ids} />
+          <ExternalId subjectId={id} ids={ids} />
+        </>
+      ),
     },
-    ...(may('subjects:identify')
-      ? [
-          {
-            key: 'external_id',
-            title: words('externalId'),
-            wide: true,
-            cell: ({ id }: Subject) => <ExternalId subjectId={id} ids={ids} />,
-          },
-        ]
-      : []),
     {
       key: 'status',
       title: words('status'),
@@ -99,8 +94,15 @@ function PersonCheckbox({ subjectId, checked, onChange }: PersonCheckboxProps) {
   );
 }
 
+/** The external ID of a person who is named by other fields. */
 function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {
-  return <span style={{ overflowWrap: 'anywhere' }}>{useIdentity(subjectId, ids)?.external_id}</span>;
+  const identity = useIdentity(subjectId, ids);
+  if (!identity || nameOf(identity) === identity.external_id) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {identity.external_id}
+    </Text>
+  );
 }
 
 function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
