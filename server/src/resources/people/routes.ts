@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../http/endpoint.ts';
+import { confirmContact } from './contacts/confirm-contact.ts';
 import { deleteContact } from './contacts/delete-contact.ts';
 import { getContact } from './contacts/get-contact.ts';
 import { setContact } from './contacts/set-contact.ts';
@@ -88,6 +89,7 @@ export const peopleRoutes: readonly Endpoint[] = [
 
   setContact,
   getContact,
+  confirmContact,
   deleteContact,
   setSubscription,
 

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
+import { confirmable } from './confirmable.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
 import { ContactOfSubject } from './schema.ts';
 
@@ -24,6 +25,6 @@ export const getContact = endpoint({
       row,
     );
     if (!contact) throw notFound();
-    return presentContact(contact, row);
+    return presentContact(contact, row, await confirmable(request, row.unconfirmed ?? []));
   },
 });
