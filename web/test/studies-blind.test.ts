@@ -101,10 +101,8 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
   test('an address that a blinded member has set is confirmed on the page of the person', async () => {
     const message_id = await messageTemplate(workspace);
     const outreach = [{ wave: 'day', rules: [rule('opened', 'opened', message_id)] }];
-    const study = await api.study(
-      { ...ARMS, waves: [BASELINE, { ...BASELINE, id: 'day', arms: ['coach'] }], outreach },
-      CONTENTS,
-    );
+    const waves = [BASELINE, { ...BASELINE, id: 'day', arms: ['coach'] }];
+    const study = await api.study({ ...ARMS, waves, outreach }, CONTENTS);
     const blind = await limitedKey(eps.app, ['subjects:contact']);
     for (let i = 0; i < 2; i++) {
       const { subject_id } = await api.add(study.id);
