@@ -28,7 +28,7 @@ let onPaper: string;
 let open: string;
 beforeAll(async () => {
   app.setClock(new Date(ANSWERED));
-  programId = await setUpProgram(workspace, CONTENTS as never, { release_policy: 'after_review' });
+  programId = await setUpProgram(workspace, CONTENTS as never, { release_policy: 'review_required' });
   const person = async () => {
     const id = await importSubject(workspace);
     await enroll(workspace, programId, id);
