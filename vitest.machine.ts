@@ -5,8 +5,8 @@ const ATTEMPTS = 7;
 let slowness: number | undefined;
 
 /**
- * Returns the limit in milliseconds for work that must take less than `usualMs` on a machine of average speed:
- * the same there and on faster machines, and proportionally more on slower ones.
+ * Returns the limit in milliseconds for work that must take less than `usualMs` on a machine of average
+ * speed: the same there and on faster machines, and proportionally more on slower ones.
  */
 export function timeLimit(usualMs: number): number {
   slowness ??= measuredSlowness();

@@ -49,6 +49,7 @@ import type {
   CompleteSignOnRequest,
   CompleteTaskRequest,
   CompletionResult,
+  ConfirmContactRequest,
   ConfirmTotpRequest,
   Contact,
   ContactOfSubject,
@@ -3486,7 +3487,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set the contact of a subject.
        *
-       * Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.
+       * Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile; without `studies:unblind`, messages about waves that reveal an arm wait until the address is confirmed.
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3505,6 +3506,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
+      /**
+       * Confirm the address of a subject.
+       *
+       * Confirms that the addresses in the request are those of the person. Messages about waves that reveal an arm, which waited because somebody without `studies:unblind` has set the address, are queued again, and the task that asked for it is completed. Also needs `studies:unblind`. Fails with `conflict` if the contact has another address by now.
+       *
+       * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      confirmContact: (subjectId: string, body: ConfirmContactRequest = {}, options?: RequestOptions): Promise<ContactOfSubject> =>
+        http.send('POST', `${base}/subjects/${segment(subjectId)}/contact/confirm`, { body, takesKey: true }, options),
       /**
        * Get the receipt of an erasure.
        *

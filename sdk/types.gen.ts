@@ -843,6 +843,11 @@ export interface components {
             /** @description precision · quality. Null when the precision is unknown. */
             value: number | null;
         };
+        ConfirmContactRequest: {
+            email?: string;
+            /** @description Passed on with `message.requested`; the service itself sends no text messages. */
+            phone?: string;
+        };
         ConfirmTotpRequest: {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code: string;
@@ -917,6 +922,8 @@ export interface components {
             };
             /** @description IANA time zone of the person. Without it, that of the device, then that of the environment. */
             time_zone?: string;
+            /** @description Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves. */
+            unconfirmed?: ("email" | "phone")[];
             /**
              * Format: date-time
              * @description When the person unsubscribed. Setting a contact does not change it.
@@ -3782,7 +3789,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `measured_at`, `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
@@ -5575,7 +5582,7 @@ export interface components {
              * @description By the rule.
              */
             due_at: string;
-            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`. */
+            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits. */
             error?: string;
             /** Format: uuid */
             id: string;
@@ -5657,7 +5664,7 @@ export interface components {
             send_window?: components["schemas"]["SendWindow"];
         };
         /**
-         * @description `held`: shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
+         * @description `held`: with the `error` `address_unconfirmed`, the message waits until the address of the person is confirmed; otherwise it is shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
          * @enum {string}
          */
         MessageState: "queued" | "sent" | "held" | "requested" | "skipped" | "failed" | "bounced" | "complained";
@@ -5701,7 +5708,7 @@ export interface components {
              * @description By the rule.
              */
             due_at: string;
-            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`. */
+            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits. */
             error?: string;
             /** Format: uuid */
             id: string;
@@ -5875,6 +5882,8 @@ export interface components {
             /** @description Messages whose questions were completed. */
             completed: number;
             failed: number;
+            /** @description Messages that wait until the address is confirmed. */
+            held: number;
             /** @description Messages whose link was used. */
             opened: number;
             queued: number;
@@ -8162,6 +8171,8 @@ export interface components {
             completed?: number;
             /** @description People who have the wave, in their arm. */
             eligible?: number;
+            /** @description Messages that wait until the address of the person is confirmed. */
+            held?: number;
             /** @description Median time from the opening to the completion. */
             median_delay_seconds?: number;
             missed?: number;
@@ -9377,6 +9388,7 @@ export type ConceptCoverage = components['schemas']['ConceptCoverage'];
 export type ConceptPsychometrics = components['schemas']['ConceptPsychometrics'];
 export type ConceptTrace = components['schemas']['ConceptTrace'];
 export type Confidence = components['schemas']['Confidence'];
+export type ConfirmContactRequest = components['schemas']['ConfirmContactRequest'];
 export type ConfirmTotpRequest = components['schemas']['ConfirmTotpRequest'];
 export type Consent = components['schemas']['Consent'];
 export type ConsentRecord = components['schemas']['ConsentRecord'];

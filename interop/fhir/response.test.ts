@@ -111,6 +111,9 @@ test('without the Questionnaire, sections are the groups', () => {
     ],
   };
   const answers = { q: 'a', m: { r: 'x' }, n: 2 };
+  const measured_at = '2026-01-05T00:00:00Z';
+  const released = { experience, answers, evaluation: { ...EVALUATION, measured_at } };
+  expect(questionnaireResponse(released)).toMatchObject({ status: 'completed', authored: measured_at });
   expect(questionnaireResponse({ experience, answers, evaluation: { id: EVALUATION.id } })).toMatchObject({
     status: 'in-progress',
     item: [

@@ -13,7 +13,13 @@ export interface ResponseSource {
   answers: Readonly<Record<string, AnswerValue>>;
   /** Values of scores, by concept id; they are written where the Questionnaire calculates them. */
   scores?: Readonly<Record<string, number | null>>;
-  evaluation: { id: string; completed_at?: string };
+  evaluation: {
+    id: string;
+    /** When its result was released. */
+    completed_at?: string;
+    /** When the answers were given, if that was at another time: before a review, or on paper. */
+    measured_at?: string | null;
+  };
   /** A FHIR reference such as `Patient/123`. */
   subject?: string;
   /**
@@ -34,13 +40,14 @@ export function questionnaireResponse(source: ResponseSource): JsonObject {
   const item = from ? readItems(from).flatMap((entry) => itemOf(entry, source)) : itemsOfExperience(source);
   const url = textIn(from?.questionnaire.url);
   const version = textIn(from?.questionnaire.version);
+  const authored = evaluation.measured_at ?? evaluation.completed_at;
   return {
     resourceType: 'QuestionnaireResponse',
     identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${evaluation.id}` },
     ...(url !== undefined && { questionnaire: version === undefined ? url : `${url}|${version}` }),
     status: evaluation.completed_at === undefined ? 'in-progress' : 'completed',
     ...(subject !== undefined && { subject: { reference: subject } }),
-    ...(evaluation.completed_at !== undefined && { authored: evaluation.completed_at }),
+    ...(authored !== undefined && { authored }),
     ...(item.length > 0 && { item }),
   };
 }

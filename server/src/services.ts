@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { Accesses } from './audit/accesses.ts';
 import type { KeyNetworks } from './audit/key-networks.ts';
 import type { AuditKeys } from './audit/keys.ts';
+import type { AuditSource } from './audit/record.ts';
 import type { Config } from './config/config.ts';
 import type { Scope } from './credentials/scopes.ts';
 import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
+import type { Transaction } from './db/transaction.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { SubjectId } from './ids.ts';
@@ -23,7 +25,7 @@ import type { Blinding } from './resources/people/programs/blinding.ts';
 import type { Threads } from './threads/pool.ts';
 import type { WakeableJob } from './threads/tasks.ts';
 import type { Epochs } from './vault/epochs.ts';
-import type { EnvironmentScope, Vault } from './vault/vault.ts';
+import type { EnvironmentScope, SubjectKey, Vault } from './vault/vault.ts';
 
 /** The services that request handlers and jobs use, created once at start. */
 export interface Services {
@@ -71,6 +73,12 @@ export interface Services {
    * to; undefined for other programs.
    */
   occasionsOfWave(target: OccasionsTarget, reader: Reader): Promise<OccasionsOfWave | undefined>;
+  /** Queues the messages that waited for addresses, and completes the tasks that asked to confirm them. */
+  addressesConfirmed(
+    tx: Transaction,
+    request: AuditSource & EnvironmentScope & { now: Date },
+    people: readonly { subjectId: string; key: SubjectKey }[],
+  ): Promise<void>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { expectStatus, limitedKey, setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { listMessages, messageTemplate, rule, sendDueMessages } from '../../server/test/messages.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import {
   type Console,
@@ -94,6 +95,48 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     const all = await eps.open(people);
     await all.getByRole('combobox', { name: 'Status' }).click();
     expect(await all.getByRole('option').count()).toBe(4);
+    eps.expectNoProblems();
+  });
+
+  test('an address that a blinded member has set is confirmed on the page of the person', async () => {
+    const message_id = await messageTemplate(workspace);
+    const outreach = [{ wave: 'day', rules: [rule('opened', 'opened', message_id)] }];
+    const waves = [BASELINE, { ...BASELINE, id: 'day', arms: ['coach'] }];
+    const study = await api.study({ ...ARMS, waves, outreach }, CONTENTS);
+    const blind = await limitedKey(eps.app, ['subjects:contact']);
+    for (let i = 0; i < 2; i++) {
+      const { subject_id } = await api.add(study.id);
+      const contact = `${workspace.environmentPath}/subjects/${subject_id}/contact`;
+      const body = { email: 'own@example.test' };
+      await expectStatus(eps.app.call('PUT', contact, { key: blind, body }), 200);
+    }
+    await sendDueMessages(workspace, ['studies', 'outreach', 'messages']);
+    const page = await eps.open(path(`/studies/${study.id}`));
+    await page.getByRole('columnheader', { name: 'Messages that wait' }).waitFor();
+    await page.goto(eps.app.url + path('/message-log'));
+    await page.getByText('The address must be confirmed on the page of the person.').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'message-waits');
+    const [{ subject_id }] = await listMessages(workspace);
+    await page.goto(eps.app.url + path(`/subjects/${subject_id}`));
+    await page.getByText('Confirm the address of this person').waitFor();
+    await page.getByRole('button', { name: 'Show contact' }).click();
+    await page.getByText('The address is not confirmed').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'contact-unconfirmed');
+    await page.getByRole('button', { name: 'Confirm the address …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Is own@example.test the address of this person?').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('The address is not confirmed').waitFor({ state: 'detached' });
+    const task = page.getByRole('row').filter({ hasText: 'Confirm the address of this person' });
+    await task.getByText('Done').waitFor();
+    const [message] = await listMessages(workspace);
+    expect(message.state).toBe('queued');
     eps.expectNoProblems();
   });
 });

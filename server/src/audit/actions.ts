@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'bundle.released',
   'bundle.validated',
   'contact.changed',
+  'contact.confirmed',
   'contact.deleted',
   'contact.devices_changed',
   'contact.subscribed',

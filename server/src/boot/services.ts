@@ -12,6 +12,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { occasionsOfWave, openDueOccasions, ownOccasions } from '../jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
+import { addressesConfirmed } from '../resources/answers/messages/unconfirmed.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
 import { createFileCache } from '../resources/content/files/known.ts';
 import { createAppLookups } from '../resources/identity/apps/lookups.ts';
@@ -104,6 +105,7 @@ export async function createServices(
     openDueOccasions: (...due) => openDueOccasions(services, ...due),
     ownOccasions: (target) => ownOccasions(services, target),
     occasionsOfWave: (...of) => occasionsOfWave(services, ...of),
+    addressesConfirmed,
     wake: () => {},
   };
   return services;

@@ -129,6 +129,7 @@ const PARTICIPANT = rowsOf({
   ...columns('participant_sessions', 'locale', 'status'),
   readsEarlier: column('participant_sessions', 'reads_earlier'),
   readsProfile: column('participant_sessions', 'reads_profile'),
+  addsDevices: column('participant_sessions', 'adds_devices'),
   expiresAt: computed('timestamptz'),
   programArchived: computed('boolean'),
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
@@ -148,7 +149,7 @@ const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", t.o
   s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
   s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
   s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.reads_earlier AS "readsEarlier",
-  s.reads_profile AS "readsProfile",
+  s.reads_profile AS "readsProfile", s.adds_devices AS "addsDevices",
   CASE WHEN s.status <> 'completed' THEN t.expires_at
     WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
     WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'

@@ -167,6 +167,7 @@ export interface Tables {
     updated_at: string;
     answers_since: string | null;
     shows_profile: boolean;
+    unconfirmed: string[];
   };
   cycle_adherence: {
     organization_id: string;
@@ -557,6 +558,7 @@ export interface Tables {
     content_sealed: Buffer | null;
     session_id: string | null;
     address_index: Buffer | null;
+    task_id: string | null;
   };
   organizations: {
     id: string;
@@ -637,6 +639,7 @@ export interface Tables {
     program_link_id: string | null;
     holds_place: boolean;
     reads_profile: boolean;
+    adds_devices: boolean;
   };
   participant_settings: {
     organization_id: string;

@@ -134,6 +134,8 @@ export interface Participant {
   readsEarlier: boolean;
   /** Whether it reads profile fields that texts of the instrument show. */
   readsProfile: boolean;
+  /** Whether a device that opened the link may get notifications. */
+  addsDevices: boolean;
   /** When the token ends. For a completed session this is when the time for reading it has passed. */
   expiresAt: string;
   programArchived: boolean;

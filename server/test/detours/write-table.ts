@@ -43,7 +43,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
   'subjects:read': ['previewStudyProtocol'],
   'subjects:write': ['importSubjects', 'setSubjectUnits'],
   'subjects:identify': ['identifySubjects', 'lookupSubject'],
-  'subjects:contact': ['setContact', 'deleteContact', 'setSubscription'],
+  'subjects:contact': ['setContact', 'confirmContact', 'deleteContact', 'setSubscription'],
   'subjects:erase': [
     ...['eraseSubject', 'setRetention', 'previewRetention', 'setProgramRetention', 'previewProgramRetention'],
     ...['setSubjectLegalHold', 'deleteSubjectLegalHold', 'setEnvironmentLegalHold'],

@@ -53,7 +53,7 @@ export const people: Domain = {
       name: 'tasks',
       holds: 'tasks about people, with their deadlines and e-mails',
       uses: ['identity/members', 'subjects'],
-      shares: ['present.ts', 'protocol-commands.ts'],
+      shares: ['change.ts', 'completion-commands.ts', 'present.ts', 'protocol-commands.ts'],
     },
     {
       name: 'outcomes',

@@ -1,4 +1,5 @@
 /** Every endpoint for programs, subjects and enrollments. */
+export { confirmContact } from './contacts/confirm-contact.ts';
 export { deleteContact } from './contacts/delete-contact.ts';
 export { getContact } from './contacts/get-contact.ts';
 export { setContact } from './contacts/set-contact.ts';

@@ -8,6 +8,7 @@ import { saveDownload } from '../../ui/save-download.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
 
 const PARTS = [
+  'measured_at',
   'locale',
   'duration',
   'rule_hits',

@@ -75,6 +75,7 @@ export const ACTION_NAMES: CodeNames = {
   'bundle.published': { en: 'Version published', de: 'Version veröffentlicht' },
   'bundle.released': { en: 'Version released', de: 'Version freigegeben' },
   'bundle.validated': { en: 'Version marked as validated', de: 'Version als geprüft markiert' },
+  'contact.confirmed': { en: 'Address confirmed', de: 'Adresse bestätigt' },
   'contact.changed': { en: 'Contact changed', de: 'Kontakt geändert' },
   'contact.deleted': { en: 'Contact deleted', de: 'Kontakt gelöscht' },
   'contact.devices_changed': { en: 'Contact devices changed', de: 'Geräte des Kontakts geändert' },

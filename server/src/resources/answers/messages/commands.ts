@@ -1,9 +1,10 @@
 import type { OutreachOccasion } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
 import { newId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import type { DueMessage } from './queries.ts';
+import { type DueMessage, IS_UNCONFIRMED } from './queries.ts';
 
 export interface NewMessage {
   programId: string;
@@ -74,6 +75,8 @@ export interface Decision {
   content: Buffer | null;
   sessionId: string | null;
   addressIndex: Buffer | null;
+  /** The task that asks to confirm the address for which the message waits. */
+  taskId: string | null;
 }
 
 /**
@@ -89,10 +92,11 @@ export function saveDecisions(
   return {
     text: `UPDATE messages m SET state = d.state, error = d.error,
              send_at = coalesce(d.postponed_to, m.send_at), content_sealed = d.content,
-             session_id = d.session_id, address_index = d.address_index,
+             session_id = d.session_id, address_index = d.address_index, task_id = d.task_id,
              claimed_until = CASE WHEN d.state = 'queued' AND d.postponed_to IS NULL THEN $2::timestamptz END
            FROM unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[], $8::uuid[],
-             $9::bytea[]) AS d(id, state, error, postponed_to, content, session_id, address_index)
+             $9::bytea[], $10::uuid[])
+             AS d(id, state, error, postponed_to, content, session_id, address_index, task_id)
            WHERE m.organization_id = $1 AND m.id = d.id`,
     values: [
       organizationId,
@@ -104,8 +108,24 @@ export function saveDecisions(
       column(({ content }) => content),
       column(({ sessionId }) => sessionId),
       column(({ addressIndex }) => addressIndex),
+      column(({ taskId }) => taskId),
     ],
   };
+}
+
+const REQUEUED = rowsOf(columns('messages', 'subject_id', 'task_id'));
+
+/** Queues the messages of subjects that waited for the confirmation of an address. Returns their tasks. */
+export function requeueUnconfirmed(organizationId: string, subjectIds: readonly string[], now: Date) {
+  return REQUEUED.query(
+    `UPDATE messages m SET state = 'queued', error = NULL, send_at = $3, attempts = 0, task_id = NULL
+     FROM (SELECT id, task_id FROM messages
+           WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[]) AND ${IS_UNCONFIRMED}
+           ORDER BY id FOR UPDATE) waiting
+     WHERE m.organization_id = $1 AND m.id = waiting.id
+     RETURNING m.subject_id, waiting.task_id`,
+    [organizationId, subjectIds, now],
+  );
 }
 
 /** Ends a message that could not be prepared, unless another worker has claimed it since. */
@@ -195,12 +215,14 @@ export function requeueMessage(organizationId: string, id: string, now: Date): S
   };
 }
 
+const IS_WAITING = `(state = 'queued' OR ${IS_UNCONFIRMED})`;
+
 /** Ends the messages of an erased subject. */
 export function endSubjectMessages(organizationId: string, subjectId: string): Statement {
   return {
     text: `UPDATE messages SET content_sealed = NULL, address_index = NULL, claimed_until = NULL,
-             error = CASE WHEN state = 'queued' THEN 'subject_deleted' ELSE error END,
-             state = CASE WHEN state = 'queued' THEN 'skipped' ELSE state END
+             error = CASE WHEN ${IS_WAITING} THEN 'subject_deleted' ELSE error END,
+             state = CASE WHEN ${IS_WAITING} THEN 'skipped' ELSE state END
            WHERE organization_id = $1 AND subject_id = $2`,
     values: [organizationId, subjectId],
   };

@@ -85,7 +85,7 @@ async function ordersOf(
 
 function optionsFor(
   { channel }: OutgoingRow,
-  { contact, closesAt, reads }: Recipient,
+  { contact, closesAt, reads, isUnconfirmed }: Recipient,
   { study_id }: ProgramRow,
   now: Date,
 ): SessionOrder['options'] {
@@ -100,5 +100,6 @@ function optionsFor(
     // Messages of other channels are sent by a webhook receiver, which sees their links.
     readsEarlier: reads.earlier && channel === 'email',
     readsProfile: reads.profile && channel === 'email',
+    addsDevices: !isUnconfirmed,
   };
 }

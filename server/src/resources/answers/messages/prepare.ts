@@ -18,6 +18,7 @@ import {
   type MessageContent,
   type OutgoingRow,
   sealedContent,
+  UNCONFIRMED,
 } from './queries.ts';
 import {
   isSameAddress,
@@ -28,6 +29,7 @@ import {
   Skip,
 } from './recipient.ts';
 import { isAllowed } from './settings.ts';
+import { withTasks } from './unconfirmed.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
 /** A rendered message whose link works. */
@@ -102,7 +104,7 @@ async function prepare(
   const [enrollments, locked, sending] = await Promise.all([
     tx.rows(lockEnrollments(organizationId, environmentId, enrollmentIds)),
     tx.rows(lockMessages(organizationId, environmentId, [...claims.keys()])),
-    readSending(tx, scope, program_id),
+    readSending(tx, services, scope, program_id),
   ]);
   const messages = locked.filter(
     ({ id, state, claimed_until }) => state === 'queued' && claimed_until === claims.get(id),
@@ -117,13 +119,8 @@ async function prepare(
   const decided = await Promise.all(
     judged.map((each) => ('person' in each ? decide(acting, each, rendering) : { decision: each })),
   );
-  tx.push(
-    saveDecisions(
-      organizationId,
-      decided.map(({ decision }) => decision),
-      claimedUntil,
-    ),
-  );
+  const decisions = decided.map(({ decision }) => decision);
+  tx.push(saveDecisions(organizationId, await withTasks(acting, messages, decisions, people), claimedUntil));
   return decided.flatMap((each) => ('outgoing' in each && each.outgoing ? [each.outgoing] : []));
 }
 
@@ -140,7 +137,7 @@ interface PreparationContext {
 function judge(
   message: OutgoingRow,
   person: Recipient | Skip,
-  { windows, timeZone }: SendingContext,
+  { windows, timeZone, isOfArms }: SendingContext,
   now: Date,
 ): Decision | PendingMessage {
   if (person instanceof Skip) return skipped(message, person.message);
@@ -148,6 +145,8 @@ function judge(
   const at = nextSendTime(now.getTime(), zone, windows, person.contact.quiet_hours);
   const end = person.closesAt ?? Number.POSITIVE_INFINITY;
   if (at === undefined || at >= end) return skipped(message, 'closed');
+  if (isOfArms && person.isUnconfirmed)
+    return { ...unchanged(message), state: 'held', error: UNCONFIRMED, content: null };
   if (at > now.getTime()) return { ...unchanged(message), error: null, postponedTo: new Date(at) };
   // A message rendered for another address may show more than this address may see.
   const isRendered = message.content_sealed !== null && isSameAddress(message, person);
@@ -163,6 +162,7 @@ function unchanged(message: OutgoingRow): Decision {
     content: message.content_sealed,
     sessionId: message.session_id,
     addressIndex: message.address_index,
+    taskId: null,
   };
 }
 

@@ -131,6 +131,37 @@ export function lockMessages(organizationId: string, environmentId: string, ids:
   );
 }
 
+/** Why a message waits until the address of its person is confirmed. */
+export const UNCONFIRMED = 'address_unconfirmed';
+
+/** The condition on such messages. */
+export const IS_UNCONFIRMED = `state = 'held' AND error = '${UNCONFIRMED}'`;
+
+const CONFIRMING = rowsOf(columns('messages', 'subject_id', 'task_id'));
+
+/** Selects the unfinished tasks that ask to confirm the addresses of people, whose messages wait for it. */
+export function selectConfirmationTasks(organizationId: string, subjectIds: readonly string[]) {
+  return CONFIRMING.query(
+    `SELECT m.subject_id, m.task_id FROM messages m
+     JOIN tasks t ON t.organization_id = m.organization_id AND t.id = m.task_id
+     WHERE m.organization_id = $1 AND m.subject_id = ANY ($2::uuid[])
+       AND t.status NOT IN ('done', 'cancelled')`,
+    [organizationId, subjectIds],
+  );
+}
+
+const WAITING_COUNT = rowsOf({ program_id: column('messages', 'program_id'), held: computed('integer') });
+
+/** Counts the messages of programs that wait for the confirmation of an address. */
+export function countUnconfirmed(organizationId: string, programIds: readonly string[]) {
+  return WAITING_COUNT.query(
+    `SELECT program_id, count(*)::integer AS held FROM messages
+     WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) AND ${IS_UNCONFIRMED}
+     GROUP BY program_id`,
+    [organizationId, programIds],
+  );
+}
+
 const ANSWERED = rowsOf(columns('evaluations', 'subject_id'));
 
 /** Selects those of the people who answered anything before their time. */

@@ -29,6 +29,9 @@ export interface SendingContext {
   windows: ReturnType<typeof windowsOf>;
   timeZone: string;
   isTest: boolean;
+  /** Whether the program, or any of the environment, reveals the arms of people in a study. */
+  isOfArms: boolean;
+  hasArms: boolean;
   offsetSeconds: number;
 }
 
@@ -43,15 +46,19 @@ export interface Recipient {
   profile: Map<string, Json>;
   /** Whether links to the address read what was answered before, and show fields of the profile. */
   reads: { earlier: boolean; profile: boolean };
+  /** Whether the address waits for its confirmation. */
+  isUnconfirmed: boolean;
   closesAt: number | undefined;
 }
 
 /** Reads what messages of one program share. */
 export async function readSending(
   tx: Transaction,
+  { blinding }: Services,
   { organizationId, environmentId }: EnvironmentScope,
   programId: string,
 ): Promise<SendingContext> {
+  const ofArms = await blinding.programsOfArms(organizationId, environmentId);
   const [program, settingsRow, window, environment, clock] = await Promise.all([
     tx.first(selectProgram(organizationId, environmentId, programId)),
     tx.first(selectMessageSettings(organizationId, environmentId)),
@@ -66,6 +73,8 @@ export async function readSending(
     windows: windowsOf(settings, window),
     timeZone: environment!.timezone,
     isTest: environment!.kind === 'test',
+    isOfArms: ofArms.includes(programId),
+    hasArms: ofArms.length > 0,
     offsetSeconds: clock!.clock_offset_seconds,
   };
 }
@@ -78,7 +87,7 @@ export async function recipientsOf(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  { program }: SendingContext,
+  { program, hasArms }: SendingContext,
   messages: readonly OutgoingRow[],
   enrollments: readonly EnrollmentRow[],
 ): Promise<Map<string, Recipient | Skip>> {
@@ -92,6 +101,7 @@ export async function recipientsOf(
   ]);
   const read = {
     program,
+    hasArms,
     keys,
     enrollments: new Map(enrollments.map((row) => [row.id, row])),
     progress: new Map(progress.map((row) => [row.message_id, row])),
@@ -107,6 +117,7 @@ export async function recipientsOf(
 
 interface ReadPeople {
   program: ProgramRow | undefined;
+  hasArms: boolean;
   keys: EnvironmentKeys;
   enrollments: ReadonlyMap<string, EnrollmentRow>;
   /** By message. */
@@ -178,7 +189,7 @@ function orSkip(recipient: () => Recipient): Recipient | Skip {
 /** Throws Skip if the message must not, or need not, be sent. */
 function recipientOf(
   message: OutgoingRow,
-  { program, enrollments, progress, subjects, contacts }: ReadPeople,
+  { program, hasArms, enrollments, progress, subjects, contacts }: ReadPeople,
   addresses: ReadonlyMap<string, Address>,
   answered: ReadonlySet<string>,
 ): Recipient {
@@ -193,6 +204,7 @@ function recipientOf(
   if (enrollment.status === 'withdrawn') throw new Skip('not_enrolled');
   const current = progress.get(message.id);
   if (kind === 'open') requireOpen(message, program, enrollment.status, current);
+  const isAwaited = hasArms && isUnconfirmed(message, address.contact, reachable.unconfirmed ?? []);
   const reads = readsOf(message, reachable, answered);
   const closesAt = kind === 'open' ? current?.cycle_ends_at : null;
   return {
@@ -202,7 +214,9 @@ function recipientOf(
     contact: address.contact,
     addressIndex: message.channel === 'email' ? address.index : undefined,
     profile: reads.profile ? openProfile(address.key, subject.id, subject.profile) : new Map(),
-    reads,
+    // A link that reads earlier results leads to those of waves that reveal the arm.
+    reads: { ...reads, earlier: reads.earlier && !isAwaited },
+    isUnconfirmed: isAwaited,
     closesAt: closesAt == null ? undefined : Date.parse(closesAt),
   };
 }
@@ -218,6 +232,18 @@ function readsOf(
 ): Recipient['reads'] {
   if (channel !== 'email') return { earlier: false, profile: false };
   return { earlier: !answered.has(subject_id), profile: shows_profile ?? true };
+}
+
+/** Whether a message goes to an address that waits for its confirmation. */
+function isUnconfirmed(
+  { channel }: Pick<OutgoingRow, 'channel'>,
+  { email, devices = [] }: StoredContact,
+  unconfirmed: readonly string[],
+): boolean {
+  if (channel === 'email') return email !== undefined && unconfirmed.includes('email');
+  // Only links that were sent to confirmed addresses add devices.
+  if (channel === 'push' && devices.length > 0) return false;
+  return unconfirmed.length > 0;
 }
 
 /** Throws Skip if messages cannot be sent to the person. */

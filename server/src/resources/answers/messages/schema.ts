@@ -69,7 +69,7 @@ export const Message = strictObject(
     state: oneOf(MESSAGE_STATES, {
       title: 'MessageState',
       description:
-        '`held`: shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
+        '`held`: with the `error` `address_unconfirmed`, the message waits until the address of the person is confirmed; otherwise it is shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
     }),
     due_at: { ...DateTime, description: 'By the rule.' },
     send_at: { ...DateTime, description: 'After send windows, quiet hours and failed attempts.' },
@@ -78,7 +78,7 @@ export const Message = strictObject(
     error: Type.Optional(
       Type.String({
         description:
-          'Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`.',
+          'Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits.',
       }),
     ),
   },

@@ -103,17 +103,21 @@ const COUNTER = rowsOf({
   completed: computed('integer'),
   bounced: computed('integer'),
   skipped: computed('integer'),
+  held: computed('integer'),
   unsubscribed: computed('integer'),
   suppressed: computed('integer'),
   failed: computed('integer'),
 });
+
+const WAITS = "(m.state = 'held' AND m.error IS NOT DISTINCT FROM 'address_unconfirmed')";
 
 /** Counts the messages of a program by rule. */
 export function countByRule(organizationId: OrganizationId, programId: ProgramId) {
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::integer`;
   return COUNTER.query(
     `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,
-       ${count("m.state IN ('sent', 'held', 'requested', 'bounced', 'complained')")} AS sent,
+       ${count(WAITS)} AS held,
+       ${count(`m.state IN ('sent', 'held', 'requested', 'bounced', 'complained') AND NOT ${WAITS}`)} AS sent,
        ${count('s.started_at IS NOT NULL')} AS opened,
        ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
        ${count("m.state IN ('bounced', 'complained')")} AS bounced,

@@ -55,6 +55,7 @@ export const OutreachCounters = strictObject(
         {
           rule_id: Type.String(),
           queued: Count,
+          held: { ...Count, description: 'Messages that wait until the address is confirmed.' },
           sent: Count,
           opened: { ...Count, description: 'Messages whose link was used.' },
           completed: { ...Count, description: 'Messages whose questions were completed.' },

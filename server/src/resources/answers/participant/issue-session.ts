@@ -46,6 +46,8 @@ interface SessionOptions {
   readsEarlier?: boolean;
   /** Whether these tokens read profile fields that texts show; default true. */
   readsProfile?: boolean;
+  /** Whether devices that open the link may get notifications; default true. */
+  addsDevices?: boolean;
   /** When the link can no longer be used to answer; default 30 days, or as long as its first token. */
   linkExpiresAt?: Date;
   /** Whether the other sessions of the evaluation end. */
@@ -140,6 +142,7 @@ function newSession(
     issuedBy: options.issuedBy,
     readsEarlier: options.readsEarlier ?? true,
     readsProfile: options.readsProfile ?? true,
+    addsDevices: options.addsDevices ?? true,
     programLinkId: options.linkId ?? null,
   };
   return {

@@ -35,6 +35,7 @@ export async function openCurrent(
     issuedBy: session.issued_by,
     readsEarlier: session.reads_earlier,
     readsProfile: session.reads_profile,
+    addsDevices: session.adds_devices,
     linkExpiresAt: new Date(session.link_expires_at),
     secret: own,
   });

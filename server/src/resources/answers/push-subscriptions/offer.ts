@@ -12,13 +12,14 @@ type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * Whether a token may add a device, which then gets the messages of the person: only one for which a device
- * opened a link. Staff see the tokens that they issue with sessions (docs/rights.md).
+ * opened a link, but not one that was sent to an unconfirmed address. Staff see the tokens that they issue
+ * with sessions (docs/rights.md).
  */
 export function mayAddDevice(
-  { tokenOrigin }: Pick<Participant, 'tokenOrigin'>,
+  { tokenOrigin, addsDevices }: Pick<Participant, 'tokenOrigin' | 'addsDevices'>,
   programLinkId: string | null,
 ): boolean {
-  return tokenOrigin === 'link' || programLinkId !== null;
+  return addsDevices && (tokenOrigin === 'link' || programLinkId !== null);
 }
 
 /** Returns the data with which the page can offer notifications on its device; undefined if it must not. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray } from '../../../db/binary-array.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
@@ -7,7 +7,7 @@ import { compileResponseCheck } from '../../../http/validation.ts';
 import { newId } from '../../../ids.ts';
 import type { EnvironmentScope, SubjectKey, Vault } from '../../../vault/vault.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
-import { type AddressRights, addressRights } from './address.ts';
+import { type AddressRights, addressRights, confirms } from './address.ts';
 import { openStored, sealedContact, selectContact, selectContacts, zoneOf } from './queries.ts';
 import { Contact, type StoredContact } from './schema.ts';
 
@@ -25,13 +25,15 @@ export function upsertContacts(
 ): Statement {
   return {
     text: `INSERT INTO contacts (organization_id, environment_id, subject_id, contact_sealed, answers_since,
-             shows_profile, updated_at)
-           SELECT $1, $2, c.subject_id, c.contact_sealed, c.answers_since, c.shows_profile, $5
-           FROM unnest($3::uuid[], $4::bytea[], $6::timestamptz[], $7::boolean[])
-             AS c(subject_id, contact_sealed, answers_since, shows_profile)
+             shows_profile, updated_at, unconfirmed)
+           SELECT $1, $2, c.subject_id, c.contact_sealed, c.answers_since, c.shows_profile, $5,
+             string_to_array(c.unconfirmed, ' ')
+           FROM unnest($3::uuid[], $4::bytea[], $6::timestamptz[], $7::boolean[], $8::text[])
+             AS c(subject_id, contact_sealed, answers_since, shows_profile, unconfirmed)
            ON CONFLICT (organization_id, subject_id) DO UPDATE
              SET contact_sealed = excluded.contact_sealed, answers_since = excluded.answers_since,
-               shows_profile = excluded.shows_profile, updated_at = excluded.updated_at`,
+               shows_profile = excluded.shows_profile, updated_at = excluded.updated_at,
+               unconfirmed = excluded.unconfirmed`,
     values: [
       organizationId,
       environmentId,
@@ -44,6 +46,7 @@ export function upsertContacts(
       now,
       contacts.map(({ rights }) => rights.answers_since),
       contacts.map(({ rights }) => rights.shows_profile),
+      textArray(contacts.map(({ rights }) => rights.unconfirmed.join(' '))),
     ],
   };
 }
@@ -75,7 +78,7 @@ export interface ImportedProfile {
  */
 export async function importContacts(
   tx: Transaction,
-  request: Pick<Request, 'vaultScope' | 'now' | 'rights'>,
+  request: Request,
   mapping: ContactMapping,
   imported: readonly ImportedProfile[],
   created: ReadonlySet<string>,
@@ -93,16 +96,26 @@ export async function importContacts(
     const { subjectId, key } = profiles[0]!;
     const row = rowOf.get(subjectId);
     const before = (row && openStored(key, row)) ?? {};
-    const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
-    const rights = addressRights(request, row, before, contact, created.has(subjectId));
-    const isChanged = JSON.stringify(contact) !== JSON.stringify(before);
-    return { subjectId, key, before, contact, rights, isChanged };
+    const mapped = (from: StoredContact) =>
+      profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), from);
+    const contact = mapped(before);
+    const change = { row, before, after: contact, given: mapped({}), isNew: created.has(subjectId) };
+    const rights = addressRights(request, change);
+    const isConfirmed = !change.isNew && confirms(change, rights);
+    const isChanged = isConfirmed || JSON.stringify(contact) !== JSON.stringify(before);
+    return { subjectId, key, before, contact, rights, isConfirmed, isChanged };
   });
   const changed = changes.filter(({ isChanged }) => isChanged);
   if (changed.length > 0) tx.push(upsertContacts(vaultScope, changed, now));
   const moved = changed.filter(({ before, contact }) => hasMoved(before, contact));
   const movedIds = moved.map(({ subjectId }) => subjectId);
   if (movedIds.length > 0) tx.push(makeSubjectsDue(organizationId, movedIds, now));
+  const confirmed = changed.filter(({ isConfirmed }) => isConfirmed);
+  await request.services.addressesConfirmed(
+    tx,
+    request,
+    confirmed.map(({ subjectId, key }) => ({ subjectId, key })),
+  );
 }
 
 /** Whether the time zone of a contact, which studies use, has changed. */
@@ -134,6 +147,7 @@ export async function keepDeviceZone(
     const rights = {
       answers_since: before ? row.answers_since : now.toISOString(),
       shows_profile: row.shows_profile ?? false,
+      unconfirmed: row.unconfirmed ?? [],
     };
     tx.push(upsertContacts(scope, [{ subjectId, key, contact, rights }], now));
     if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [subjectId], now));

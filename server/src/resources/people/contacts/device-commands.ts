@@ -57,7 +57,8 @@ function saveDevices(
 ): void {
   const { devices: _, ...contact } = openStored(key, row) ?? {};
   const { organizationId, appId, environmentId } = scope;
-  const rights = { answers_since: row.answers_since, shows_profile: row.shows_profile ?? true };
+  const { answers_since, shows_profile, unconfirmed } = row;
+  const rights = { answers_since, shows_profile: shows_profile ?? true, unconfirmed: unconfirmed ?? [] };
   const stored = { ...contact, ...(devices.length > 0 && { devices }) };
   tx.push(
     Object.keys(stored).length === 0

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import { confirmable } from './confirmable.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
 import { ContactOfSubject } from './schema.ts';
 
@@ -22,6 +23,6 @@ export const getContact = endpoint({
       row,
     );
     if (!contact) throw notFound();
-    return presentContact(contact, row);
+    return presentContact(contact, row, await confirmable(request, row.unconfirmed ?? []));
   },
 });

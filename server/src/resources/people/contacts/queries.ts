@@ -11,6 +11,7 @@ const CONTACT = rowsOf({
   contact_sealed: nullable(column('contacts', 'contact_sealed')),
   answers_since: nullable(column('contacts', 'answers_since')),
   shows_profile: nullable(column('contacts', 'shows_profile')),
+  unconfirmed: nullable(column('contacts', 'unconfirmed')),
   updated_at: nullable(column('contacts', 'updated_at')),
   unsubscribed_at: nullable(column('unsubscriptions', 'unsubscribed_at')),
 });
@@ -27,7 +28,7 @@ export function selectContact(
 ) {
   return CONTACT.query(
     `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-       c.shows_profile, c.updated_at, u.unsubscribed_at
+       c.shows_profile, c.unconfirmed, c.updated_at, u.unsubscribed_at
      FROM subjects s
      LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
      LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
@@ -42,7 +43,7 @@ export function selectContacts(organizationId: string, environmentId: string, su
   return CONTACT.query(
     `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
        SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
-       c.shows_profile, c.updated_at, u.unsubscribed_at
+       c.shows_profile, c.unconfirmed, c.updated_at, u.unsubscribed_at
        FROM subjects s
        LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
        LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
@@ -51,12 +52,17 @@ export function selectContacts(organizationId: string, environmentId: string, su
   );
 }
 
-/** Returns the contact of a row as the API shows it. */
+/** Returns the contact of a row as the API shows it, with the addresses that the reader may confirm. */
 export function presentContact(
   contact: Omit<StoredContact, 'devices'>,
   { unsubscribed_at }: ContactRow,
+  unconfirmed: readonly string[] = [],
 ): ContactOfSubject {
-  return { ...contact, ...(unsubscribed_at !== null && { unsubscribed_at }) };
+  return {
+    ...contact,
+    ...(unsubscribed_at !== null && { unsubscribed_at }),
+    ...(unconfirmed.length > 0 && { unconfirmed: unconfirmed as ContactOfSubject['unconfirmed'] & {} }),
+  };
 }
 
 /** Returns the contact of a row without its devices; undefined if the person has none or was erased. */

@@ -74,6 +74,9 @@ export interface Device {
 /** A contact as it is stored: no response has the devices. */
 export type StoredContact = Contact & { device_time_zone?: string; devices?: readonly Device[] };
 
+/** Where messages are sent to. */
+const Address = oneOf(['email', 'phone'] as const);
+
 /** A contact as it is shown. */
 export const ContactOfSubject = strictObject(
   {
@@ -90,10 +93,24 @@ export const ContactOfSubject = strictObject(
       ...DateTime,
       description: 'When the person unsubscribed. Setting a contact does not change it.',
     }),
+    unconfirmed: Type.Optional(
+      Type.Array(Address, {
+        description:
+          'Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves.',
+      }),
+    ),
   },
   { title: 'ContactOfSubject' },
 );
 export type ContactOfSubject = Static<typeof ContactOfSubject>;
+
+export const ConfirmContact = strictObject(
+  {
+    email: Contact.properties.email,
+    phone: Contact.properties.phone,
+  },
+  { title: 'ConfirmContactRequest', minProperties: 1 },
+);
 
 /** Devices in exports: neither how they are reached nor their keys. */
 export const ExportedDevices = Type.Array(

@@ -3,8 +3,9 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
-import { addressRights } from './address.ts';
+import { addressRights, confirms } from './address.ts';
 import { hasMoved, upsertContacts } from './commands.ts';
+import { confirmable } from './confirmable.ts';
 import { openStored, presentContact, selectContact } from './queries.ts';
 import { Contact, ContactOfSubject } from './schema.ts';
 
@@ -12,7 +13,7 @@ export const setContact = endpoint({
   operationId: 'setContact',
   summary: 'Set the contact of a subject',
   description:
-    'Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.',
+    'Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile; without `studies:unblind`, messages about waves that reveal an arm wait until the address is confirmed.',
   tag: 'messages',
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
@@ -44,7 +45,8 @@ export const setContact = endpoint({
       const { devices, ...before } = openStored(key, row) ?? {};
       const zone = before.device_time_zone;
       const contact = { ...body, ...(zone !== undefined && { device_time_zone: zone }) };
-      const rights = addressRights(request, row, before, contact);
+      const change = { row, before, after: contact, given: body };
+      const rights = addressRights(request, change);
       const stored = { ...contact, ...(devices && { devices }) };
       tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact: stored, rights }], now));
       if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [row.id], now));
@@ -56,9 +58,12 @@ export const setContact = endpoint({
         before: { fields: Object.keys(before) },
         after: { fields: Object.keys(contact) },
       });
-      return presentContact(contact, row);
+      if (confirms(change, rights))
+        await services.addressesConfirmed(tx, request, [{ subjectId: row.id, key }]);
+      return presentContact(contact, row, await confirmable(request, rights.unconfirmed));
     });
     services.wake('studies');
+    services.wake('messages');
     return presented;
   },
 });

@@ -26,6 +26,8 @@ export interface NewSession {
   readsEarlier: boolean;
   /** Whether its tokens read profile fields that texts of the instrument show. */
   readsProfile: boolean;
+  /** Whether devices that open the link may get notifications. */
+  addsDevices: boolean;
   /** The public link that was opened. */
   programLinkId: string | null;
 }
@@ -39,11 +41,11 @@ export function insertSessions(
     text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, status, id,
              evaluation_id, enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale,
              created_at, expires_at, issued_by, link_expires_at, ttl_seconds, reads_earlier, reads_profile,
-             program_link_id)
+             program_link_id, adds_devices)
            SELECT $1, $2, $3, 'issued', s.* FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[],
              $8::uuid[], $9::uuid[], $10::bytea[], $11::text[], $12::timestamptz[], $13::timestamptz[],
-             $14::uuid[], $15::timestamptz[], $16::integer[], $17::boolean[], $18::boolean[], $19::uuid[])
-             AS s`,
+             $14::uuid[], $15::timestamptz[], $16::integer[], $17::boolean[], $18::boolean[], $19::uuid[],
+             $20::boolean[]) AS s`,
     values: [
       organizationId,
       appId,
@@ -64,6 +66,7 @@ export function insertSessions(
       column(({ readsEarlier }) => readsEarlier),
       column(({ readsProfile }) => readsProfile),
       column(({ programLinkId }) => programLinkId),
+      column(({ addsDevices }) => addsDevices),
     ],
   };
 }
@@ -141,7 +144,7 @@ const LINKED = rowsOf({
   ...columns('participant_sessions', 'organization_id', 'app_id', 'environment_id', 'id', 'status'),
   ...columns('participant_sessions', 'subject_id', 'evaluation_id', 'ttl_seconds', 'ended_at'),
   ...columns('participant_sessions', 'program_id', 'locale', 'issued_by', 'program_link_id', 'reads_earlier'),
-  ...columns('participant_sessions', 'reads_profile'),
+  ...columns('participant_sessions', 'reads_profile', 'adds_devices'),
   link_expires_at: computed('timestamptz'),
   reads_until: nullable(computed('timestamptz')),
   evaluation_status: nullable(column('evaluations', 'status')),
@@ -162,7 +165,7 @@ export type LinkedSession = RowOf<typeof LINKED>;
 /** `reads_until` is when a released result can no longer be read; it is null before the release. */
 const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.id, s.status, s.subject_id,
              s.evaluation_id, s.ttl_seconds, s.ended_at, s.program_id, s.locale, s.issued_by,
-             s.program_link_id, s.reads_earlier, s.reads_profile,
+             s.program_link_id, s.reads_earlier, s.reads_profile, s.adds_devices,
              coalesce(s.link_expires_at, s.expires_at) AS link_expires_at,
              CASE WHEN s.status = 'completed' AND v.status IS DISTINCT FROM 'needs_review'
                THEN greatest(s.ended_at, v.completed_at)

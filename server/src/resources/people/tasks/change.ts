@@ -1,12 +1,12 @@
 import type { AuditAction } from '../../../audit/actions.ts';
-import { recordAudit } from '../../../audit/record.ts';
+import { type AuditSource, recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
-import type { SubjectKey } from '../../../vault/vault.ts';
+import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { taskEvent } from './events.ts';
 import { presentTask } from './present.ts';
 import { insertEntry, selectTask, type TaskRow, updateTask } from './queries.ts';
@@ -38,6 +38,9 @@ export interface TaskChange {
   event?: 'task.acknowledged' | 'task.completed' | 'task.cancelled';
 }
 
+/** What a change of a task takes from its request. */
+export type Changing = AuditSource & EnvironmentScope & { now: Date };
+
 type TaskRequest = Request<{ task_id: string }, unknown, unknown>;
 
 /**
@@ -51,7 +54,7 @@ export function changeTask(
   return request.write(async (tx) => {
     const task = await lockTask(tx, request);
     const changed = await change(task, tx);
-    const row = changed ? save(tx, request, task, changed) : task.row;
+    const row = changed ? saveChange(tx, request, task, changed) : task.row;
     return presentTask(request, row, <Row>(query: Query<Row>) => tx.rows(query));
   });
 }
@@ -74,13 +77,14 @@ async function lockTask(tx: Transaction, request: TaskRequest): Promise<LockedTa
   return { row, key: await services.vault.openSubjectKey(vaultScope, row.subject_id, row.wrapped_key) };
 }
 
-function save(
+/** Saves a change with its history, event and audit entry. Returns the task after it. */
+export function saveChange(
   tx: Transaction,
-  request: TaskRequest,
+  request: Changing,
   { row, key }: LockedTask,
   { action, to = {}, text, event }: TaskChange,
 ): TaskRow {
-  const { organizationId, now, principal } = request;
+  const { organizationId, now, actor } = request;
   const after = { ...row, ...to };
   const id = newId();
   tx.push(updateTask(organizationId, after));
@@ -91,7 +95,7 @@ function save(
       subjectId: row.subject_id,
       action,
       at: now,
-      userId: principal.shownUserId,
+      userId: actor.userId,
       detailsSealed: text === undefined ? null : sealedEntry.seal(key, id, { text }, { contentId: id }),
     }),
   );

@@ -130,3 +130,8 @@ function durationOf(log: readonly ExportedAnswers[], elapsedMs: number | null): 
 export function shown(x: number | null | undefined): number | null {
   return x === null || x === undefined ? null : rounded(x);
 }
+
+/** Returns when the answers were given, RFC 3339; null while there is no result. */
+export function measuredAt({ answered_at, completed_at }: ExportedRow): string | null {
+  return answered_at ?? completed_at;
+}

@@ -1,7 +1,7 @@
 import { csvLine } from '../../../http/csv.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import type { AnswerOrigin } from '../../people/answer-origins/schema.ts';
-import { type ExportedEvaluation, shown } from './exported.ts';
+import { type ExportedEvaluation, measuredAt, shown } from './exported.ts';
 import type { ExportParts } from './schema.ts';
 import { answerText, participationOf } from './wide.ts';
 
@@ -104,11 +104,16 @@ function headOf(
 
 /** Every evaluation has a record `evaluation`, with its primary metric if it has one. */
 function* recordsOf(
-  { result, origin, answers, reviews }: ExportedEvaluation,
+  { row, result, origin, answers, reviews }: ExportedEvaluation,
   included: ExportParts,
 ): Generator<LongRecord> {
   const metric = result?.primary_metric;
-  yield { record: 'evaluation', ...(metric && { id: metric.id, ...measured(metric) }) };
+  const at = included.has('measured_at') ? measuredAt(row) : null;
+  yield {
+    record: 'evaluation',
+    ...(metric && { id: metric.id, ...measured(metric) }),
+    ...(at !== null && { at }),
+  };
   if (origin) yield* originRecords(origin);
   for (const score of result?.sub_scores ?? [])
     yield { record: 'score', id: score.concept_id, ...measured(score) };

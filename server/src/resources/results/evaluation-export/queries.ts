@@ -59,6 +59,7 @@ const EXPORTED = rowsOf({
     'status',
     'created_at',
     'completed_at',
+    'answered_at',
     'result_sealed',
   ),
   /** Null unless the export includes parts of the stored input. */
@@ -95,7 +96,7 @@ export function selectForExport(
   const order = ORDERS[filters.order];
   const found = (ofProgram: string) => `
     SELECT id, app_id, environment_id, program_id, enrollment_id, cycle, subject_id,
-      version_bundle_id, context_fingerprint, status, created_at, completed_at, result_sealed,
+      version_bundle_id, context_fingerprint, status, created_at, completed_at, answered_at, result_sealed,
       CASE WHEN $11 THEN input_sealed END AS input_sealed
     FROM evaluations WHERE ${matching(ofProgram)} AND ${order.after}
     ORDER BY ${order.columns.join(', ')} LIMIT $10`;

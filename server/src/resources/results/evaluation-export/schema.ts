@@ -2,6 +2,7 @@ import { Type } from '../../../http/type.ts';
 
 /** The parts that an export can include in addition to scores, in the order of the columns. */
 export const INCLUDABLE = [
+  'measured_at',
   'participation',
   'origin',
   'external_ids',

@@ -2,7 +2,7 @@ import { csvLine } from '../../../http/csv.ts';
 import { presentEvaluation, scoresOf } from '../../answers/evaluations/present.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import type { AnswerColumn, BundleColumns } from './columns.ts';
-import { type ExportedEvaluation, shown } from './exported.ts';
+import { type ExportedEvaluation, measuredAt, shown } from './exported.ts';
 import type { ExportPart, ExportParts } from './schema.ts';
 
 /** The wide layout: one record for each evaluation. */
@@ -28,6 +28,7 @@ const BASE: readonly [name: string, field: (exported: ExportedEvaluation) => Fie
 
 /** Columns that an export can include for every bundle. */
 const INCLUDED: readonly [ExportPart, name: string, field: (exported: ExportedEvaluation) => Field][] = [
+  ['measured_at', 'measured_at', ({ row }) => measuredAt(row)],
   ['participation', 'enrollment_id', ({ row }) => row.enrollment_id],
   ['participation', 'cycle', ({ row }) => row.cycle],
   ['participation', 'study_id', ({ occasion }) => occasion?.study_id ?? null],
@@ -129,6 +130,7 @@ function jsonOf({ row, result, ...found }: ExportedEvaluation, included: ExportP
   return {
     ...presentEvaluation(row, undefined),
     ...(result && (roundedNumbers(scoresOf(result)) as object)),
+    ...(included.has('measured_at') && { measured_at: measuredAt(row) }),
     ...(included.has('participation') && participationOf(row, found.occasion)),
     ...(found.origin && { origin: found.origin }),
     ...(found.externalId !== undefined && { external_id: found.externalId }),

@@ -3,7 +3,8 @@ import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { seedAad } from '../studies/present.ts';
+import { countUnconfirmed } from '../../answers/messages/queries.ts';
+import { seedAad, wavesOf } from '../studies/present.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
 import {
@@ -34,6 +35,10 @@ const PanelWave = strictObject(
       ...Count,
       description:
         'People who withdrew and had completed no occasion of the wave; of waves that only some arms have, those for whom it had opened.',
+    }),
+    held: Type.Optional({
+      ...Count,
+      description: 'Messages that wait until the address of the person is confirmed.',
     }),
     median_delay_seconds: Type.Optional({
       ...Type.Number(),
@@ -90,7 +95,9 @@ export const getStudyPanel = endpoint({
     const revealing = request.rights.has('studies:unblind') ? [] : [...running.reveals.waves];
     const states = ['active', 'paused', ...(hidesEnds(request, running) ? ['completed'] : [])];
     const ofArms = protocol.waves.map(({ id, arms }) => ({ id, isOfArms: arms !== undefined }));
-    const [counts, withdrawn, days, missing, eligible] = await Promise.all([
+    const waves = wavesOf(study);
+    const programs = Object.values(waves).map(({ program_id }) => program_id);
+    const [counts, withdrawn, days, missing, eligible, held] = await Promise.all([
       request.read(countOccasions(organizationId, study.id)),
       request.read(countWithdrawn(organizationId, study.id, ofArms)),
       request.read(countDays(organizationId, study.id, now)),
@@ -98,6 +105,7 @@ export const getStudyPanel = endpoint({
         selectMissingTwice(organizationId, study.id, { hidden: revealing, states, limit: MAX_PEOPLE }),
       ),
       countArms(request, study, protocol),
+      request.read(countUnconfirmed(organizationId, programs)),
     ]);
     const people = days.reduce((sum, row) => sum + row.people, 0);
     const hidden = new Set([
@@ -116,6 +124,7 @@ export const getStudyPanel = endpoint({
         return {
           ...found,
           eligible: arms ? arms.reduce((sum, arm) => sum + (eligible[arm] ?? 0), 0) : people,
+          held: held.find(({ program_id }) => program_id === waves[wave]?.program_id)?.held ?? 0,
           withdrawn: withdrawn.find((each) => each.wave === wave)?.withdrawn ?? 0,
           ...(delay !== null && { median_delay_seconds: delay }),
         };

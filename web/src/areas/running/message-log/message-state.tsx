@@ -6,6 +6,7 @@ import { useMessageLogWords } from './words.ts';
 /** Reasons with their own text: codes of messages, and states that need no further reason. */
 const KNOWN = [
   'held',
+  'address_unconfirmed',
   'requested',
   'no_contact',
   'channel_not_wanted',
@@ -34,11 +35,16 @@ const COLORS: Partial<Record<Message['state'], string>> = {
 /** The state of a message, and why it was not sent. */
 export function MessageState({ message: { state, error } }: { message: Message }) {
   const words = useMessageLogWords();
-  const color = COLORS[state];
+  const waits = error === 'address_unconfirmed';
+  const color = waits ? 'orange' : COLORS[state];
   const code = error ?? state;
   return (
     <Box>
-      <StatusBadge status={state} label={words(state)} {...(color !== undefined && { color })} />
+      <StatusBadge
+        status={state}
+        label={words(waits ? 'waits' : state)}
+        {...(color !== undefined && { color })}
+      />
       {(error !== undefined || isKnown(code)) && (
         <Text size="xs" c="dimmed">
           {isKnown(code)

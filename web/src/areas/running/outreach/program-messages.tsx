@@ -120,6 +120,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
   const { api } = useEnvironment();
   const textOf = useRuleText();
   const { data } = useQuery(outreachCountersQuery(program.id, api));
+  const counted = data?.items.some(({ held }) => held > 0) ? [...COUNTS, 'held' as const] : COUNTS;
   const counter = (id: string) => data?.items.find(({ rule_id }) => rule_id === id);
   return (
     // A scrolling region must be reachable by keyboard.
@@ -129,7 +130,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
           <Table.Tr>
             <Table.Th scope="col">{words('when')}</Table.Th>
             <Table.Th scope="col">{words('message')}</Table.Th>
-            {COUNTS.map((each) => (
+            {counted.map((each) => (
               <Table.Th key={each} scope="col" ta="end" visibleFrom="sm">
                 {words(each)}
               </Table.Th>
@@ -144,7 +145,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
               <Table.Td>
                 {nameOf(rule.message_id)} · {words(rule.channel)}
               </Table.Td>
-              {COUNTS.map((each) => (
+              {counted.map((each) => (
                 <Table.Td key={each} ta="end" visibleFrom="sm">
                   {counter(rule.id)?.[each] ?? 0}
                 </Table.Td>

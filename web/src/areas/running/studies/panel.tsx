@@ -44,6 +44,7 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
   const words = useStudyWords();
   const language = useLanguage();
   const number = useNumberFormat(0);
+  const counted = waves.some(({ held = 0 }) => held > 0) ? [...COUNTS, 'held' as const] : COUNTS;
   return (
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('panel')}>
@@ -52,7 +53,7 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
         miw={820}
         columns={[
           words('wave'),
-          ...COUNTS.map((count) => ({ children: words(count), ta: 'right' as const })),
+          ...counted.map((count) => ({ children: words(count), ta: 'right' as const })),
           { children: words('delay'), ta: 'right' as const },
         ]}
       >
@@ -60,10 +61,10 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
           <Table.Tr key={wave}>
             <Table.Th scope="row">{wave}</Table.Th>
             {redacted ? (
-              <Table.Td colSpan={COUNTS.length + 1}>{words('redactedWave')}</Table.Td>
+              <Table.Td colSpan={counted.length + 1}>{words('redactedWave')}</Table.Td>
             ) : (
               <>
-                {COUNTS.map((count) => (
+                {counted.map((count) => (
                   <Table.Td key={count} ta="right">
                     {number(counts[count] ?? 0)}
                   </Table.Td>

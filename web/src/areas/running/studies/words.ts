@@ -45,6 +45,7 @@ export const useStudyWords = defineWords(
     missed: 'Missed',
     skipped: 'Skipped',
     withdrawn: 'Withdrew before',
+    held: 'Messages that wait',
     delay: 'Median delay',
     redactedWave:
       'Hidden, because the counts of this wave reveal what people scored, or who is in which arm, which you may not read.',
@@ -124,6 +125,7 @@ export const useStudyWords = defineWords(
     missed: 'Versäumt',
     skipped: 'Ausgelassen',
     withdrawn: 'Vorher ausgeschieden',
+    held: 'Wartende Nachrichten',
     delay: 'Verzögerung (Median)',
     redactedWave:
       'Verborgen: Die Zahlen dieser Welle zeigen Werte von Personen oder ihren Studienarm. Dafür ist das Recht darauf nötig.',

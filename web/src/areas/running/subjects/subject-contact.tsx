@@ -9,6 +9,7 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { UnconfirmedAddresses } from './unconfirmed-addresses.tsx';
 import { useSubjectWords } from './words.ts';
 
 /** The contact of a person; read only when the user asks for it, because each read is in the audit log. */
@@ -79,6 +80,7 @@ export function SubjectContact({ subjectId }: { subjectId: string }) {
       {read.error && <ErrorAlert error={read.error} />}
       {!contact && <Text size="sm">{words('contactAbout')}</Text>}
       {contact && known.length === 0 && <Text size="sm">{words('noContact')}</Text>}
+      {contact && <UnconfirmedAddresses subjectId={subjectId} contact={contact} onConfirmed={setContact} />}
       {known.length > 0 && <Facts items={known} />}
       {contact && isEditing && (
         <ContactDialog

@@ -69,6 +69,14 @@ export const useSubjectWords = defineWords(
     subscribed: 'The person gets messages again.',
     unsubscribed: 'The person gets no more messages.',
     unsubscribedAt: 'Unsubscribed',
+    unconfirmed: 'The address is not confirmed',
+    unconfirmedAbout:
+      'It was set by somebody who may not see the arms of studies, and could be their own. Messages that would reveal the arm of this person wait until the address is confirmed or corrected.',
+    confirmAddress: 'Confirm the address …',
+    confirmAddressAction: 'Confirm',
+    confirmAddressAbout:
+      'Is {{address}} the address of this person? Compare it with another source, such as the consent form. Messages that waited are then sent to it.',
+    addressConfirmed: 'The address is confirmed.',
     'channel.email': 'Email',
     'channel.push': 'Push',
     details: 'Details',
@@ -148,6 +156,14 @@ export const useSubjectWords = defineWords(
     subscribed: 'Die Person erhält wieder Nachrichten.',
     unsubscribed: 'Die Person erhält keine Nachrichten mehr.',
     unsubscribedAt: 'Abgemeldet',
+    unconfirmed: 'Die Adresse ist nicht bestätigt',
+    unconfirmedAbout:
+      'Jemand hat sie eingetragen, der die Arme von Studien nicht sehen darf; sie könnte dessen eigene sein. Nachrichten, die den Arm dieser Person verraten würden, warten, bis die Adresse bestätigt oder berichtigt ist.',
+    confirmAddress: 'Adresse bestätigen …',
+    confirmAddressAction: 'Bestätigen',
+    confirmAddressAbout:
+      'Ist {{address}} die Adresse dieser Person? Vergleichen Sie sie mit einer anderen Quelle, etwa der Einwilligung. Nachrichten, die gewartet haben, werden dann dorthin gesendet.',
+    addressConfirmed: 'Die Adresse ist bestätigt.',
     'channel.email': 'E-Mail',
     'channel.push': 'Push',
     details: 'Angaben',
