@@ -58,11 +58,7 @@ function counterOf(world: readonly number[], scale: Scale): ConceptCounter {
 }
 
 /** How many people do not have the most frequent value. */
-function others(
-  world: readonly number[],
-  scale: Scale,
-  of: (keyed: readonly number[]) => number,
-): number {
+function others(world: readonly number[], scale: Scale, of: (keyed: readonly number[]) => number): number {
   const counts = new Map<number, number>();
   for (const [index, people] of world.entries()) {
     const value = of(patternOf(index, scale));

@@ -74,7 +74,7 @@ export function coarsePsychometrics(
   };
 }
 
-/** The interval of the rounded alpha: that of the exact one is several times as wide, and would show its digits. */
+/** The interval of the rounded alpha: the exact one is several times as wide, so it shows more digits. */
 function intervalOf(alpha: number | null, people: number, items: number) {
   if (alpha === null) return { lower: null, upper: null };
   const { lower, upper } = feldtInterval(alpha, people, items);
@@ -111,7 +111,7 @@ function rangeOf({ items }: MeasuredConcept): [min: number, max: number] {
   return items.reduce(([min, max], item) => [min + item.minimum, max + item.maximum], [0, 0]);
 }
 
-/** Statistics that are left out where nearly everybody has the same sum, and where an item has the same score. */
+/** Statistics that are left out where nearly everybody has the same sum, and the same score of an item. */
 const OF_SUMS = ['sd', 'alpha', 'lambda2', 'standard_error_of_measurement'];
 const OF_ITEMS = ['omega', 'mean_inter_item_correlation'];
 
