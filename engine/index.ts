@@ -140,7 +140,13 @@ export { exitTaskOf } from './protocol/tasks.ts';
 export { occasionCount, timelineOf } from './protocol/timeline.ts';
 export type { ExitRule, Occasion, Participation, Protocol } from './protocol/types.ts';
 export { coarsePsychometrics } from './psychometrics/coarse.ts';
-export { coarseBelow, coarseCount, coarseStep, coarseValue } from './psychometrics/coarse-numbers.ts';
+export {
+  coarseBelow,
+  coarseCount,
+  coarsePart,
+  coarseStep,
+  coarseValue,
+} from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
 export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
 export {
@@ -152,6 +158,7 @@ export {
   type Moments,
   meanOf,
 } from './psychometrics/groups.ts';
+export { nearlyUniformItems } from './psychometrics/nearly-uniform.ts';
 export {
   type ConceptObservation,
   type MeasuredConcept,

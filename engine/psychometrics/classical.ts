@@ -117,7 +117,7 @@ function alphaOf({ variances, total }: Pick<CovarianceSummary, 'variances' | 'to
 }
 
 /** 1 − (1 − α)·F with n − 1 and (n − 1)(k − 1) degrees of freedom (Feldt 1965, Psychometrika 30, 357–370). */
-function feldtInterval(alpha: number, n: number, k: number): { lower: number; upper: number } {
+export function feldtInterval(alpha: number, n: number, k: number): { lower: number; upper: number } {
   const bound = (p: number) => 1 - (1 - alpha) * fQuantile(p, n - 1, (n - 1) * (k - 1));
   return { lower: bound(1 - CONFIDENCE_TAIL), upper: bound(CONFIDENCE_TAIL) };
 }

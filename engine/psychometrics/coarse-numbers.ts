@@ -9,6 +9,25 @@ export function coarseCount(count: number, floor: number): number {
   return Math.floor(count / floor) * floor;
 }
 
+/**
+ * Rounds the people of a part of a whole down, and shows the whole itself as the next lower multiple: who
+ * knows how many people there are would know that all of them are in the part, or all but one.
+ */
+export function coarsePart(count: number, whole: number, floor: number): number {
+  return Math.max(0, Math.min(coarseCount(count, floor), coarseCount(whole, floor) - floor));
+}
+
+/**
+ * Rounds the parts of a whole down. Where at most one person would be in none of the shown counts, they would
+ * be the exact sizes, so the largest is one multiple lower.
+ */
+export function coarseParts(counts: readonly number[], whole: number, floor: number): number[] {
+  const parts = counts.map((count) => coarsePart(count, whole, floor));
+  const rest = whole - parts.reduce((sum, part) => sum + part, 0);
+  const largest = rest < 2 ? parts.indexOf(Math.max(...parts)) : -1;
+  return parts.map((part, index) => (index === largest ? part - floor : part));
+}
+
 /** Rounds a figure down to a multiple of `coarseStep`. */
 export function coarseValue(value: number | null, influence: number): number | null {
   if (value === null || !(influence > 0)) return value;

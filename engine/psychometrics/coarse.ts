@@ -1,10 +1,14 @@
-import { coarseCount, coarseValue } from './coarse-numbers.ts';
+import { feldtInterval } from './classical.ts';
+import { coarseBelow, coarseCount, coarseParts, coarseValue } from './coarse-numbers.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
 import { type Disclosure, disclosureOf } from './disclosure.ts';
+import { isNearlyUniform, nearlyUniformItems, scoresOf } from './nearly-uniform.ts';
 import type { MeasuredConcept, MeasuredItem } from './plan.ts';
-import type { ConceptPsychometrics, ItemPsychometrics, NullReason } from './report.ts';
-import { forEachScore } from './score-counts.ts';
+import type { ConceptPsychometrics, ItemFlag, ItemPsychometrics, NullReason } from './report.ts';
 import { histogramOf } from './suppress.ts';
+
+/** An extreme score of four fifths of the people is a flag. */
+const EXTREME_SHARE = 0.8;
 
 /**
  * Coarsens the psychometrics of complete cases.
@@ -21,96 +25,194 @@ export function coarsePsychometrics(
   const people = coarseCount(n, floor);
   const share = n > 0 ? floor / n : 1;
   const ratio = (value: number | null) => coarseValue(value, share);
-  const range = concept.items.reduce((sum, { minimum, maximum }) => sum + maximum - minimum, 0);
-  const score = (value: number | null) => coarseValue(value, share * range);
-  const histogram = histogramOf(counter)
-    .map(({ value, count }) => ({ value, count: coarseCount(count, floor) }))
+  const [min, max] = rangeOf(concept);
+  const score = (value: number | null) => coarseValue(value, share * (max - min));
+  const sums = histogramOf(counter);
+  // A share of fewer people than the floor is 0, as is that of nobody.
+  const shareAt = (value: number) => {
+    const found = sums.find((sum) => Math.abs(sum.value - value) < 1e-9);
+    return n > 0 ? coarseBelow((found?.count ?? 0) / n, share, { min: 0, max: 1 }) : null;
+  };
+  const uniform = nearlyUniformItems(counter, floor);
+  // Where at most one of several items varies, the sum is that item.
+  const isOneItem = concept.items.length > 1 && uniform.filter((own) => !own).length < 2;
+  const counts = sums.map(({ count }) => count);
+  const parts = coarseParts(counts, n, floor);
+  const histogram = sums
+    .map(({ value }, index) => ({ value, count: parts[index]! }))
     .filter(({ count }) => count > 0);
-  const { irt, reasons, ...rest } = report;
-  const items = report.items.map((item) => coarseItem(item, concept, counter, floor));
+  const hasUniformSum = isOneItem || isNearlyUniform(counts, floor);
+  const hidden = [
+    ...(isOneItem ? ['mean'] : []),
+    ...(hasUniformSum ? OF_SUMS : []),
+    ...(hasUniformSum || uniform.includes(true) ? OF_ITEMS : []),
+  ];
+  const { irt, reasons, ...rest } = without(report, hidden);
+  const alpha = ratio(rest.alpha.value);
+  const items = report.items.map((item) => coarseItem(item, concept, { counter, uniform }, floor));
   // The figures of a concept of one item are those of the item.
   const only = concept.items.length === 1 ? items[0] : undefined;
   return {
     ...rest,
     n_complete: people,
-    mean: only ? only.mean : score(report.mean),
-    sd: only ? only.sd : score(report.sd),
-    ...(only && { minimum: null, maximum: null }),
-    floor_share: only ? null : ratio(report.floor_share),
-    ceiling_share: only ? null : ratio(report.ceiling_share),
-    histogram: only && only.options.length === 0 ? [] : histogram,
-    alpha: {
-      value: ratio(report.alpha.value),
-      lower: ratio(report.alpha.lower),
-      upper: ratio(report.alpha.upper),
-    },
-    lambda2: ratio(report.lambda2),
-    omega: { value: ratio(report.omega.value) },
-    standard_error_of_measurement: score(report.standard_error_of_measurement),
-    mean_inter_item_correlation: ratio(report.mean_inter_item_correlation),
+    mean: only ? only.mean : coarseBelow(rest.mean, share * (max - min), { min, max }),
+    sd: only ? only.sd : score(rest.sd),
+    // An extreme says that nobody is beyond it.
+    minimum: null,
+    maximum: null,
+    floor_share: only || isOneItem ? null : shareAt(min),
+    ceiling_share: only || isOneItem ? null : shareAt(max),
+    histogram: isOneItem || only?.options.length === 0 ? [] : histogram,
+    alpha: { value: alpha, ...intervalOf(alpha, people, concept.items.length) },
+    lambda2: ratio(rest.lambda2),
+    omega: { value: ratio(rest.omega.value) },
+    standard_error_of_measurement: score(rest.standard_error_of_measurement),
+    mean_inter_item_correlation: ratio(rest.mean_inter_item_correlation),
     ...(irt && { irt: { ...irt, empirical_reliability: ratio(irt.empirical_reliability) } }),
     items,
-    ...(reasons && { reasons }),
+    reasons: reasonsOf(reasons, only, isOneItem),
   };
+}
+
+/** The interval of the rounded alpha: the exact one is several times as wide, so it shows more digits. */
+function intervalOf(alpha: number | null, people: number, items: number) {
+  if (alpha === null) return { lower: null, upper: null };
+  const { lower, upper } = feldtInterval(alpha, people, items);
+  return { lower: Number(lower.toPrecision(3)), upper: Number(upper.toPrecision(3)) };
+}
+
+/** Returns the reasons in an order that does not depend on the answers. */
+function reasonsOf(
+  { floor_share: _, ceiling_share: __, ...known }: Record<string, NullReason> = {},
+  only: ItemPsychometrics | undefined,
+  isOneItem: boolean,
+): Record<string, NullReason> {
+  const isShareHidden = only !== undefined || isOneItem;
+  const extremes = privacyFloor([
+    ...['minimum', 'maximum'],
+    ...(isShareHidden ? ['floor_share', 'ceiling_share'] : []),
+  ]);
+  if (!only) return sorted({ ...known, ...extremes });
+  const design = Object.entries(known).filter(([, reason]) => isOfDesign(reason));
+  const { mean, sd } = only.reasons ?? {};
+  return sorted({
+    ...Object.fromEntries(design),
+    ...extremes,
+    ...(mean && { mean }),
+    ...(sd && { sd }),
+  });
+}
+
+function sorted<Value>(entries: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function rangeOf({ items }: MeasuredConcept): [min: number, max: number] {
+  return items.reduce(([min, max], item) => [min + item.minimum, max + item.maximum], [0, 0]);
+}
+
+/** Statistics that are left out where nearly everybody has the same sum, and the same score of an item. */
+const OF_SUMS = ['sd', 'alpha', 'lambda2', 'standard_error_of_measurement'];
+const OF_ITEMS = ['omega', 'mean_inter_item_correlation'];
+
+/** Leaves out what would say whether nobody or a few people differ from the others. */
+function without(report: ConceptPsychometrics, names: readonly string[]): ConceptPsychometrics {
+  const hidden = names.filter((name) => !isOfDesign(report.reasons?.[name]));
+  const nothing = (value: ConceptPsychometrics[keyof ConceptPsychometrics]) =>
+    value !== null && typeof value === 'object'
+      ? Object.fromEntries(Object.keys(value).map((name) => [name, null]))
+      : null;
+  return {
+    ...report,
+    ...Object.fromEntries(hidden.map((name) => [name, nothing(report[name as keyof ConceptPsychometrics])])),
+    ...(hidden.includes('sd') && report.irt && { irt: { ...report.irt, empirical_reliability: null } }),
+    reasons: { ...report.reasons, ...privacyFloor(hidden) },
+  };
+}
+
+/** Whether a figure does not exist whatever the answers are. */
+function isOfDesign(reason: NullReason | undefined): boolean {
+  return reason === 'too_few_items' || reason === 'too_few_respondents' || reason === 'too_many_items';
+}
+
+function privacyFloor(names: readonly string[]): Record<string, NullReason> {
+  return Object.fromEntries(names.map((name) => [name, 'privacy_floor']));
 }
 
 function coarseItem(
   item: ItemPsychometrics,
   { items }: MeasuredConcept,
-  counter: ConceptCounter,
+  { counter, uniform }: { counter: ConceptCounter; uniform: readonly boolean[] },
   floor: number,
 ): ItemPsychometrics {
   const index = items.findIndex(({ id }) => id === item.question_id);
   const measured = items[index]!;
-  const { minimum, maximum } = measured;
+  const { minimum: min, maximum: max } = measured;
   const n = counter.moments.n;
   const influence = n > 0 ? floor / n : 1;
-  const range = maximum - minimum;
-  const shown = shownOf(measured, counter.items[index]!, floor);
-  const score = (value: number | null) => coarseValue(value, influence * range);
-  const mean = shown.mean ? score(item.mean) : null;
-  const hidden = (['mean', 'sd'] as const).filter((name) => !shown[name] && item[name] !== null);
-  const reasons: Record<string, NullReason> = {
-    ...item.reasons,
-    ...Object.fromEntries(hidden.map((name) => [name, 'privacy_floor'])),
-  };
+  const range = max - min;
+  const isUniform = uniform[index]!;
+  const shown = shownOf(measured, counter.items[index]!, isUniform, floor);
+  const mean = shown.mean ? coarseBelow(item.mean, influence * range, { min, max }) : null;
+  // The other items are the rest.
+  const hasRest = !isUniform && !uniform.every((own, other) => own || other === index);
+  const hidden = [
+    ...(['mean', 'sd'] as const).filter((name) => !shown[name]),
+    ...(hasRest ? [] : (['item_rest', 'alpha_if_dropped'] as const)),
+  ].filter((name) => !isOfDesign(item.reasons?.[name]));
+  const reasons = sorted({ ...item.reasons, ...privacyFloor(hidden) });
   return {
     ...item,
     n: coarseCount(n, floor),
     mean,
-    sd: shown.sd ? score(item.sd) : null,
-    difficulty: mean === null || range <= 0 ? null : (mean - minimum) / range,
-    item_rest: coarseValue(item.item_rest, influence),
-    alpha_if_dropped: coarseValue(item.alpha_if_dropped, influence),
+    sd: shown.sd ? coarseValue(item.sd, influence * range) : null,
+    difficulty: mean === null || range <= 0 ? null : (mean - min) / range,
+    item_rest: hasRest ? coarseValue(item.item_rest, influence) : null,
+    alpha_if_dropped: hasRest ? coarseValue(item.alpha_if_dropped, influence) : null,
     options: shown.counts ? coarseOptions(measured, counter.items[index]!, n, floor) : [],
     exposure: coarseValue(item.exposure, influence)!,
-    // An option is rare where a few more people would make it common.
-    flags: item.flags.filter((flag) => flag !== 'rare_option'),
+    flags: item.flags.filter((flag) => isFlagShown(flag, { n, floor, hasRest })),
     ...(Object.keys(reasons).length > 0 && { reasons }),
   };
 }
 
+/** Whether a flag says nothing of few people. */
+function isFlagShown(
+  flag: ItemFlag,
+  { n, floor, hasRest }: { n: number; floor: number; hasRest: boolean },
+): boolean {
+  // An option is rare where a few more people would make it common.
+  if (flag === 'rare_option') return false;
+  if (flag === 'low_item_rest' || flag === 'negative_item_rest') return hasRest;
+  // Where it depends on fewer people than the floor, it would say how many differ.
+  return n * (1 - EXTREME_SHARE) >= floor;
+}
+
 function shownOf(
-  { levels, options, minimum, maximum }: MeasuredItem,
+  { levels, options, minimum: min, maximum: max }: MeasuredItem,
   counts: ItemCounts,
+  isUniform: boolean,
   floor: number,
 ): Disclosure {
   // A numeric answer has no levels that a table could list.
   if (!levels) return { counts: false, mean: true, sd: false };
-  const people = new Map(levels.map((level) => [level, 0]));
-  for (const scores of counts.byTotal.values())
-    forEachScore(scores, (score, count) => people.set(score, (people.get(score) ?? 0) + count));
-  const table = [...people].map(([score, count]) => ({ score, count }));
-  const shown = disclosureOf(table, maximum - minimum, floor);
   // Options are the cells of the table only where each has a score of its own.
-  return { ...shown, counts: shown.counts && options.length === levels.length };
+  const isTable = options.length === levels.length;
+  // The counts then do not depend on how many others there are.
+  if (isUniform) return { counts: isTable, mean: false, sd: false };
+  const people = scoresOf(counts);
+  const table = levels.map((score) => ({ score, count: people.get(score) ?? 0 }));
+  const shown = disclosureOf(table, { min, max }, floor);
+  return { ...shown, counts: shown.counts && isTable };
 }
 
 /** The mean over the people who chose an option is left out, because an option can be chosen by few. */
 function coarseOptions({ options }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
   const people = coarseCount(n, floor);
+  const chosen = options.map((id) => counts.options.get(id)?.complete ?? 0);
+  const parts = coarseParts(chosen, n, floor);
   return options
-    .map((id) => ({ option_id: id, count: coarseCount(counts.options.get(id)?.complete ?? 0, floor) }))
+    .map((id, index) => ({ option_id: id, count: parts[index]! }))
     .filter(({ count }) => count > 0)
     .map(({ option_id, count }) => ({ option_id, count, share: count / people, mean_rest: null }));
 }

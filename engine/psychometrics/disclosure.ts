@@ -1,10 +1,15 @@
-import { coarseCount, coarseValue } from './coarse-numbers.ts';
+import { coarseBelow, coarseCount, coarseValue } from './coarse-numbers.ts';
 
 /** Which figures of an item are published together. */
 export interface Disclosure {
   counts: boolean;
   mean: boolean;
   sd: boolean;
+}
+
+interface Range {
+  min: number;
+  max: number;
 }
 
 /** From the most to the least informative. */
@@ -27,11 +32,11 @@ const MOST_STATES = 20_000;
  * one: it proves that enough values exist, and other tables could only add some.
  *
  * @param table people by score
- * @param range the difference of the highest and the lowest attainable score
+ * @param range the lowest and the highest attainable score
  */
 export function disclosureOf(
   table: readonly { score: number; count: number }[],
-  range: number,
+  range: Range,
   floor: number,
 ): Disclosure {
   return LEVELS.find((level) => leavesOpen(table, range, floor, level)) ?? NOTHING;
@@ -45,7 +50,7 @@ interface Sums {
 
 function leavesOpen(
   table: readonly { score: number; count: number }[],
-  range: number,
+  range: Range,
   floor: number,
   level: Disclosure,
 ): boolean {
@@ -107,18 +112,13 @@ function sumsOf(
 }
 
 /** Returns the published figures of a table as one string. */
-function figuresOf(
-  { people, score, squares }: Sums,
-  range: number,
-  floor: number,
-  level: Disclosure,
-): string {
+function figuresOf({ people, score, squares }: Sums, range: Range, floor: number, level: Disclosure): string {
   if (people < floor) return 'none';
-  const influence = (floor / people) * range;
+  const influence = (floor / people) * (range.max - range.min);
   const variance = Math.max(0, (squares - (score * score) / people) / (people - 1));
   return JSON.stringify([
     coarseCount(people, floor),
-    level.mean && coarseValue(score / people, influence),
+    level.mean && coarseBelow(score / people, influence, range),
     level.sd && coarseValue(Math.sqrt(variance), influence),
   ]);
 }

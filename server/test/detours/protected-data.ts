@@ -33,7 +33,7 @@ export const PROTECTED = {
 
 const literal = (value: unknown) => ({ op: 'lit', value });
 const TASK = { title: 'Call the person', due_in: 'PT4H', outcomes: ['called'] };
-const CONTENTS = {
+export const CONTENTS = {
   experience: {
     questions: [
       ...['a', 'b', 'c', 'd'].map((id) => ({

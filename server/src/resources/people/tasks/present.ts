@@ -78,7 +78,7 @@ function contentOf(row: TaskRow, key: SubjectKey | undefined): TaskContent | und
 }
 
 /** The texts of a rule's task show that the rule fired, so they need the rights that its conflict needs. */
-function maySee(reader: TaskReader, { discloses }: TaskContent): boolean {
+export function maySee(reader: TaskReader, { discloses }: TaskContent): boolean {
   return reader.results && (reader.answers || !discloses?.answers) && (reader.profile || !discloses?.profile);
 }
 

@@ -197,3 +197,30 @@ test('listTasks, getTask: what a rule read decides which right shows its task', 
   expect(answers.items.map(({ rule_id }) => rule_id).sort()).toEqual(['later', 'strained', 'urgent']);
   expect(answers.detail).toMatchObject({ title: RULE_TASK.title, script: RULE_TASK.script });
 });
+
+test('completeTask accepts any outcome from somebody who cannot see those of the task', async () => {
+  const { subjectId, give, token } = await begin();
+  await give({ harm: 3 });
+  await give({ sleep: 3, load: 3 });
+  await complete(workspace, token);
+  const finish = async (id: string, outcome: string, ...scopes: string[]) => {
+    const key = await limitedKey(app, ['tasks:read', 'tasks:write', ...scopes]);
+    for (const action of ['acknowledge', 'start']) await tasks.act(id, action, {}, { key });
+    return tasks.act(id, 'complete', { outcome }, { key });
+  };
+  const made = await tasks.list(`?subject_id=${subjectId}`);
+  const idOf = (rule: string) => made.find(({ rule_id }) => rule_id === rule).id;
+  // Only tasks of the rule `strained` have this outcome.
+  for (const rule of ['urgent', 'strained']) {
+    const { status, body } = await finish(idOf(rule), 'talked');
+    expect([rule, status, body.status, body.outcome]).toEqual([rule, 200, 'done', undefined]);
+    expect((await tasks.get(idOf(rule))).body.outcome).toBe('talked');
+  }
+  // Who reads results but not answers does not see the outcomes of the rule `later`.
+  expect((await finish(idOf('later'), 'talked', 'evaluations:read')).status).toBe(200);
+  const next = await begin();
+  await next.give({ sleep: 3, load: 3, harm: 0 });
+  await complete(workspace, next.token);
+  const [strained] = await next.mine();
+  expect((await finish(strained.id, 'called', 'evaluations:read')).status).toBe(422);
+});

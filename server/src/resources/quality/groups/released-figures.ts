@@ -2,6 +2,7 @@ import {
   agreementOf,
   coarseBelow,
   coarseCount,
+  coarsePart,
   coarseStep,
   coarseValue,
   differenceToWhole,
@@ -20,15 +21,14 @@ import type { ConceptSums } from './cells.ts';
  */
 export function releasedConcept(own: ConceptSums, whole: ConceptSums | undefined, floor: number) {
   const { n, range, favourable, items } = own;
-  const bands = shownBands(own);
   const mean = range && released(own, range, floor);
   const difference = mean && whole?.range && differenceOf(mean, released(whole, whole.range, floor));
   return {
     people: coarseCount(mostPeople(own, n, floor), floor),
     ...(mean && { mean: presentMean(mean, range) }),
     ...(range && { favourable: coarseBelow(favourable / n, floor / n, { min: 0, max: 1 })! }),
-    bands: Object.entries(bands)
-      .map(([band, people]) => ({ band, people: coarseCount(people, floor) }))
+    bands: Object.entries(shownBands(own, floor))
+      .map(([band, people]) => ({ band, people }))
       .filter(({ people }) => people > 0),
     items: Object.entries(items).map(([item_id, { n: answered, sum, min, max }]) => {
       const influence = (floor * (max - min)) / answered;
@@ -40,10 +40,9 @@ export function releasedConcept(own: ConceptSums, whole: ConceptSums | undefined
 
 /** The most people that may be shown beside bands, so that the rounding of small bands stays unknown. */
 export function mostPeople(own: ConceptSums, people: number, floor: number): number {
-  const counts = Object.values(shownBands(own));
-  const judged = counts.reduce((sum, count) => sum + count, 0);
+  const judged = total(bandsOf(own));
   if (floor === 1 || judged < floor) return people;
-  const shown = counts.reduce((sum, count) => sum + coarseCount(count, floor), 0);
+  const shown = total(shownBands(own, floor));
   return Math.min(people, shown + floor + coarseCount(Math.max(0, people - judged), floor));
 }
 
@@ -52,8 +51,17 @@ function hasFewLevels({ items }: ConceptSums): boolean {
   return Object.keys(items).length < 2;
 }
 
-function shownBands(own: ConceptSums): Record<string, number> {
+function bandsOf(own: ConceptSums): Record<string, number> {
   return hasFewLevels(own) ? {} : own.bands;
+}
+
+function shownBands(own: ConceptSums, floor: number): Record<string, number> {
+  const bands = Object.entries(bandsOf(own));
+  return Object.fromEntries(bands.map(([band, people]) => [band, coarsePart(people, own.n, floor)]));
+}
+
+function total(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** What is published of the values of a group. */

@@ -137,13 +137,18 @@ export async function addGroups(
   }
 }
 
-/** Compares each group with the largest one, and flags the items that function differently. */
+/**
+ * Compares each group with the largest one, and flags the items that function differently.
+ *
+ * @param hiddenIn returns the ids of the items of a group that are not compared
+ */
 export async function addDif(
   analysis: Analysis,
   { concept, groups }: CombinedCounters,
   report: ConceptPsychometrics,
   floor: number,
   turn: () => Promise<void>,
+  hiddenIn: (counter: ConceptCounter) => ReadonlySet<string> = () => new Set(),
 ): Promise<void> {
   const [reference, ...others] = [...groups]
     .map(([value, counter]) => ({ value, counter }))
@@ -151,9 +156,10 @@ export async function addDif(
     .sort((a, b) => b.counter.moments.n - a.counter.moments.n || (a.value < b.value ? -1 : 1));
   if (!reference) return;
   for (const focal of others) {
+    const hidden = [hiddenIn(reference.counter), hiddenIn(focal.counter)];
     for (const test of itemDif(concept, reference, focal)) {
       await turn();
-      if (!test) continue;
+      if (!test || hidden.some((ids) => ids.has(test.question_id))) continue;
       analysis.dif.push(test);
       flag(report, test);
     }

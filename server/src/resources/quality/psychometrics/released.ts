@@ -6,6 +6,7 @@ import {
   conceptPsychometrics,
   type ItemDif,
   type MeasuredConcept,
+  nearlyUniformItems,
 } from '@eps/engine';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -119,7 +120,7 @@ async function analysisOf(
     analysis.concepts.push(coarse);
     if (combined.groups.size === 0) continue;
     await addCoarseGroups(analysis, combined, floor, turn);
-    await addDif(analysis, combined, coarse, floor, turn);
+    await addDif(analysis, combined, coarse, floor, turn, (counter) => uniformIn(concept, counter, floor));
     analysis.dif = analysis.dif.map((test) =>
       test.concept_id === concept.id ? coarseDif(test, floor) : test,
     );
@@ -167,6 +168,12 @@ async function addCoarseGroups(
     else analysis.groups.push({ value, n, concepts: reports });
     if (known) known.n = Math.max(known.n, n);
   }
+}
+
+/** Whether an item can be compared depends on whether anybody differs from the others. */
+function uniformIn({ items }: MeasuredConcept, counter: ConceptCounter, floor: number): Set<string> {
+  const uniform = nearlyUniformItems(counter, floor);
+  return new Set(items.filter((_, index) => uniform[index]).map(({ id }) => id));
 }
 
 /**

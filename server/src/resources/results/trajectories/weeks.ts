@@ -1,4 +1,4 @@
-import { type ChangeClass, coarseCount } from '@eps/engine';
+import { type ChangeClass, coarseCount, coarsePart } from '@eps/engine';
 import { type ComparableValue, changeOf } from './changed.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -64,19 +64,20 @@ export function weeksOf(values: readonly MeasuredAt[]): PersonWeek[] {
  */
 export function coarseWeek(counts: WeekCounts, floor: number): WeekCounts {
   const { people, recovered, improved, unchanged, deteriorated, harmed } = counts;
-  const coarse = {
-    recovered: coarseCount(recovered, floor),
-    improved: coarseCount(improved, floor),
-    unchanged: coarseCount(unchanged, floor),
-    deteriorated: coarseCount(deteriorated, floor),
-  };
   const judged = recovered + improved + unchanged + deteriorated;
+  const part = (count: number) => coarsePart(count, judged, floor);
+  const coarse = {
+    recovered: part(recovered),
+    improved: part(improved),
+    unchanged: part(unchanged),
+    deteriorated: part(deteriorated),
+  };
   const shown = Object.values(coarse).reduce((sum, count) => sum + count, 0);
   const most = judged < floor ? people : shown + floor + coarseCount(people - judged, floor);
   return {
     people: coarseCount(Math.min(people, most), floor),
     ...coarse,
-    harmed: coarseCount(harmed, floor),
+    harmed: part(harmed),
   };
 }
 
