@@ -78,7 +78,9 @@ function contentsOf(cut: number) {
       ],
     },
     guardrail: {
-      rules: [{ id: 'expert', message: 'Divides', when: DIVIDES, severity: 'critical', action: 'require_review' }],
+      rules: [
+        { id: 'expert', message: 'Divides', when: DIVIDES, severity: 'critical', action: 'require_review' },
+      ],
     },
     context: { variables: { school: { type: 'string', from: 'profile.school', analytics: 'group' } } },
   };
