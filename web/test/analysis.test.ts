@@ -20,14 +20,14 @@ const ITEMS = ['Adding', 'Subtracting', 'Multiplying', 'Dividing'];
 /** Answers to the four items with their frequencies: harder items are answered right less often. */
 const PATTERNS: [string, number][] = [
   ['0000', 8],
-  ['1000', 13],
+  ['1000', 23],
   ['0100', 5],
   ['0010', 3],
-  ['1100', 57],
+  ['1100', 32],
   ['1010', 5],
   ['0110', 3],
   ['1001', 3],
-  ['1110', 12],
+  ['1110', 27],
   ['1101', 4],
   ['1011', 1],
   ['1111', 10],
@@ -78,7 +78,9 @@ function contentsOf(cut: number) {
       ],
     },
     guardrail: {
-      rules: [{ id: 'expert', message: 'Divides', when: DIVIDES, severity: 'critical', action: 'require_review' }],
+      rules: [
+        { id: 'expert', message: 'Divides', when: DIVIDES, severity: 'critical', action: 'require_review' },
+      ],
     },
     context: { variables: { school: { type: 'string', from: 'profile.school', analytics: 'group' } } },
   };

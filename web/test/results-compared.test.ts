@@ -20,7 +20,7 @@ import {
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
-import { libraryProgram } from './library.ts';
+import { libraryProgram, thirdUsability } from './library.ts';
 
 /** So that 13.86 points are a reliable change and the cut-off is 40. */
 const CHANGE = {
@@ -122,6 +122,30 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     await german.getByRole('heading', { name: 'Hauptergebnis' }).waitFor();
     await german.getByText('Schweregrad der Depressivität', { exact: true }).waitFor();
     await german.getByText(/^Die Genauigkeit ist der Anteil der Unterschiede/).waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('a report shows earlier results, and is printed dark on white, also from the dark theme', async () => {
+    const third = await thirdUsability(workspace);
+    const page = await eps.open(`${base}/evaluations/${third}?tab=report`, { colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Over time' }).waitFor();
+    await page.getByText(/All results: 25 \(.+\), 75 \(.+\), 50 \(.+\)/).waitFor();
+    await settled(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const paper = () =>
+      page.evaluate(`[
+        getComputedStyle(document.body).backgroundColor,
+        Math.round(document.querySelector('main h1').getBoundingClientRect().left),
+      ]`);
+    await expect.poll(paper).toEqual(['rgb(255, 255, 255)', 0]);
+    for (const name of ['Print', 'New task'])
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
+    await screenshot(page, 'report-printed');
+    // All of the report is on the paper, not only what the window shows.
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)]).toHaveLength(1);
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(paper).not.toContain('rgb(255, 255, 255)');
     eps.expectNoProblems();
   });
 });

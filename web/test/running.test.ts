@@ -271,6 +271,10 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
       expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
       await screenshot(phone, `phone-${path.replace('/', '-')}`);
     }
+    // The bar of the section is scrolled to the present page.
+    const entry = phone.getByRole('link', { name: 'Teilnahmen', exact: true });
+    const { x, width } = (await entry.boundingBox())!;
+    expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);
     eps.expectNoProblems();
   });
 });

@@ -113,7 +113,9 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
         </Table>
       </Box>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {isFetchingNextPage ? words('loadingMore') : words(hasNextPage ? 'first' : 'all', { count: rows.length })}
+        {isFetchingNextPage
+          ? words('loadingMore')
+          : words(hasNextPage ? 'first' : 'all', { count: rows.length })}
       </Text>
     </Stack>
   );

@@ -30,7 +30,10 @@ const ID_PAGES = [
   { id: 'task', path: `${ENVIRONMENT}/tasks/$taskId`, param: 'taskId' },
 ] as const;
 
-/** Programs, studies, protocols and instruments in use, every app with its environments, and the thing with the typed ID. */
+/**
+ * Programs, studies, protocols and instruments in use, every app with its environments, and the thing with the
+ * typed ID.
+ */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();

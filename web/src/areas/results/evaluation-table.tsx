@@ -39,7 +39,7 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
           >
             <Time value={created_at} />
           </PageLink>
-          <Box hiddenFrom="sm">
+          <Box hiddenFrom="sm" mt="xs">
             <PersonName subjectId={subject_id} ids={ids} />
           </Box>
         </>

@@ -48,7 +48,10 @@ export function namesOf(contents: Contents): Names {
   const questions = questionNames(contents.experience ?? {});
   const byId = new Map(questions.map((question) => [question.id, question]));
   const concepts = listOf(contents.scorecard?.['concepts']).map(scoreName);
-  const composites = listOf(contents.scorecard?.['composites']).map(scoreName);
+  const composites = objectsOf(contents.scorecard?.['composites']).map((composite) => ({
+    ...scoreName(composite),
+    ...compositeDirection(composite, concepts),
+  }));
   const scores = new Map([...concepts, ...composites].map((score) => [score.id, score]));
   const variables = Object.entries(asObject(contents.context?.['variables']));
   return {
@@ -134,6 +137,20 @@ function scoreName(json: Json): ScoreName {
     })),
     ...((direction === 'higher' || direction === 'lower') && { direction }),
   };
+}
+
+/** The direction of a weighted sum: the one in which all of its concepts make it better. */
+function compositeDirection(
+  composite: JsonObject,
+  concepts: readonly ScoreName[],
+): Pick<ScoreName, 'direction'> {
+  const directions = Object.entries(asObject(composite['weights'])).map(([id, weight]) => {
+    const direction = concepts.find((concept) => concept.id === id)?.direction;
+    if (direction === undefined || typeof weight !== 'number' || weight === 0) return undefined;
+    return (direction === 'higher') === weight > 0 ? 'higher' : 'lower';
+  });
+  const [direction] = directions;
+  return direction !== undefined && directions.every((each) => each === direction) ? { direction } : {};
 }
 
 function variableName(key: string, json: Json): Names['variables'][number] {

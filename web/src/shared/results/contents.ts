@@ -90,8 +90,10 @@ function namesIn(contents: Contents): Names {
     const named = new Map(labels.map((option) => [option.id, option.label ?? option.id]));
     return [id, { prompt: prompt ?? id, options: named }] as const;
   });
+  const instrument = namesOf(contents);
   const concepts = [...(scorecard.concepts ?? []), ...(scorecard.composites ?? [])].map((concept) => {
-    const { id, label, direction, bands } = concept;
+    const { id, label, bands } = concept;
+    const direction = instrument.scored(id)?.direction;
     const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
     const change = changeOf(concept);
     const judging = judgingOf(concept);
@@ -101,7 +103,7 @@ function namesIn(contents: Contents): Names {
   return {
     questions: new Map(questions),
     concepts: new Map(concepts),
-    instrument: namesOf(contents),
+    instrument,
     isAdaptive: contents.adaptive_policy?.['mode'] === 'irt',
   };
 }

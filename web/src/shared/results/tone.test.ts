@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { namesOf } from '../content/names.ts';
 import { toneOf } from './tone.ts';
 
 const BANDS = [
@@ -21,4 +22,19 @@ test('without a direction, or a band, nothing is said', () => {
   expect(toneOf('severe', BANDS, undefined)).toBe('neutral');
   expect(toneOf(undefined, BANDS, 'lower')).toBe('neutral');
   expect(toneOf('only', [{ id: 'only' }], 'lower')).toBe('neutral');
+});
+
+test('a weighted sum has the direction in which all of its concepts make it better', () => {
+  const concepts = [
+    { id: 'rest', direction: 'higher' },
+    { id: 'stress', direction: 'lower' },
+    { id: 'other' },
+  ];
+  const directionOf = (weights: Record<string, number>) =>
+    namesOf({ scorecard: { concepts, composites: [{ id: 'sum', weights }] } }).scored('sum')?.direction;
+  expect(directionOf({ rest: 1, stress: -1 })).toBe('higher');
+  expect(directionOf({ stress: 2 })).toBe('lower');
+  expect(directionOf({ rest: 1, stress: 1 })).toBeUndefined();
+  expect(directionOf({ rest: 1, other: 1 })).toBeUndefined();
+  expect(directionOf({})).toBeUndefined();
 });
