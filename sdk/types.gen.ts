@@ -3789,7 +3789,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `measured_at`, `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
