@@ -69,7 +69,7 @@ const tasksOf = async (subjectId: string, key?: string) =>
 const messagesOf = (subjectId: string) => listMessages(workspace, `?rule_id=opened&subject_id=${subjectId}`);
 const sentTo = () => mail.mails.map(({ to }) => to);
 
-/** Answers the first wave with the link that was mailed. Returns it, and whether the page offers reminders. */
+/** Answers the first wave with the mailed link. Returns it, and whether the page offers reminders. */
 async function answered(subjectId: string) {
   const { email } = (await expectStatus(app.call('GET', contactOf(subjectId)), 200)) as { email: string };
   const { body } = mail.mails.find(({ to }) => to === email)!;
@@ -124,9 +124,8 @@ test('confirmContact: a message about a wave that reveals the arm waits, and a t
     due_at: new Date(start + 2 * DAY_MS).toISOString(),
   });
   expect(await tasksOf(subjectId, blind)).toEqual([]);
-  const blinded = await app.call('GET', `${workspace.environmentPath}/messages?rule_id=opened&subject_id=${subjectId}`, {
-    key: blind,
-  });
+  const listed = `${workspace.environmentPath}/messages?rule_id=opened&subject_id=${subjectId}`;
+  const blinded = await app.call('GET', listed, { key: blind });
   expect(states(blinded.body.items)).toEqual([['opened', 'sent']]);
   const panel = async (key?: string) => {
     const path = `${workspace.environmentPath}/studies/${study.id}/panel`;

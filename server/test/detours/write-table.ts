@@ -72,6 +72,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
 
 /** The examples of these operations need further rights. */
 export const FURTHER: Readonly<Record<string, readonly Scope[]>> = {
+  confirmContact: ['studies:unblind'],
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
   // The calibration was started by somebody who reads answers.
@@ -100,7 +101,8 @@ export const COMPUTES: readonly string[] = [
 
 /** Members who are limited to units change what belongs to people of these, and nothing else. */
 export const OF_ONE_PERSON: readonly string[] = [
-  ...['identifySubjects', 'lookupSubject', 'setContact', 'deleteContact', 'setSubscription'],
+  ...['identifySubjects', 'lookupSubject', 'setContact'],
+  ...['confirmContact', 'deleteContact', 'setSubscription'],
   ...(WRITES['enrollments:write'] ?? []),
   ...['createParticipantSession', 'revokeParticipantSession', 'revokeParticipantToken', 'createPaperCode'],
   ...['createPaperEntry', 'askDueQuestions', 'answerDueQuestions', 'explainDueQuestions', 'resendMessage'],

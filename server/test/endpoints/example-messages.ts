@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { columns, rowsOf } from '../../src/db/rows.ts';
 import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
 import { EXAMPLE_SUBSCRIPTION } from '../../src/resources/answers/push-subscriptions/schema.ts';
-import { enroll, importSubject, participant, setUpProgram, type Workspace } from '../actors.ts';
+import { enroll, importSubject, limitedKey, participant, setUpProgram, type Workspace } from '../actors.ts';
 import { messageTemplate as publishedTemplate, rule, sendDueMessages, setOutreach } from '../messages.ts';
 import type { Preparations } from './preparation.ts';
 
@@ -25,6 +25,10 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
     publishMessageTemplate: async () => ({
       path: { message_template_id: await messageTemplate(workspaceOf()) },
     }),
+    confirmContact: async () => {
+      const key = await limitedKey(workspaceOf().app, ['subjects:contact']);
+      return withContact(workspaceOf(), key);
+    },
     deleteContact: () => withContact(workspaceOf()),
     setSubscription: () => withContact(workspaceOf()),
     deleteSuppression: async () => ({ path: { suppression_id: await suppression(workspaceOf()) } }),
@@ -133,9 +137,11 @@ async function suppression({ app, environmentId }: Workspace): Promise<string> {
   return row!.id;
 }
 
-async function withContact(workspace: Workspace) {
+/** A subject with a contact, set by the owner or with another key. */
+async function withContact(workspace: Workspace, key?: string) {
   const subject_id = await importSubject(workspace);
   const path = `${workspace.environmentPath}/subjects/${subject_id}/contact`;
-  await workspace.app.call('PUT', path, { body: { email: 'ada@example.test' } });
+  const body = { email: 'ada@example.test' };
+  await workspace.app.call('PUT', path, { body, ...(key !== undefined && { key }) });
   return { path: { subject_id } };
 }

@@ -99,6 +99,7 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   revokeScimToken: ROLE_SCOPES.owner,
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
+  confirmContact: ['studies:unblind'],
   createPersonalLinks: ['subjects:identify'],
   exportSubject: [
     'evaluations:read',

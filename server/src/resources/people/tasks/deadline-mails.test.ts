@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importSubject, setUpApp } from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { type Mailbox, openMailbox } from '../../../../test/mailbox.ts';
+import { tasksApi } from '../../../../test/tasks.ts';
+import { taskDeadlines } from './deadlines-job.ts';
+import { mailTasks } from './mail-tasks-job.ts';
+
+let app: TestApp;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  app = await startTestApp({ smtpUrl: mailbox.url });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const { signal } = new AbortController();
+
+test('mails about escalated and overdue tasks contain nothing about the person', async () => {
+  const workspace = await setUpApp(app);
+  const tasks = tasksApi(workspace);
+  const subject_id = await importSubject(workspace, { first_name: 'Ada' }, 'patient-0815');
+  const body = {
+    ...{ subject_id, title: 'Self-harm', script: 'Call Ada', severity: 'critical', kind: 'crisis' },
+    ...{ due_in: 'PT4H', escalate: [{ after: 'PT2H', to: { role: 'owner' } }] },
+  };
+  const { id } = (await tasks.create(body)).body;
+  const mails = async (hours: number) => {
+    await app.call('PUT', `${workspace.environmentPath}/clock`, { body: { offset_seconds: hours * 3600 } });
+    for (let i = 0; i < 2; i++) await taskDeadlines(app.services).run(signal);
+    while ((await mailTasks(app.services).run(signal)).more);
+    return mailbox.mails.splice(0).filter(({ text }) => text.includes(id));
+  };
+  await mails(0);
+  const sent = [...(await mails(2.1)), ...(await mails(5))];
+  const reasons = new Set(sent.map(({ text }) => /A task is [a-z ]+(?= in )/.exec(text)![0]));
+  expect(reasons).toEqual(new Set(['A task is waiting for you', 'A task is overdue']));
+  for (const mail of sent)
+    for (const secret of ['Self-harm', 'Ada', 'crisis', 'critical', 'patient-0815', subject_id])
+      expect(JSON.stringify(mail)).not.toContain(secret);
+});
