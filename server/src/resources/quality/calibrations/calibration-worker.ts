@@ -59,8 +59,16 @@ function explain(problem: CalibrationProblem, least: number): string {
     case 'not_dichotomous':
       return `The item ${problem.item} has more than two categories; use grm, pcm or gpcm.`;
     case 'category_not_observed':
-      return `${least > 1 ? `Fewer than ${least} people` : 'Nobody'} chose category ${problem.category} of the item ${problem.item} (the lowest is 0), so its parameters cannot be estimated.`;
+      return whyUnobserved(problem, least);
   }
+}
+
+function whyUnobserved(
+  { item, category }: Extract<CalibrationProblem, { reason: 'category_not_observed' }>,
+  least: number,
+): string {
+  const people = least > 1 ? `Fewer than ${least} people` : 'Nobody';
+  return `${people} chose category ${category} of the item ${item} (the lowest is 0), so its parameters cannot be estimated.`;
 }
 
 function failed(code: string, message: string): ThreadMessage {
