@@ -245,4 +245,16 @@ describe('calibrate with answers that determine little', () => {
       { reason: 'category_not_observed', item: 'i2', category: 0 },
     ]);
   });
+
+  it('finds the same problem whether nobody or a few people chose a category', () => {
+    const people = { '00': 30, '01': 20, '10': 20, '11': 30 };
+    const problem = { reason: 'category_not_observed', item: 'i1', category: 0 };
+    for (const few of [
+      { '00': 0, '10': 0 },
+      { '00': 2, '10': 2 },
+    ]) {
+      const data = calibrationData(items(2), rowsOf({ ...people, ...few }));
+      expect(calibrationProblems(data, '1pl', 5)).toEqual([problem]);
+    }
+  });
 });

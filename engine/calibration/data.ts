@@ -52,8 +52,17 @@ export type CalibrationProblem =
   | { reason: 'not_dichotomous'; item: string }
   | { reason: 'category_not_observed'; item: string; category: number };
 
-/** Returns the reasons why there can be no calibration: its maximum-likelihood estimates would not exist. */
-export function calibrationProblems(data: CalibrationData, model: CalibrationModel): CalibrationProblem[] {
+/**
+ * Returns the reasons why there can be no calibration: its maximum-likelihood estimates would not exist.
+ *
+ * @param least how many people must have chosen a category: a privacy floor, so that nobody learns whether
+ * fewer people or nobody did
+ */
+export function calibrationProblems(
+  data: CalibrationData,
+  model: CalibrationModel,
+  least = 1,
+): CalibrationProblem[] {
   const problems: CalibrationProblem[] = [];
   if (!isIdentified(data, model)) problems.push({ reason: 'too_few_items' });
   const counts = categoryCounts(data);
@@ -62,7 +71,7 @@ export function calibrationProblems(data: CalibrationData, model: CalibrationMod
       problems.push({ reason: 'not_dichotomous', item: id });
     }
     counts[item]!.forEach((count, category) => {
-      if (count === 0) problems.push({ reason: 'category_not_observed', item: id, category });
+      if (count < least) problems.push({ reason: 'category_not_observed', item: id, category });
     });
   });
   return problems;

@@ -94,7 +94,8 @@ export const useTaskPageWords = defineWords(
     comment: 'Kommentar',
     addComment: 'Kommentar hinzufügen',
     chooseOutcome: 'Wie ging es aus?',
-    unknownOutcome: 'Sie können die Ausgänge dieser Aufgabe nicht sehen. Beschreiben Sie den Ausgang mit eigenen Worten.',
+    unknownOutcome:
+      'Sie können die Ausgänge dieser Aufgabe nicht sehen. Beschreiben Sie den Ausgang mit eigenen Worten.',
     reason: 'Begründung',
     'did.complete': 'Die Aufgabe wurde erledigt.',
     'did.cancel': 'Die Aufgabe wurde abgebrochen.',

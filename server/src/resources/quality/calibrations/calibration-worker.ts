@@ -44,22 +44,31 @@ function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessa
     );
   }
   const data = calibrationData(calibrationItems(concept), rows);
-  const problem = calibrationProblems(data, model)[0];
-  if (problem) return failed(problem.reason, explain(problem));
+  const perCategory = isReleased ? least : 1;
+  const problem = calibrationProblems(data, model, perCategory)[0];
+  if (problem) return failed(problem.reason, explain(problem, perCategory));
   const calibration = calibrate(data, model, { onProgress: progressReporter() });
   const result = presentCalibration(request, concept, calibration, data);
   return { result: JSON.stringify(isReleased ? coarseCalibration(result, least) : result) };
 }
 
-function explain(problem: CalibrationProblem): string {
+function explain(problem: CalibrationProblem, least: number): string {
   switch (problem.reason) {
     case 'too_few_items':
       return 'The items have too few categories together to estimate so many parameters; use a model with one slope for all of them.';
     case 'not_dichotomous':
       return `The item ${problem.item} has more than two categories; use grm, pcm or gpcm.`;
     case 'category_not_observed':
-      return `Nobody chose category ${problem.category} of the item ${problem.item} (the lowest is 0), so its parameters cannot be estimated.`;
+      return whyUnobserved(problem, least);
   }
+}
+
+function whyUnobserved(
+  { item, category }: Extract<CalibrationProblem, { reason: 'category_not_observed' }>,
+  least: number,
+): string {
+  const people = least > 1 ? `Fewer than ${least} people` : 'Nobody';
+  return `${people} chose category ${category} of the item ${item} (the lowest is 0), so its parameters cannot be estimated.`;
 }
 
 function failed(code: string, message: string): ThreadMessage {
