@@ -6,7 +6,7 @@ import { FilteredTable } from '../../ui/filtered-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { APP, PageLink } from '../../ui/page-link.tsx';
 import type { Column } from '../../ui/resource-table.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { statusColumn } from '../../ui/status-column.tsx';
 import { Time } from '../../ui/time.tsx';
 import { bundleListQuery } from './queries.ts';
 import { usePublishingWords } from './words.ts';
@@ -46,12 +46,7 @@ function useColumns(): Column<Bundle>[] {
       ),
     },
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '9rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words),
     {
       key: 'created',
       title: words('created'),

@@ -170,6 +170,7 @@ test('a concept that lets an answer through is hidden from readers without evalu
 test('unknown subjects, other environments, missing concepts and keys without the scope', async () => {
   const subjectId = await importSubject(workspace);
   expect((await trajectory(randomUUID())).status).toBe(404);
+  expect((await trajectory('no-uuid')).status).toBe(404);
   const live = `${workspace.environmentPath.replace(workspace.testId, workspace.liveId)}/subjects/${subjectId}`;
   expect((await app.call('GET', `${live}/trajectory?concept=load`)).status).toBe(404);
   expect((await trajectory(subjectId, '')).status).toBe(422);

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
-import { LongTextField, TextField } from './fields.tsx';
+import { TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
@@ -60,7 +60,8 @@ export function ConsentFields({ part }: { part: Part }) {
             {words('removeDocuments')}
           </Button>
         </Group>
-        <LongTextField
+        <TextField
+          isLong
           part={inner}
           name="contact"
           label={words('contact')}
@@ -86,7 +87,7 @@ function DocumentFields({
     <Fieldset legend={words('document', { id: name })} variant="filled">
       <Stack gap="xs">
         <TextField part={part} name="title" label={words('documentTitle')} keepsEmpty />
-        <LongTextField part={part} name="text" label={words('documentText')} />
+        <TextField part={part} isLong name="text" label={words('documentText')} />
         <TextField
           part={part}
           name="href"

@@ -10,50 +10,23 @@ interface FieldProps {
   description?: string;
 }
 
-/** A text; an empty one removes the key, unless it must be there. */
-export function TextField({
-  part,
-  name,
-  label,
-  description,
-  keepsEmpty,
-}: FieldProps & { keepsEmpty?: boolean }) {
-  const value = textOf(useValue(part, name));
-  const error = useErrorOf(part, name);
-  return (
-    <TextInput
-      label={label}
-      description={description}
-      value={value}
-      onChange={({ currentTarget: { value: next } }) => part.set(name, next || keepsEmpty ? next : undefined)}
-      readOnly={part.readOnly}
-      error={error}
-    />
-  );
+interface TextFieldProps extends FieldProps {
+  isLong?: boolean;
+  keepsEmpty?: boolean;
 }
 
-export function LongTextField({
-  part,
-  name,
-  label,
-  description,
-  keepsEmpty,
-}: FieldProps & { keepsEmpty?: boolean }) {
-  const value = textOf(useValue(part, name));
-  const error = useErrorOf(part, name);
-  return (
-    <Textarea
-      label={label}
-      description={description}
-      autosize
-      minRows={2}
-      maxRows={12}
-      value={value}
-      onChange={({ currentTarget: { value: next } }) => part.set(name, next || keepsEmpty ? next : undefined)}
-      readOnly={part.readOnly}
-      error={error}
-    />
-  );
+/** A text; an empty one removes the key, unless it must be there. */
+export function TextField({ part, name, label, description, isLong, keepsEmpty }: TextFieldProps) {
+  const common = {
+    label,
+    description,
+    value: textOf(useValue(part, name)),
+    onChange: ({ currentTarget: { value: next } }: { currentTarget: { value: string } }) =>
+      part.set(name, next || keepsEmpty ? next : undefined),
+    readOnly: part.readOnly,
+    error: useErrorOf(part, name),
+  };
+  return isLong ? <Textarea {...common} autosize minRows={2} maxRows={12} /> : <TextInput {...common} />;
 }
 
 export function NumberField(props: FieldProps & { min?: number; isWhole?: boolean; placeholder?: string }) {

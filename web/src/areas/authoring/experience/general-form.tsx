@@ -11,7 +11,7 @@ import { ScaleIdField } from '../scales/scale-id-field.tsx';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
 import { useScaleWords } from '../scales/words.ts';
 import { freeId } from './edits.ts';
-import { LongTextField, TextField } from './fields.tsx';
+import { TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { OptionTable } from './options-field.tsx';
 import { useQuestionWords } from './question-words.ts';
@@ -28,15 +28,17 @@ export function GeneralForm() {
   return (
     <Stack gap="sm">
       <TextField part={part} name="title" label={words('title')} />
-      <LongTextField part={part} name="description" label={words('introduction')} />
-      <LongTextField
+      <TextField part={part} isLong name="description" label={words('introduction')} />
+      <TextField
+        isLong
         part={part}
         name="welcome"
         label={words('welcome')}
         description={words('welcomeAbout')}
       />
       <MediaField part={part} name="welcome_media" />
-      <LongTextField
+      <TextField
+        isLong
         part={part}
         name="closing"
         label={words('closing')}

@@ -5,7 +5,7 @@ import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import { LongTextField, NumberField, SwitchField, TextField } from './fields.tsx';
+import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { NumericScores } from './numeric-scores.tsx';
 import { OptionsField, RowsField } from './options-field.tsx';
@@ -25,7 +25,7 @@ export function QuestionForm({ pointer }: { pointer: string }) {
   const inputError = useErrorOf(part, 'input');
   return (
     <Stack gap="sm" component="section" aria-label={words('question')}>
-      <LongTextField part={part} name="prompt" label={words('prompt')} keepsEmpty />
+      <TextField part={part} isLong name="prompt" label={words('prompt')} keepsEmpty />
       <Select
         label={words('input')}
         data={INPUTS.map((value) => ({ value, label: inputs(value) }))}
@@ -49,14 +49,16 @@ export function QuestionForm({ pointer }: { pointer: string }) {
       {keys.includes('consent') && <ConsentFields part={part} />}
       {keys.includes('scores') && <NumericScores part={part} />}
       <Divider />
-      <LongTextField
+      <TextField
+        isLong
         part={part}
         name="description"
         label={words('helpText')}
         description={words('helpTextAbout')}
       />
       <MediaField part={part} />
-      <LongTextField
+      <TextField
+        isLong
         part={part}
         name="remarks"
         label={words('remarks')}

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { listOf } from '../../../shared/content/json.ts';
 import { useInstrumentActions } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
-import { LongTextField, TextField } from './fields.tsx';
+import { TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { usePart, useValue } from './use-part.ts';
@@ -15,7 +15,7 @@ export function SectionForm({ pointer }: { pointer: string }) {
   return (
     <Stack gap="sm" component="section" aria-label={words('section')}>
       <TextField part={part} name="title" label={words('title')} />
-      <LongTextField part={part} name="description" label={words('description')} />
+      <TextField part={part} isLong name="description" label={words('description')} />
       <MediaField part={part} />
       <ConditionField
         label={words('visibleIf')}

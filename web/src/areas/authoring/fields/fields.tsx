@@ -61,6 +61,11 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
+/** A share, from 0 to 1. */
+export function ShareField(props: FieldProps) {
+  return <NumberField {...props} min={0} max={1} step={0.05} />;
+}
+
 interface ChoiceFieldProps extends FieldProps {
   choices: readonly { value: string; label: string }[];
   /** The default without the key; such a field can be cleared. */

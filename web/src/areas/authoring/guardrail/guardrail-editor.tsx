@@ -12,7 +12,7 @@ import {
 import { namesOf } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { firstCondition } from '../conditions/rows.ts';
-import { NumberField } from '../fields/fields.tsx';
+import { NumberField, ShareField } from '../fields/fields.tsx';
 import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { ContradictionsEditor } from './contradictions-editor.tsx';
@@ -62,23 +62,12 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
           {words('minimums')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <NumberField
-            value={value}
-            onChange={onChange}
-            name="min_coverage"
-            label={words('minCoverage')}
-            min={0}
-            max={1}
-            step={0.05}
-          />
-          <NumberField
+          <ShareField value={value} onChange={onChange} name="min_coverage" label={words('minCoverage')} />
+          <ShareField
             value={value}
             onChange={onChange}
             name="min_confidence"
             label={words('minConfidence')}
-            min={0}
-            max={1}
-            step={0.05}
           />
           <NumberField
             value={privacy}

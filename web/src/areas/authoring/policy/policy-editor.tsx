@@ -14,7 +14,7 @@ import { namesOf } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { firstCondition } from '../conditions/rows.ts';
-import { ChoiceField, IdsField, NumberField } from '../fields/fields.tsx';
+import { ChoiceField, IdsField, NumberField, ShareField } from '../fields/fields.tsx';
 import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { Constraints } from './constraints.tsx';
@@ -93,15 +93,7 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
             { value: 'fixed', label: words('fixedOrder') },
           ]}
         />
-        <NumberField
-          value={value}
-          onChange={onChange}
-          name="max_exposure"
-          label={words('maxExposure')}
-          min={0}
-          max={1}
-          step={0.05}
-        />
+        <ShareField value={value} onChange={onChange} name="max_exposure" label={words('maxExposure')} />
         {measured.map(({ id, label }) => (
           <NumberField
             key={id}

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { asObject, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { ChoiceField, ShareField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { TemplateField } from './template-field.tsx';
 import { templateVariables } from './variables.ts';
@@ -72,14 +72,7 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
           variables={variables}
         />
       ))}
-      <NumberField
-        {...common}
-        name="min_confidence"
-        label={words('minConfidence')}
-        min={0}
-        max={1}
-        step={0.05}
-      />
+      <ShareField {...common} name="min_confidence" label={words('minConfidence')} />
       <TemplateField
         label={words('otherwise')}
         value={textOf(value['otherwise'])}

@@ -3,7 +3,7 @@ import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { ChoiceField, NumberField, ShareField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
 import type { ConceptProps } from './concept-props.ts';
@@ -82,14 +82,11 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
             placeholder={words('null')}
             choices={choices(MISSING_POLICIES)}
           />
-          <NumberField
+          <ShareField
             value={missing}
             onChange={setMissing}
             name="min_coverage"
             label={words('minCoverage')}
-            min={0}
-            max={1}
-            step={0.05}
           />
           <NumberField
             value={missing}

@@ -6,7 +6,7 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
@@ -64,12 +64,7 @@ function useColumns(): Column<Enrollment>[] {
       title: words('subject'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '8rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words, '8rem'),
     {
       key: 'cycles',
       title: words('cycles'),

@@ -9,7 +9,7 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { programListQuery } from '../queries.ts';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
@@ -61,12 +61,7 @@ function useColumns(): Column<Program>[] {
         </PageLink>
       ),
     },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '7rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words, '7rem'),
     { key: 'mode', title: words('mode'), width: '8rem', wide: true, cell: ({ mode }) => words(mode) },
     {
       key: 'recurrence',

@@ -8,7 +8,7 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { partsOf } from './parts.ts';
 import { protocolListQuery } from './queries.ts';
@@ -58,12 +58,7 @@ function useColumns(): Column<Protocol>[] {
       ),
     },
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '9rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words),
     {
       key: 'waves',
       title: words('waves'),

@@ -1,12 +1,11 @@
 import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
@@ -24,29 +23,19 @@ export function SessionsPage() {
   const { filters, query } = useFilteredList((filters: ListParticipantSessionsQuery) =>
     sessionListQuery(filters, ids.environmentId, api),
   );
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page title={words('sessions')} about={words('sessionsAbout')}>
       <ParticipationFilters states={STATES} words={words} />
-      <ResourceTable
+      <FilteredTable
         label={words('sessions')}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          isFiltered ? (
-            <NoMatch title={words('noneFiltered')} next={words('noneFilteredNext')} />
-          ) : (
-            <EmptyState
-              title={words('none')}
-              next={words('noneNext')}
-              action={
-                <LinkButton from={ENVIRONMENT} to="./enrollments">
-                  {words('toEnrollments')}
-                </LinkButton>
-              }
-            />
-          )
+        isFiltered={Object.keys(filters).length > 0}
+        words={words}
+        action={
+          <LinkButton from={ENVIRONMENT} to="./enrollments">
+            {words('toEnrollments')}
+          </LinkButton>
         }
       />
     </Page>

@@ -59,11 +59,11 @@ export const useSessionWords = defineWords(
     revokeTokenDoes:
       'The device can no longer read or answer. The link still works: to end it, revoke the session.',
     tokenRevoked: 'The access of the device was ended.',
-    none: 'No sessions yet',
-    noneNext: 'Create a link for an enrolled person, or a public link for a program.',
+    emptyTitle: 'No sessions yet',
+    emptyNext: 'Create a link for an enrolled person, or a public link for a program.',
     toEnrollments: 'Go to enrollments',
-    noneFiltered: 'No sessions match these filters',
-    noneFilteredNext: 'Clear the filters to see all sessions.',
+    emptyFiltered: 'No sessions match these filters',
+    emptyFilteredNext: 'Clear the filters to see all sessions.',
   },
   {
     create: 'Link anlegen',
@@ -124,11 +124,11 @@ export const useSessionWords = defineWords(
     revokeTokenDoes:
       'Das Gerät kann nicht mehr lesen und antworten. Der Link gilt weiter: Widerrufen Sie die Sitzung, um ihn zu beenden.',
     tokenRevoked: 'Der Zugang des Geräts wurde beendet.',
-    none: 'Noch keine Sitzungen',
-    noneNext:
+    emptyTitle: 'Noch keine Sitzungen',
+    emptyNext:
       'Legen Sie einen Link für eine aufgenommene Person oder einen öffentlichen Link für ein Programm an.',
     toEnrollments: 'Zu den Teilnahmen',
-    noneFiltered: 'Keine Sitzungen entsprechen diesen Filtern',
-    noneFilteredNext: 'Setzen Sie die Filter zurück, um alle Sitzungen zu sehen.',
+    emptyFiltered: 'Keine Sitzungen entsprechen diesen Filtern',
+    emptyFilteredNext: 'Setzen Sie die Filter zurück, um alle Sitzungen zu sehen.',
   },
 );

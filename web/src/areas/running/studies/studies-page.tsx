@@ -9,7 +9,7 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
@@ -71,12 +71,7 @@ function useColumns(): Column<Study>[] {
       wide: true,
       cell: ({ protocol_id }) => <ProtocolLink protocolId={protocol_id} />,
     },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '8rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words, '8rem'),
     ...(may('subjects:read') ? [people] : []),
     timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];

@@ -4,7 +4,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { nameOf, useIdentity, usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { moveSelection } from './selection-keys.ts';
 import { useSubjectWords } from './words.ts';
@@ -33,12 +33,7 @@ export function useSubjectColumns(
         </>
       ),
     },
-    {
-      key: 'status',
-      title: words('status'),
-      width: '7rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
-    },
+    statusColumn(words, '7rem'),
     timeColumn('created', words('created'), ({ created_at }) => created_at),
     timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
   ];
