@@ -117,7 +117,8 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('best');
 
     const german = await eps.open(`${base}/evaluations`, { language: 'de' });
-    await german.getByText(/^Schweregrad der Depressivität: /).waitFor();
+    const listed = german.getByText(/^Schweregrad der Depressivität: /).filter({ visible: true });
+    await listed.waitFor();
     await german.goto(`${eps.app.url}${base}/evaluations/${evaluation_id}`);
     await german.getByRole('heading', { name: 'Hauptergebnis' }).waitFor();
     await german.getByText('Schweregrad der Depressivität', { exact: true }).waitFor();

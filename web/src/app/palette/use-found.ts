@@ -31,8 +31,8 @@ const ID_PAGES = [
 ] as const;
 
 /**
- * Programs, studies, protocols and instruments in use, every app with its environments, and the thing with the
- * typed ID.
+ * Programs, studies, protocols and instruments in use, every app with its environments, and the thing with
+ * the typed ID.
  */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
