@@ -3722,7 +3722,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Complete a task.
        *
-       * Completes a task that is in progress with one of its outcomes. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.
+       * Completes a task that is in progress with one of its outcomes; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
