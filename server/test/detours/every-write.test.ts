@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { ROLES, type Role, SCOPES } from '../../src/credentials/scopes.ts';
 import { computed, type Query, type RowOf, rowsOf } from '../../src/db/rows.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { routes } from '../../src/routes.ts';
-import { inLive, limitedKey, setUpApp, setUpTenant, type Workspace } from '../actors.ts';
+import { expectStatus, inLive, limitedKey, setUpApp, setUpTenant, type Workspace } from '../actors.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
 import { pathOf } from '../endpoints/endpoint-requests.ts';
 import { MAIL_EVENTS_SECRET } from '../endpoints/example-messages.ts';
 import { preparationsFor } from '../endpoints/example-preparations.ts';
 import { replaceIds } from '../endpoints/preparation.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { addMember, createKeyOf } from '../members.ts';
+import { addMember, createKeyOf, PASSWORD } from '../members.ts';
 import { ROLE_TABLE } from './role-table.ts';
 import { COMPUTES, FURTHER, IN_BODY, OF_ONE_PERSON, OF_OTHERS, OF_OWNERS, WRITES } from './write-table.ts';
 
@@ -48,6 +48,10 @@ let stranger: Caller;
 /** How many requests were refused, by operation. */
 const refusals = new Map<string, number>();
 const workspaces = {} as Record<'test' | 'live', Workspace>;
+const cookies = new Map<Role, string>();
+/** Some requests need a sign-in or confirmation of the last five minutes. */
+const CONFIRMED_MS = 200_000;
+let confirmedAt = 0;
 beforeAll(async () => {
   mailbox = await openMailbox();
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
@@ -60,7 +64,7 @@ beforeAll(async () => {
   });
   workspaces.test = await setUpApp(app);
   workspaces.live = inLive(workspaces.test);
-  const cookies = new Map<Role, string>();
+  confirmedAt = Date.now();
   for (const role of ROLES) cookies.set(role, (await addMember(app, role)).cookie);
   for (const place of ['organization', 'test', 'live'] as const)
     for (const role of ROLES) callers[place].set(role, await callersOf(role, place, cookies.get(role)!));
@@ -72,6 +76,13 @@ beforeAll(async () => {
   }
   const { key } = await setUpTenant(app, 'strangers');
   stranger = { name: 'owner of another organization', credential: { key } };
+});
+beforeEach(async () => {
+  if (Date.now() - confirmedAt < CONFIRMED_MS) return;
+  confirmedAt = Date.now();
+  const options = { key: null, body: { password: PASSWORD } };
+  for (const cookie of cookies.values())
+    await expectStatus(app.call('POST', '/auth/reauthenticate', { ...options, headers: { cookie } }), 200);
 });
 afterAll(async () => {
   await app.close();

@@ -20,7 +20,7 @@ export const createMembership = endpoint({
   body: Invitee,
   response: Membership,
   errors: ['already_member'],
-  examples: { body: { email: 'grace@example.com' }, response: EXAMPLE_MEMBERSHIP },
+  examples: { body: { email: 'katherine@example.com' }, response: EXAMPLE_MEMBERSHIP },
   async handle(request) {
     return invite(request, { renew: false }, ({ membership }) => presentMembership(membership));
   },
