@@ -21,7 +21,9 @@ const { output } = await build({
   logLevel: 'warn',
   checks: { ineffectiveDynamicImport: false },
 });
-const sources = new Set(output.flatMap(({ moduleIds = [] }) => moduleIds));
+// The bundler's own modules, whose ids begin with a zero byte, are no files.
+const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+const sources = new Set(modules.filter((id) => !id.startsWith('\0')));
 // Appears last and whole: a build that was interrupted is not used.
 const list = join(target, 'sources.json');
 writeFileSync(`${list}.new`, JSON.stringify([...sources].map(stateOf)));
