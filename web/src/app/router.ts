@@ -63,6 +63,8 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Otherwise the list of a page that is opened would have the position of the list before.
+  scrollToTopSelectors: ['main [role="region"]'],
   // An error leaves the frame around the page in place, so that the user can go elsewhere.
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: MissingPage,
