@@ -273,8 +273,11 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     }
     // The bar of the section is scrolled to the present page.
     const entry = phone.getByRole('link', { name: 'Teilnahmen', exact: true });
-    const { x, width } = (await entry.boundingBox())!;
-    expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);
+    const isShown = async () => {
+      const { x, width } = (await entry.boundingBox())!;
+      return x >= 0 && x + width <= PHONE.width;
+    };
+    await expect.poll(isShown).toBe(true);
     eps.expectNoProblems();
   });
 });

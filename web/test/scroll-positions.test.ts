@@ -50,7 +50,8 @@ describe.skipIf(!chromiumPath)('scroll positions', WALKTHROUGH, () => {
     await settled(page);
     const edges = () =>
       page.evaluate<[number, number]>(`(() => {
-        const { left, right } = document.querySelector('nav li > [aria-current=page]').getBoundingClientRect();
+        const entry = document.querySelector('nav li > [aria-current=page]');
+        const { left, right } = entry.getBoundingClientRect();
         return [left, right];
       })()`);
     for (const next of ['/groups', '/health', '/psychometrics', '/evaluations', '/health']) {

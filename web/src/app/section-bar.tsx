@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import { useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { usePermitted } from '../base/permitted.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { useNavigationWords } from './navigation-words.ts';
@@ -14,15 +13,6 @@ export function SectionBar() {
   const active = useActiveSection();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }).replace(/\/$/, '');
   const section = SECTIONS.find(({ id }) => id === active);
-  const present = useRef<HTMLLIElement>(null);
-  // A phone shows a part of the bar. The router sets the positions of the page before after this effect.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the present one
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      present.current?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [path]);
   if (!section) return null;
   if (section.id === 'settings')
     return path === section.pages[0] ? null : (
@@ -39,7 +29,7 @@ export function SectionBar() {
     <nav aria-label={words('pagesOf', { section: words(section.id) })}>
       <Group component="ul" gap={4} wrap="nowrap" className={classes['bar']!}>
         {pages.map((page) => (
-          <li key={page} ref={page === current ? present : undefined}>
+          <li key={page} ref={page === current ? reveal : undefined}>
             <PageLink
               to={page}
               params={params as never}
@@ -56,4 +46,10 @@ export function SectionBar() {
       </Group>
     </nav>
   );
+}
+
+/** Scrolls the bar to the present page, which is beyond the edge of a phone. */
+function reveal(entry: HTMLLIElement | null): void {
+  // In the next frame: before, the router gives the bar the position that it had on the page before.
+  requestAnimationFrame(() => entry?.scrollIntoView({ block: 'nearest', inline: 'center' }));
 }
