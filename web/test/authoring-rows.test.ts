@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
         'Frage\tAntworten\tEnglisch\nWie geht es?\tGut; Schlecht\tHow are you?\nMir geht es gut.\tZustimmung\t\nUnd nun?\tvielleicht\t',
     });
     await page.getByRole('button', { name: '2 Fragen einfügen' }).waitFor();
-    // The name of a ready scale stands for its answers, in the language of the name.
+    // A cell with the name of a ready scale gives its answers, in the language of the name.
     await page.getByText(/^Stimme überhaupt nicht zu · Stimme nicht zu/).waitFor();
     await page.getByRole('combobox', { name: 'Sprache fertiger Skalen' }).waitFor();
     await expectAccessible(page);

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectStatus, importSubject, takePart, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -238,6 +239,37 @@ test('importSubjects: an import with studies:unblind confirms the addresses that
   expect(await unconfirmed()).toEqual(['phone']);
   await set(subjectId, { email: grace.mail });
   expect(await unconfirmed()).toBeUndefined();
+});
+
+test('createParticipantSession, createPersonalLinks: links that a blinded member sees add no device', async () => {
+  const subjectId = await coached({ email: 'ada@example.test' });
+  await onDay(0);
+  const program_id = study.programs.baseline;
+  const issued = async (key?: string) => {
+    const path = `${workspace.environmentPath}/participant-sessions`;
+    const body = { program_id, subject_id: subjectId };
+    return (await expectStatus(app.call('POST', path, { body, ...(key && { key }) }), 201)).url;
+  };
+  const inFile = async () => {
+    const path = `${workspace.environmentPath}/programs/${program_id}/personal-links`;
+    const body = { subject_ids: [subjectId], ttl_seconds: 86_400 };
+    const { id } = await expectStatus(app.call('POST', path, { body, key: blind }), 202);
+    await sendDueMessages(workspace, ['personal-links']);
+    const { text } = await app.call('POST', `${path}/${id}/fetch`, { key: blind });
+    return /http[^\s,"]+/.exec(text)![0];
+  };
+  const offersPush = async (text: string) => {
+    const key = await openLink(workspace, text);
+    const session = await expectStatus(app.call('GET', '/v1/participant/session', { key }), 200);
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+    const body = { endpoint: 'https://push.example/own', keys };
+    const added = await app.call('PUT', '/v1/participant/push-subscription', { key, body });
+    return [session.push !== undefined, added.body?.detail?.code];
+  };
+  const nothing = [false, 'push_not_offered'];
+  expect(await offersPush(await issued(blind))).toEqual(nothing);
+  expect(await offersPush(await inFile())).toEqual(nothing);
+  expect((await offersPush(await issued()))[0]).toBe(true);
 });
 
 test('deleteSubject: what waited for an erased person is skipped', async () => {

@@ -50,6 +50,6 @@ export function SectionBar() {
 
 /** Scrolls the bar to the present page, which is beyond the edge of a phone. */
 function reveal(entry: HTMLLIElement | null): void {
-  // In the next frame: before, the router gives the bar the position that it had on the page before.
-  requestAnimationFrame(() => entry?.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  // In the next frame, after the router has given the bar the position that it had on the last page.
+  if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest', inline: 'center' }));
 }

@@ -1,6 +1,7 @@
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { OrganizationId, ProgramId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { UNCONFIRMED } from '../messages/queries.ts';
 import type { Outreach } from './schema.ts';
 
 const OUTREACH = rowsOf(
@@ -109,7 +110,7 @@ const COUNTER = rowsOf({
   failed: computed('integer'),
 });
 
-const WAITS = "(m.state = 'held' AND m.error IS NOT DISTINCT FROM 'address_unconfirmed')";
+const WAITS = `(m.state = 'held' AND m.error IS NOT DISTINCT FROM '${UNCONFIRMED}')`;
 
 /** Counts the messages of a program by rule. */
 export function countByRule(organizationId: OrganizationId, programId: ProgramId) {

@@ -42,6 +42,8 @@ export const createParticipantSession = endpoint({
     if (linkExpiresAt && linkExpiresAt <= now)
       throw invalidValue(['body', 'link_expires_at'], 'link_expires_at must be in the future');
     requireProxy(body);
+    // The caller could open the link, and get the notifications of the person on a device of their own.
+    const addsDevices = (await request.hiddenPrograms()).length === 0;
     const issue = () =>
       request.write(async (tx) => {
         const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
@@ -55,6 +57,7 @@ export const createParticipantSession = endpoint({
           issuedBy,
           readsEarlier: request.rights.has('evaluations:answers'),
           readsProfile: request.rights.has('subjects:profile'),
+          addsDevices,
           revokesOthers: body.revoke_others ?? false,
           ...(linkExpiresAt && { linkExpiresAt }),
           ...(link && { link }),

@@ -37,11 +37,12 @@ export async function issueLink(services: Services, task: LinkTask): Promise<voi
   }
 }
 
-function issue(services: Services, task: LinkTask): Promise<void> {
+async function issue(services: Services, task: LinkTask): Promise<void> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId, work } = task;
   const { job_id: jobId, subject_id: subjectId } = task;
   const scope = { organizationId, appId, environmentId };
-  return services.db.withTenant(organizationId, async (tx) => {
+  const ofArms = await services.blinding.programsOfArms(organizationId, environmentId);
+  await services.db.withTenant(organizationId, async (tx) => {
     const [waiting, clock, reachable] = await Promise.all([
       tx.first(lockWaiting(organizationId, jobId, subjectId)),
       tx.first(selectClock(organizationId, environmentId)),
@@ -58,9 +59,10 @@ function issue(services: Services, task: LinkTask): Promise<void> {
       ttlSeconds: TOKEN_SECONDS,
       linkExpiresAt: new Date(now.getTime() + work.ttl_seconds * 1000),
       issuedBy: work.issued_by,
-      // The reader of the file sees the links of other people.
+      // The reader of the file sees the links of other people, and may not see their arms.
       readsEarlier: false,
       readsProfile: false,
+      addsDevices: ofArms.length === 0,
     });
     tx.push(keepLink(organizationId, jobId, subjectId, sealedUrl.seal(key, linkRow(jobId, subjectId), url)));
   });

@@ -107,7 +107,7 @@ describe('listSubjectAccesses', () => {
     for (let i = 0; i < 5; i++) await app.call('GET', `${environment()}/subjects/${subjectId}`);
     app.setClock(new Date(minute + 60_000));
     const entries = await accessesOf(subjectId);
-    // The service writes the first reads within five seconds, which a slow machine can take for five reads.
+    // Reads are first written after five seconds at most, which may pass during these five on a slow machine.
     expect(entries.length).toBeLessThanOrEqual(2);
     for (const { action, details } of entries)
       expect([action, details.operation]).toEqual(['subject.read', 'getSubject']);
