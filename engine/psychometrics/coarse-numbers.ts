@@ -28,6 +28,26 @@ export function coarseParts(counts: readonly number[], whole: number, floor: num
   return parts.map((part, index) => (index === largest ? part - floor : part));
 }
 
+/**
+ * Returns a mean whose points above the lowest score are rounded down like a part of the people: to a multiple
+ * of what the floor of people could have. They are divided by the rounded number of people.
+ *
+ * @returns null for fewer people than the floor
+ */
+export function coarseMean(
+  mean: number | null,
+  n: number,
+  { min, max }: { min: number; max: number },
+  floor: number,
+): number | null {
+  if (mean === null || n < floor) return null;
+  if (max <= min) return min;
+  // So many people with the highest score, and all others with the lowest, have the same mean.
+  const highest = (n * (mean - min)) / (max - min) + 1e-9;
+  const shown = coarsePart(highest, n, floor) / coarseCount(n, floor);
+  return Number((min + shown * (max - min)).toPrecision(12));
+}
+
 /** Rounds a figure down to a multiple of `coarseStep`. */
 export function coarseValue(value: number | null, influence: number): number | null {
   if (value === null || !(influence > 0)) return value;

@@ -1,7 +1,6 @@
 import { feldtInterval } from './classical.ts';
-import { coarseBelow, coarseCount, coarseParts, coarseValue } from './coarse-numbers.ts';
+import { coarseBelow, coarseCount, coarseMean, coarseParts, coarseValue } from './coarse-numbers.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
-import { type Disclosure, disclosureOf } from './disclosure.ts';
 import { isNearlyUniform, nearlyUniformItems, scoresOf } from './nearly-uniform.ts';
 import type { MeasuredConcept, MeasuredItem } from './plan.ts';
 import type { ConceptPsychometrics, ItemFlag, ItemPsychometrics, NullReason } from './report.ts';
@@ -55,7 +54,7 @@ export function coarsePsychometrics(
   return {
     ...rest,
     n_complete: people,
-    mean: only ? only.mean : coarseBelow(rest.mean, share * (max - min), { min, max }),
+    mean: only ? only.mean : coarseMean(rest.mean, n, { min, max }, floor),
     sd: only ? only.sd : score(rest.sd),
     // An extreme says that nobody is beyond it.
     minimum: null,
@@ -150,14 +149,15 @@ function coarseItem(
   const { minimum: min, maximum: max } = measured;
   const n = counter.moments.n;
   const influence = n > 0 ? floor / n : 1;
-  const range = max - min;
-  const isUniform = uniform[index]!;
-  const shown = shownOf(measured, counter.items[index]!, isUniform, floor);
-  const mean = shown.mean ? coarseBelow(item.mean, influence * range, { min, max }) : null;
+  const table = tableOf(measured, counter.items[index]!, n, floor);
+  const { mean, sd } = table
+    ? momentsOf(table)
+    : { mean: coarseMean(item.mean, n, { min, max }, floor), sd: null };
   // The other items are the rest.
-  const hasRest = !isUniform && !uniform.every((own, other) => own || other === index);
+  const hasRest = !uniform[index]! && !uniform.every((own, other) => own || other === index);
   const hidden = [
-    ...(['mean', 'sd'] as const).filter((name) => !shown[name]),
+    ...(mean === null ? (['mean'] as const) : []),
+    ...(sd === null ? (['sd'] as const) : []),
     ...(hasRest ? [] : (['item_rest', 'alpha_if_dropped'] as const)),
   ].filter((name) => !isOfDesign(item.reasons?.[name]));
   const reasons = sorted({ ...item.reasons, ...privacyFloor(hidden) });
@@ -165,15 +165,43 @@ function coarseItem(
     ...item,
     n: coarseCount(n, floor),
     mean,
-    sd: shown.sd ? coarseValue(item.sd, influence * range) : null,
-    difficulty: mean === null || range <= 0 ? null : (mean - min) / range,
+    sd,
+    difficulty: mean === null || max <= min ? null : (mean - min) / (max - min),
     item_rest: hasRest ? coarseValue(item.item_rest, influence) : null,
     alpha_if_dropped: hasRest ? coarseValue(item.alpha_if_dropped, influence) : null,
-    options: shown.counts ? coarseOptions(measured, counter.items[index]!, n, floor) : [],
+    options: table ? coarseOptions(measured, counter.items[index]!, n, floor) : [],
     exposure: coarseValue(item.exposure, influence)!,
     flags: item.flags.filter((flag) => isFlagShown(flag, { n, floor, hasRest })),
     ...(Object.keys(reasons).length > 0 && { reasons }),
   };
+}
+
+/**
+ * Returns the rounded number of people by score. With fewer people than twice the floor for each score, an item
+ * has a mean alone: which of them is published does not depend on the answers. A number has no list of scores.
+ */
+function tableOf({ levels }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
+  if (!levels || n < 2 * floor * levels.length) return undefined;
+  const people = scoresOf(counts);
+  const parts = coarseParts(
+    levels.map((score) => people.get(score) ?? 0),
+    n,
+    floor,
+  );
+  return levels.map((score, index) => ({ score, count: parts[index]! })).filter(({ count }) => count > 0);
+}
+
+/** Returns the mean and standard deviation of the people in a table; null if it has one score alone. */
+function momentsOf(table: readonly { score: number; count: number }[]) {
+  if (table.length < 2) return { mean: null, sd: null };
+  const n = table.reduce((sum, { count }) => sum + count, 0);
+  const mean = table.reduce((sum, { score, count }) => sum + score * count, 0) / n;
+  const squares = table.reduce((sum, { score, count }) => sum + (score - mean) ** 2 * count, 0);
+  return { mean: shortened(mean), sd: shortened(Math.sqrt(squares / (n - 1))) };
+}
+
+function shortened(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 /** Whether a flag says nothing of few people. */
@@ -188,26 +216,12 @@ function isFlagShown(
   return n * (1 - EXTREME_SHARE) >= floor;
 }
 
-function shownOf(
-  { levels, options, minimum: min, maximum: max }: MeasuredItem,
-  counts: ItemCounts,
-  isUniform: boolean,
-  floor: number,
-): Disclosure {
-  // A numeric answer has no levels that a table could list.
-  if (!levels) return { counts: false, mean: true, sd: false };
-  // Options are the cells of the table only where each has a score of its own.
-  const isTable = options.length === levels.length;
-  // The counts then do not depend on how many others there are.
-  if (isUniform) return { counts: isTable, mean: false, sd: false };
-  const people = scoresOf(counts);
-  const table = levels.map((score) => ({ score, count: people.get(score) ?? 0 }));
-  const shown = disclosureOf(table, { min, max }, floor);
-  return { ...shown, counts: shown.counts && isTable };
-}
-
-/** The mean over the people who chose an option is left out, because an option can be chosen by few. */
-function coarseOptions({ options }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
+/**
+ * Options are listed where each has a score of its own. The mean over the people who chose one is left out,
+ * because it can be chosen by few.
+ */
+function coarseOptions({ options, levels }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
+  if (options.length !== levels?.length) return [];
   const people = coarseCount(n, floor);
   const chosen = options.map((id) => counts.options.get(id)?.complete ?? 0);
   const parts = coarseParts(chosen, n, floor);
