@@ -9,6 +9,8 @@ import { type TestDatabase, testCluster } from './database.ts';
 export interface Locks {
   /** Runs a statement in a transaction that stays open until the returned function is called. */
   hold(text: string, values?: unknown[]): Promise<() => Promise<void>>;
+  /** Opens a transaction, which lasts until the caller ends it. */
+  open(): Promise<pg.Client>;
   /** Waits until this many connections wait for a lock. */
   untilWaiting(connections: number): Promise<void>;
   close(): Promise<void>;
@@ -24,10 +26,15 @@ export async function openLocks({ connection }: TestDatabase): Promise<Locks> {
   const observer = await connect();
   // The view of all nodes: what waits for a row of an organization waits on its node.
   const activity = testCluster().nodes.length > 1 ? 'citus_stat_activity' : 'pg_stat_activity';
+  const open = async () => {
+    const client = await connect();
+    await client.query('BEGIN');
+    return client;
+  };
   return {
+    open,
     async hold(text, values = []) {
-      const client = await connect();
-      await client.query('BEGIN');
+      const client = await open();
       await client.query(text, values);
       return async () => {
         await client.query('COMMIT');

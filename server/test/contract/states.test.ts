@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
+import {
+  createBundle,
+  enroll,
+  expectStatus,
+  importSubject,
+  participant,
+  setUpProgram,
+  takePart,
+} from '../actors.ts';
 import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { countRows, countRowsBefore, INSTRUMENT, startTestWorld } from './world.ts';
@@ -268,4 +276,22 @@ describe('createEnrollment', () => {
     await post(`${world.environmentPath}/programs/${program_id}/status`, { status: 'paused' });
     expectApplicationError(await sessions(), 409, 'program_not_active');
   });
+});
+
+test('completeParticipantSession: an enrollment that was completed meanwhile is not reported again', async () => {
+  const program = await setUpProgram(world.workspace, INSTRUMENT);
+  const session = await participant(world.workspace, program);
+  const { items } = (
+    await world.app.call('GET', `${world.environmentPath}/enrollments?program_id=${program}`)
+  ).body;
+  const path = `${world.environmentPath}/enrollments/${items[0].id}`;
+  await expectStatus(post(`${path}/status`, { status: 'completed' }), 200);
+  await takePart(world.workspace, session.participant_token, { q1: 'o1' });
+  expect((await world.app.call('GET', path)).body).toMatchObject({ status: 'completed', cycle_count: 1 });
+  const events = await world.app.call(
+    'GET',
+    `${world.environmentPath}/events?type=enrollment.updated&limit=100`,
+  );
+  const own = events.body.items.filter(({ data }: any) => data.enrollment_id === items[0].id);
+  expect(own.map(({ data }: any) => data.status)).toEqual(['completed']);
 });

@@ -202,16 +202,17 @@ export function countCycle(
   now: Date,
 ): LockedEnrollment {
   const { organizationId, enrollment, schedule } = locked;
-  const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
-  const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
+  const earlier = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
+  const last = new Date(Math.max(earlier, lastCycleAt(cycle, now).getTime()));
   const isLast = hasNoMoreCycles(schedule, last, now);
-  // The occasion of a study ends although the person is paused.
-  const isWaiting = enrollment.status === 'paused';
-  const isScheduled = !isLast && !isWaiting && schedule.recurrence.frequency !== 'on_event';
+  // The occasion of a study also ends if its enrollment was paused or completed meanwhile, and leaves it so.
+  const { status: before } = enrollment;
+  const isScheduled = !isLast && before === 'active' && schedule.recurrence.frequency !== 'on_event';
   const nextDueAt = isScheduled ? nextBoundary(schedule, now) : null;
-  const status = isLast ? 'completed' : isWaiting ? 'paused' : 'active';
+  const isCompleted = isLast && (before === 'active' || before === 'paused');
+  const status = isCompleted ? 'completed' : before;
   tx.push(closeCycle(organizationId, enrollment.id, { status, lastCycleAt: last, nextDueAt }));
-  if (isLast) emitCompleted(tx, locked, now);
+  if (isCompleted) emitCompleted(tx, locked, now);
   if (locked.open) {
     const closedAt = cycle.endsAt && cycle.endsAt < now ? cycle.endsAt : now;
     tx.push(closeCycleAdherence(organizationId, locked.open.id, now, closedAt));

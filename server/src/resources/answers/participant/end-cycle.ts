@@ -34,6 +34,8 @@ function completeEnrollment(tx: Transaction, request: Request, enrollment: Enrol
   tx.writeAtCommit(
     closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
   );
+  // Staff may have completed the enrollment while the person was answering; then it has been reported.
+  if (enrollment.status === 'completed') return;
   const data = {
     enrollment_id: enrollment.id,
     program_id: enrollment.program_id,

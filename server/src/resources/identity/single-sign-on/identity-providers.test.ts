@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../../test/actors.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { addMember, cookieOf, signIn, withCookie } from '../../../../test/members.ts';
 import { CLIENT } from '../../../../test/openid-provider.ts';
 import { tablesContaining } from '../../../../test/secret-search.ts';
@@ -8,10 +10,16 @@ import { codeOf, person, type SignOn, startSignOn } from '../../../../test/singl
 /** The identity providers of an organization. */
 
 let sso: SignOn;
+let locks: Locks;
 beforeAll(async () => {
-  sso = await startSignOn();
+  const database = await createTestDatabase();
+  sso = await startSignOn(database);
+  locks = await openLocks(database);
 });
-afterAll(() => sso?.close());
+afterAll(async () => {
+  await locks?.close();
+  await sso?.close();
+});
 
 describe('createIdentityProvider, changeIdentityProvider, deleteIdentityProvider', () => {
   test('never returns the secret, which is not in the clear at rest', async () => {
@@ -98,4 +106,18 @@ describe('signOutSso, deleteIdentityProvider', () => {
     const none = await sso.app.call('GET', '/auth/sso/providers?organization=nowhere', { key: null });
     expect(none.body).toEqual({ items: [] });
   });
+});
+
+test('createIdentityProvider: concurrent requests do not exceed the limit of 20', async () => {
+  const list = async () => (await sso.app.call('GET', `${sso.path}/identity-providers`)).body.items;
+  const { length: existing } = await list();
+  for (let i = existing; i < 18; i++) await expectStatus(sso.create(sso.issuer.issuer), 201);
+  // Reads go on, so all requests would see the same number of providers.
+  const release = await locks.hold('LOCK TABLE eps.identity_providers IN SHARE ROW EXCLUSIVE MODE');
+  const creating = Array.from({ length: 4 }, () => sso.create(sso.issuer.issuer));
+  await locks.untilWaiting(4);
+  await release();
+  const created = await Promise.all(creating);
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(await list()).toHaveLength(20);
 });

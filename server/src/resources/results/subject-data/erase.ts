@@ -76,9 +76,9 @@ export async function erase(
   const epoch = services.epochs.lastOf(createdAtOf(subjectId)) ?? null;
   const path = { organizationId, appId, environmentId, subjectId };
   tx.push(insertErasure(path, source.erasedAt ?? realNow, epoch));
-  const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
+  // Together: when a statement fails, an error of `cancelling` that nobody awaits yet would end the process.
+  const [evaluations, enrollments] = await Promise.all([deleting, withdrawing, cancelling]);
   tx.push(forgetPaperCodes(organizationId, subjectId));
-  await cancelling;
   const scope = { organizationId, environmentId };
   emit(tx, now, erasureEvents(scope, subjectId, enrollments, evaluations));
   recordAudit(tx, source, organizationId, {
