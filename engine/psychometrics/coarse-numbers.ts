@@ -29,8 +29,8 @@ export function coarseParts(counts: readonly number[], whole: number, floor: num
 }
 
 /**
- * Returns a mean whose points above the lowest score are rounded down like a part of the people: to a multiple
- * of what the floor of people could have. They are divided by the rounded number of people.
+ * Returns a mean whose points above the lowest score are rounded down like a part of the people, to a
+ * multiple of what the floor of people could have, and divided by the rounded number of people.
  *
  * @returns null for fewer people than the floor
  */

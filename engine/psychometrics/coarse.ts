@@ -177,8 +177,9 @@ function coarseItem(
 }
 
 /**
- * Returns the rounded number of people by score. With fewer people than twice the floor for each score, an item
- * has a mean alone: which of them is published does not depend on the answers. A number has no list of scores.
+ * Returns the rounded number of people by score. With fewer people than twice the floor for each score, an
+ * item has a mean alone: which of them is published does not depend on the answers. A number has no list of
+ * scores.
  */
 function tableOf({ levels }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
   if (!levels || n < 2 * floor * levels.length) return undefined;
