@@ -196,3 +196,21 @@ describe('programs of waves that reveal the arm', () => {
     expect(items.map((each: any) => each.program_id)).toEqual([study.programs.baseline]);
   });
 });
+
+describe('setStudyStatus', () => {
+  test('its stored response has the seed of an archived study, and is not replayed to a blind key', async () => {
+    const { id } = await api.study(TRIAL);
+    const archive = (key?: string) =>
+      app.call('POST', `${workspace.environmentPath}/studies/${id}/status`, {
+        body: { status: 'archived' },
+        idempotencyKey: 'archive the trial',
+        ...(key !== undefined && { key }),
+      });
+    const { allocation } = await expectStatus(archive(), 200);
+    expect(allocation.seed).toMatch(/./);
+    const replay = await archive(blind);
+    expect([replay.status, replay.body.detail.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await get(`/studies/${id}`, blind)).text).not.toContain(allocation.seed);
+    expect((await expectStatus(archive(), 200)).allocation).toEqual(allocation);
+  });
+});
