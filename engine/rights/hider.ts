@@ -23,6 +23,11 @@ export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolea
   return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
 }
 
+/** Returns the ids of the questions that are asked depending on what the reader may not see. */
+export function selectedQuestions(bundle: CompiledBundle, reader: Reader): string[] {
+  return [...disclosureOf(bundle).asked].filter(([, each]) => isHidden(each, reader)).map(([id]) => id);
+}
+
 /** The parts of a bundle's results that are hidden from a reader. */
 export interface Hider {
   score(id: string): boolean;

@@ -25,6 +25,8 @@ export interface BundleDisclosure {
   blocks: ReadonlyMap<string, Disclosure>;
   /** What decides which questions are asked: counts of them show it. */
   path: Disclosure;
+  /** What decides whether a question is asked, by its id. */
+  asked: ReadonlyMap<string, Disclosure>;
 }
 
 export const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };
