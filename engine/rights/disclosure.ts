@@ -87,7 +87,8 @@ class DisclosureReader {
       rules,
       blocks: new Map(reportTemplate.blocks.map((block) => [block.id, this.ofBlock(block, rules)])),
       path: this.ofSelection(),
-      asked: new Map(experience.questions.map((each) => [each.id, this.ofQuestion(each)])),
+      asked: new Map(experience.questions.map((each) => [each.id, this.ofConditions([each])])),
+      isAdaptive: this.isAdaptive(),
     };
   }
 
@@ -148,11 +149,6 @@ class DisclosureReader {
   private ofAsked(items: readonly ScoredItem[]): Disclosure {
     const { questions } = this.bundle.experience;
     return this.ofConditions([...new Set(items.map(({ questionIndex }) => questions[questionIndex]!))]);
-  }
-
-  /** The same for one question, which an adaptive policy chooses by all answers. */
-  private ofQuestion(question: Question): Disclosure {
-    return this.isAdaptive() ? this.ofSelection() : this.ofConditions([question]);
   }
 
   private ofConditions(questions: readonly Question[]): Disclosure {

@@ -1,4 +1,4 @@
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const WindowQuery = strictObject({
@@ -48,9 +48,9 @@ export const EnrollmentAdherence = strictObject(
     enrollment_id: Uuid,
     ...counts,
     redacted: Type.Optional(
-      Type.Array(Type.Literal('questions'), {
+      Type.Array(oneOf(['cycles', 'questions'] as const), {
         description:
-          'Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed.',
+          '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
       }),
     ),
   },
