@@ -2444,7 +2444,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of an enrollment.
        *
-       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.
+       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead, or, if these can decide in which cycles anything is due, zeros.
        *
        * Requires the `enrollments:read` scope.
        *
@@ -2963,7 +2963,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of a program.
        *
-       * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled.
+       * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled. If answers or the profile decide which questions are asked, it counts cycles instead of questions, and readers without `subjects:profile` also see the release if the profile does.
        *
        * Requires the `analytics:read` scope.
        *
@@ -3166,7 +3166,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List enrollments that fell silent.
        *
-       * Returns the active enrollments of a continuous program whose last 2 or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds.
+       * Returns the active enrollments of a continuous program whose last 2 or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds. If answers or the profile can decide that nothing is due in a cycle, this also requires `evaluations:answers` and `subjects:profile`.
        *
        * Requires the `enrollments:read` scope.
        *

@@ -2734,8 +2734,8 @@ export interface components {
             not_triggered: number;
             /** @description Can still be answered. */
             open: number;
-            /** @description Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. */
-            redacted?: "questions"[];
+            /** @description `questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0. */
+            redacted?: ("cycles" | "questions")[];
             /** Format: date-time */
             starts_at: string;
         };
@@ -6732,6 +6732,8 @@ export interface components {
             open: number;
             /** Format: uuid */
             program_id: string;
+            /** @description `questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0. */
+            redacted?: ("cycles" | "questions")[];
             /** Format: date-time */
             starts_at: string;
         };

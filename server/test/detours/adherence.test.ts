@@ -19,6 +19,7 @@ import {
   START,
   WEEKLY,
 } from '../continuous.ts';
+import { keyOfSomebodyElse } from '../members.ts';
 
 /** Readers of enrollments try to count how many questions a person was asked. */
 
@@ -51,6 +52,18 @@ const adherence = async ({ enrollmentId }: EnrolledSubject, key = app.key, query
       key,
     })
   ).body;
+
+async function work() {
+  const { signal } = new AbortController();
+  for (const name of ['cycles', 'adherence'])
+    while (
+      (
+        await jobs(app.services)
+          .find((each) => each.name === name)!
+          .run(signal)
+      ).more
+    );
+}
 
 async function answered(contents: object, value: string): Promise<EnrolledSubject> {
   const enrolled = await api.setUp(contents);
@@ -100,12 +113,12 @@ describe('a program whose daily questions only people with a value of the profil
       ],
     },
   };
-  const site = { type: 'string', from: 'profile.site', default: 'none' };
+  const SITE = { type: 'string', from: 'profile.site', default: 'none' };
 
   /** Two people, who answer nothing for a week. */
   async function silentPeople(first: object) {
     app.setClock(START);
-    const contents = { ...contentsOf([first, IF_NORTH]), context: { variables: { site } } };
+    const contents = { ...contentsOf([first, IF_NORTH]), context: { variables: { site: SITE } } };
     const options = { mode: 'continuous', recurrence: DAILY };
     const programId = await setUpProgram(workspace, contents, options);
     const people: EnrolledSubject[] = [];
@@ -114,18 +127,10 @@ describe('a program whose daily questions only people with a value of the profil
       const enrollmentId = await enroll(workspace, programId, subjectId);
       people.push({ programId, subjectId, enrollmentId });
     }
-    const { signal } = new AbortController();
     for (let day = 16; day < 24; day++) {
       app.setClock(new Date(`2026-03-${day}T10:00:00Z`));
       for (const person of people) await api.due(person);
-      for (const name of ['cycles', 'adherence'])
-        while (
-          (
-            await jobs(app.services)
-              .find((each) => each.name === name)!
-              .run(signal)
-          ).more
-        );
+      await work();
     }
     const silent = (key?: string) =>
       app.call('GET', `${workspace.environmentPath}/programs/${programId}/silent-enrollments`, {
@@ -158,5 +163,31 @@ describe('a program whose daily questions only people with a value of the profil
     expect({ ...north, enrollment_id: '' }).toEqual({ ...south, enrollment_id: '' });
     expect(north).toMatchObject({ missed: 7, redacted: ['questions'] });
     expect((await expectStatus(silent(reader), 200)).items).toHaveLength(2);
+  });
+
+  test('nor does the adherence of the program, whose counts would say that all of them have it', async () => {
+    const reader = await keyOfSomebodyElse(app, ['analytics:read']);
+    const withAnswers = await keyOfSomebodyElse(app, ['analytics:read', 'evaluations:answers']);
+    const seen = async (site: string) => {
+      app.setClock(START);
+      const contents = { ...contentsOf([daily, IF_NORTH]), context: { variables: { site: SITE } } };
+      const options = { mode: 'continuous', recurrence: DAILY };
+      const programId = await setUpProgram(workspace, contents, options);
+      for (let i = 0; i < 10; i++)
+        await enroll(workspace, programId, await importSubject(workspace, { site }));
+      app.setClock(new Date('2026-03-17T10:00:00Z'));
+      await work();
+      const path = `${workspace.environmentPath}/programs/${programId}/adherence`;
+      const read = async (key: string) => {
+        const { program_id: _, ...counts } = await expectStatus(app.call('GET', path, { key }), 200);
+        return counts;
+      };
+      return { live: await read(app.key), released: await read(reader), blind: await read(withAnswers) };
+    };
+    const [north, south] = [await seen('north'), await seen('south')];
+    expect([north.live.expected, south.live.expected]).toEqual([2, 1].map((times) => times * 20));
+    expect(north.released).toEqual(south.released);
+    expect(north.released).toMatchObject({ expected: 20, missed: 10, redacted: ['questions'] });
+    expect([north.blind, south.blind]).toEqual([north.released, south.released]);
   });
 });

@@ -58,17 +58,26 @@ export async function hiddenCounts(request: Request, enrollmentId: string): Prom
   return hiddenBy(request, bundles, readerOf(request));
 }
 
+/** Returns which counts of the people of a program must be hidden from a reader. */
+export async function hiddenCountsOfProgram(
+  request: Request,
+  programId: string,
+  reader: Reader,
+): Promise<HiddenCounts> {
+  const { organizationId, environmentId } = request;
+  const bundles = await request.read(selectBundlesOfProgram(organizationId, environmentId, programId));
+  return hiddenBy(request, bundles, reader);
+}
+
 /**
  * Throws insufficient_scope if answers or the profile, which the reader may not see, can decide in which
  * cycles of a program anything is due.
  */
 export async function requireCycles(request: Request, programId: string): Promise<void> {
-  const { organizationId, environmentId, rights } = request;
-  const bundles = await request.read(selectBundlesOfProgram(organizationId, environmentId, programId));
   const reader = readerOf(request);
-  if (!(await hiddenBy(request, bundles, reader)).cycles) return;
-  const { cycles: isByAnswers } = await hiddenBy(request, bundles, { ...reader, profile: true });
-  rights.require(isByAnswers ? 'evaluations:answers' : 'subjects:profile');
+  if (!(await hiddenCountsOfProgram(request, programId, reader)).cycles) return;
+  const byAnswers = await hiddenCountsOfProgram(request, programId, { ...reader, profile: true });
+  request.rights.require(byAnswers.cycles ? 'evaluations:answers' : 'subjects:profile');
 }
 
 async function hiddenBy(
