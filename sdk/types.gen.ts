@@ -256,7 +256,7 @@ export interface components {
             /** Format: uuid */
             protocol_id: string;
         };
-        /** @description What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind`. */
+        /** @description What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind` and `subjects:profile`. */
         ArmAllocation: {
             /** @description How many people of the stratum were assigned before. */
             position: number;
