@@ -185,7 +185,7 @@ export { type PageOptions, reportHtml } from './report/html/page.ts';
 export type { StaffNotes } from './report/html/staff-sections.ts';
 export { reportInLanguage } from './report/in-language.ts';
 export { disclosureOf } from './rights/disclosure.ts';
-export { hiddenParts, hidesPath, type Reader } from './rights/hider.ts';
+export { hiddenParts, hidesCycles, hidesPath, type Reader, selectedQuestions } from './rights/hider.ts';
 export { type RedactedResult, redactedReport, redactedResult, withoutAnswers } from './rights/redact.ts';
 export {
   type AdherenceDelivery,

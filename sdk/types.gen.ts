@@ -256,7 +256,7 @@ export interface components {
             /** Format: uuid */
             protocol_id: string;
         };
-        /** @description What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind`. */
+        /** @description What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind` and `subjects:profile`. */
         ArmAllocation: {
             /** @description How many people of the stratum were assigned before. */
             position: number;
@@ -2734,8 +2734,8 @@ export interface components {
             not_triggered: number;
             /** @description Can still be answered. */
             open: number;
-            /** @description Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. */
-            redacted?: "questions"[];
+            /** @description `questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0. */
+            redacted?: ("cycles" | "questions")[];
             /** Format: date-time */
             starts_at: string;
         };
@@ -4544,6 +4544,8 @@ export interface components {
             privacy_floor_applied: boolean;
             question_health: components["schemas"]["QuestionHealth"][];
             reasons: string[];
+            /** @description Questions that are asked depending on answers or the profile, which the reader may not read: how many people were asked them shows these. */
+            redacted?: string[];
             sessions_abandoned: number;
             sessions_active: number;
             sessions_completed: number;
@@ -6730,6 +6732,8 @@ export interface components {
             open: number;
             /** Format: uuid */
             program_id: string;
+            /** @description `questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0. */
+            redacted?: ("cycles" | "questions")[];
             /** Format: date-time */
             starts_at: string;
         };

@@ -17,14 +17,18 @@ const NOTHING: ArmReveals = { waves: new Set(), end: false };
  * that are scheduled from the completion of such a wave, and those whose condition, or a rule that ends them,
  * reads a score of one; and the end of a participation, if a rule that reads such a score can cause it.
  * @param earlier the same of the protocols that the study ran before, whose occasions and ends remain
+ * @param previous the protocol that a running study would replace with this one
  */
-export function armReveals(protocol: Protocol, earlier = NOTHING): ArmReveals {
+export function armReveals(protocol: Protocol, earlier = NOTHING, previous?: Protocol): ArmReveals {
   const found = new Set(earlier.waves);
   const scores = readScores(protocol);
   const reads = (condition: CompiledExpression) =>
     scoresOf(condition, scores).some(({ wave }) => found.has(wave));
+  // A wave that the study gets later opens only for those whose participation no rule has ended by then.
+  const hasOpened = (wave: Wave) =>
+    opensAtOnce(wave) && (previous?.waves.some((each) => each.id === wave.id && opensAtOnce(each)) ?? true);
   const isEnded = (wave: Wave) =>
-    !opensAtOnce(wave) &&
+    !hasOpened(wave) &&
     (earlier.end ||
       protocol.exits.some(
         ({ when, then, waves }) => (then === 'stop' || waves.includes(wave.id)) && reads(when),

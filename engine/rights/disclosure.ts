@@ -4,6 +4,7 @@ import type {
   CompiledExpression,
   Composite,
   Concept,
+  Question,
   ReportBlock,
   ReportTemplate,
   ScoredItem,
@@ -56,7 +57,7 @@ class DisclosureReader {
   }
 
   read(): BundleDisclosure {
-    const { scorecard, guardrail, reportTemplate } = this.bundle;
+    const { experience, scorecard, guardrail, reportTemplate } = this.bundle;
     const quality = [...questionsOfQuality(this.bundle)].map(([id, questions]): [string, Disclosure] => [
       id,
       { answers: questions, profile: new Set() },
@@ -86,6 +87,8 @@ class DisclosureReader {
       rules,
       blocks: new Map(reportTemplate.blocks.map((block) => [block.id, this.ofBlock(block, rules)])),
       path: this.ofSelection(),
+      asked: new Map(experience.questions.map((each) => [each.id, this.ofConditions([each])])),
+      isAdaptive: this.isAdaptive(),
     };
   }
 
@@ -144,8 +147,12 @@ class DisclosureReader {
 
   /** The answers and values that determine which of the items are asked. */
   private ofAsked(items: readonly ScoredItem[]): Disclosure {
+    const { questions } = this.bundle.experience;
+    return this.ofConditions([...new Set(items.map(({ questionIndex }) => questions[questionIndex]!))]);
+  }
+
+  private ofConditions(questions: readonly Question[]): Disclosure {
     const { experience, adaptivePolicy } = this.bundle;
-    const questions = [...new Set(items.map(({ questionIndex }) => experience.questions[questionIndex]!))];
     const ids = new Set(questions.map(({ id }) => id));
     const rules = adaptivePolicy.rules.filter(({ ask, skip }) => [...ask, ...skip].some((id) => ids.has(id)));
     const conditions = questions.flatMap(({ visibleIf, sectionId }) => [

@@ -1,4 +1,5 @@
-import type { CompiledBundle } from '../types.ts';
+import type { Frequency } from '../schedule/types.ts';
+import type { CompiledBundle, Question, QuestionFrequency } from '../types.ts';
 import { disclosureOf } from './disclosure.ts';
 import type { BundleDisclosure, Disclosure } from './parts.ts';
 import { MOST_BANDS } from './theta.ts';
@@ -21,6 +22,45 @@ export function hiddenParts(
 /** Whether answers or the profile decide how many questions are asked, and the reader may not see these. */
 export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
   return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
+}
+
+/** Returns the ids of the questions that are asked depending on what the reader may not see. */
+export function selectedQuestions(bundle: CompiledBundle, reader: Reader): string[] {
+  const { asked, isAdaptive, path } = disclosureOf(bundle);
+  const isEach = isAdaptive && isHidden(path, reader);
+  return [...asked].filter(([, each]) => isEach || isHidden(each, reader)).map(([id]) => id);
+}
+
+const CALENDAR: readonly QuestionFrequency[] = ['daily', 'weekly', 'biweekly', 'monthly', 'quarterly'];
+/** Frequencies by which a question is due in each cycle of a program, by the frequency of the program. */
+const DUE_IN_EACH: Record<Frequency, readonly QuestionFrequency[]> = {
+  one_time: ['one_time', ...CALENDAR],
+  daily: CALENDAR.slice(0, 1),
+  weekly: CALENDAR.slice(0, 2),
+  biweekly: CALENDAR.slice(0, 3),
+  monthly: CALENDAR.slice(0, 4),
+  quarterly: CALENDAR,
+  yearly: CALENDAR,
+  // Its cycles can be shorter than the period of a question.
+  on_event: [],
+};
+
+/**
+ * Whether what the reader may not see can decide that nothing is due in a cycle of a program: unless a
+ * question without such a condition is due in each of them.
+ */
+export function hidesCycles(bundle: CompiledBundle | null, reader: Reader, frequency: Frequency): boolean {
+  if (!bundle || !hidesPath(bundle, reader)) return !bundle && (!reader.answers || !reader.profile);
+  const { asked } = disclosureOf(bundle);
+  const isDueInEach = ({ schedule }: Question) =>
+    schedule === undefined ||
+    (schedule.trigger.type === 'any' &&
+      schedule.cooldownHours === undefined &&
+      DUE_IN_EACH[frequency].includes(schedule.frequency));
+  return !bundle.experience.questions.some(
+    (question) =>
+      question.input !== 'information' && isDueInEach(question) && !isHidden(asked.get(question.id)!, reader),
+  );
 }
 
 /** The parts of a bundle's results that are hidden from a reader. */

@@ -25,6 +25,10 @@ export interface BundleDisclosure {
   blocks: ReadonlyMap<string, Disclosure>;
   /** What decides which questions are asked: counts of them show it. */
   path: Disclosure;
+  /** What the conditions of a question read, by its id: they decide whether it is asked. */
+  asked: ReadonlyMap<string, Disclosure>;
+  /** Whether the adaptive policy chooses the questions by the answers. */
+  isAdaptive: boolean;
 }
 
 export const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enroll, expectStatus, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
+import {
+  enroll,
+  expectStatus,
+  limitedKey,
+  openSession,
+  setUpApp,
+  takePart,
+  type Workspace,
+} from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { entryOf, paperOf } from '../paper.ts';
@@ -194,5 +202,41 @@ describe('programs of waves that reveal the arm', () => {
     await takePart(workspace, participant_token, { mood: 'o2' });
     const { items } = (await get(`/evaluations?subject_id=${person.subject_id}`, blind)).body;
     expect(items.map((each: any) => each.program_id)).toEqual([study.programs.baseline]);
+  });
+});
+
+describe('getStudyParticipant', () => {
+  test('without the right to the profile, no stratum shows who has the same values', async () => {
+    const { id } = await api.study({
+      ...TRIAL,
+      randomization: { ...TRIAL.randomization, strata: ['profile.site'] },
+    } as never);
+    const people = [await api.add(id, {}, { site: 'north' }), await api.add(id, {}, { site: 'north' })];
+    const read = (participantId: string, key?: string) =>
+      expectStatus(get(`/studies/${id}/participants/${participantId}`, key), 200);
+    const [one, other] = await Promise.all(people.map((person) => read(person.id)));
+    expect(one.allocation.stratum).toBe(other.allocation.stratum);
+    const key = await limitedKey(app, ['subjects:read', 'studies:unblind']);
+    const seen = await read(one.id, key);
+    expect(seen.arm).toBe(one.arm);
+    expect(seen).not.toHaveProperty('allocation');
+  });
+});
+
+describe('setStudyStatus', () => {
+  test('its stored response has the seed of an archived study, and is not replayed to a blind key', async () => {
+    const { id } = await api.study(TRIAL);
+    const archive = (key?: string) =>
+      app.call('POST', `${workspace.environmentPath}/studies/${id}/status`, {
+        body: { status: 'archived' },
+        idempotencyKey: 'archive the trial',
+        ...(key !== undefined && { key }),
+      });
+    const { allocation } = await expectStatus(archive(), 200);
+    expect(allocation.seed).toMatch(/./);
+    const replay = await archive(blind);
+    expect([replay.status, replay.body.detail.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await get(`/studies/${id}`, blind)).text).not.toContain(allocation.seed);
+    expect((await expectStatus(archive(), 200)).allocation).toEqual(allocation);
   });
 });

@@ -113,6 +113,27 @@ describe('rules of exit that read a score of an arm', () => {
     const changes = (await expectStatus(preview, 200)).items.map((each: any) => each.changes);
     expect(changes).toEqual([[], []]);
     expect(await result(get(`${path}?status=completed`, blind))).toEqual(refused);
+    // A wave that opens with the enrollment, but that the study did not have when people were enrolled.
+    const open = { ...BASELINE, id: 'opens-now', closes: 'P3650D' };
+    const protocol_id = await api.protocol({ waves: [BASELINE, LATER, open] });
+    const send = (operation: string, body: object, key?: string) =>
+      app.call('POST', `${workspace.environmentPath}/studies/${id}/${operation}`, {
+        body,
+        ...(key && { key }),
+      });
+    const changesFor = async (key?: string) =>
+      (await expectStatus(send('protocol-preview', { protocol_id }, key), 200)).items.map(
+        (each: any) => each.changes.length,
+      );
+    expect((await changesFor()).toSorted()).toEqual([0, 1]);
+    expect(await changesFor(blind)).toEqual([0, 0]);
+    const bundles = { 'opens-now': (await get(`/programs/${programs.later}`)).body.version_bundle_id };
+    const applied = await expectStatus(send('protocol', { protocol_id, bundles }), 200);
+    await api.work();
+    const added = `/enrollments?program_id=${applied.programs['opens-now']}`;
+    expect((await get(added)).body.items).toMatchObject([{ subject_id: usual.subject_id }]);
+    expect((await get(added, blind)).body.items ?? []).toEqual([]);
+    expect(await seenOf(id, coach)).toBe(await seenOf(id, usual));
     for (const person of [coach, usual]) {
       const request = { key: blind, body: { status: 'paused' } };
       const change = app.call('PATCH', api.path(id, person.id), request);

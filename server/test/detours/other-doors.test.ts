@@ -123,6 +123,21 @@ describe('reviewEvaluation', () => {
   });
 });
 
+describe('getEvaluation', () => {
+  test('its context_fingerprint shows neither who has the same profile nor whether a guess is right', async () => {
+    const key = await limitedKey(app, ['evaluations:read']);
+    const fingerprintFor = async (sex: string) => {
+      const { evaluation_id } = await participant(workspace, programId, { sex });
+      const path = `${workspace.environmentPath}/evaluations/${evaluation_id}`;
+      return (await expectStatus(app.call('GET', path, { key }), 200)).context_fingerprint;
+    };
+    const found = [await fingerprintFor('women'), await fingerprintFor('women'), await fingerprintFor('men')];
+    expect(new Set(found).size).toBe(3);
+    const { context_fingerprint } = await expectStatus(app.call('GET', evaluation), 200);
+    expect(found).not.toContain(context_fingerprint);
+  });
+});
+
 describe('importSubjects', () => {
   test('without the right to the profile, guessing a field looks the same if it is right', async () => {
     const importer = await limitedKey(app, ['subjects:write', 'subjects:read']);

@@ -169,9 +169,9 @@ async function paperForm(workspace: Workspace, subjectId: string) {
   await enroll(workspace, programId, subjectId);
   const entry = (note: string) =>
     entryOf(programId, subjectId, { ...ANSWERS, note }, { respondent: 'proxy', relation: 'a cousin' });
-  const { id } = await expectStatus(paper.enter(undefined, entry('words written')), 201);
-  const clerk = await keyOfSomebodyElse(workspace.app, ['sessions:write']);
-  await expectStatus(paper.enter(clerk, entry('words amended')), 201);
+  const clerk = () => keyOfSomebodyElse(workspace.app, ['sessions:write']);
+  const { id } = await expectStatus(paper.enter(await clerk(), entry('words written')), 201);
+  await expectStatus(paper.enter(await clerk(), entry('words amended')), 201);
   return { programId, id: id as string };
 }
 

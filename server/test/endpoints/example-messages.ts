@@ -127,7 +127,7 @@ async function unsubscribeToken(workspace: Workspace): Promise<string> {
   return new URL(link).pathname.split('/').at(-1)!;
 }
 
-async function suppression({ app, environmentId }: Workspace): Promise<string> {
+export async function suppression({ app, environmentId }: Workspace): Promise<string> {
   const [row] = await app.services.db.system.write({
     text: `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, created_at)
            VALUES ($1, $2, eps.uuid_v7(now()), $3, 'bounced', now()) RETURNING id`,

@@ -53,6 +53,7 @@ test('responses without personal data contain ids and states only', () => {
     'setEnrollmentStatus',
     'setMessageSettings',
     'setOutreach',
+    'setStudyStatus',
     'setSubscription',
     'withdrawParticipant',
   ]);

@@ -27,6 +27,7 @@ export const answers: Domain = {
         'complete.ts',
         'dictionaries.ts',
         'final-answers.ts',
+        'fingerprint.ts',
         'help.ts',
         'key.ts',
         'makers.ts',

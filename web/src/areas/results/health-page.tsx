@@ -47,6 +47,11 @@ export function HealthPage() {
               {words('floor')}
             </Text>
           )}
+          {data.redacted && (
+            <Text size="sm" c="dimmed">
+              {words('selected')}
+            </Text>
+          )}
         </Stack>
       )}
     </Page>

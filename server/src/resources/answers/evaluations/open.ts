@@ -1,6 +1,5 @@
 import {
   type CompiledBundle,
-  contextFingerprint,
   effectiveContext,
   type JsonObject,
   type LinkValues,
@@ -14,6 +13,7 @@ import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
 import type { VaultRow } from '../../people/subjects/queries.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { insertEvaluation, type KeyedEvaluationRow, selectExposure } from './queries.ts';
 import { sealContext } from './sealed.ts';
 
@@ -68,8 +68,10 @@ export async function openEvaluation(
     cycle: cycle.number,
     cycle_starts_at: cycle.startsAt,
     cycle_ends_at: cycle.endsAt,
-    context_fingerprint: contextFingerprint(context, (field, value) =>
-      digest(`context/${field}`, JSON.stringify(value)),
+    context_fingerprint: fingerprintOf(
+      digest,
+      { enrollment_id: init.enrollmentId, cycle: cycle.number },
+      context,
     ),
     status: 'pending',
     created_at: now.toISOString(),

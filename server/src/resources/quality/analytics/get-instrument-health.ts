@@ -5,6 +5,7 @@ import { notFound } from '../../../http/errors.ts';
 import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
+import { hiddenQuestions } from './hidden-questions.ts';
 import { measureHealth } from './measure.ts';
 import { InstrumentHealth } from './schema.ts';
 
@@ -12,7 +13,7 @@ export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',
   summary: 'Get instrument health',
   description:
-    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended.',
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`; `redacted` names them.',
   tag: 'analytics',
   core: true,
   method: 'GET',
@@ -37,11 +38,17 @@ export const getInstrumentHealth = endpoint({
     // Days that are in no closed block change with each person.
     const isPresent = endsAt > request.now && request.rights.has('evaluations:answers');
     const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent };
+    const reader = {
+      answers: request.rights.has('evaluations:answers'),
+      profile: request.rights.has('subjects:profile'),
+    };
+    const hide = (programIds: readonly string[]) =>
+      hiddenQuestions(run.rows, request.services, reader, window, programIds);
     return {
       environment_id: environmentId,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
-      ...(await measureHealth(run, window)),
+      ...(await measureHealth(run, window, hide)),
     };
   },
 });

@@ -8,6 +8,7 @@ import {
   type QuestionCounts,
   type SessionCounts,
 } from './health.ts';
+import { ALL, type HiddenQuestions } from './hidden-questions.ts';
 import { durationOf, Histogram } from './histogram.ts';
 import { type CountedProgram, loadPrograms, UNKNOWN_PROGRAM } from './programs.ts';
 import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
@@ -17,9 +18,19 @@ interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
-/** Counts a window from its rollups and from the rows that are not in them yet, and judges the counts. */
-export async function measureHealth(run: Run, window: CountWindow): Promise<Judgement> {
-  const rows = await run.rows(selectCounts(window));
+/**
+ * Counts a window from its rollups and from the rows that are not in them yet, and judges the counts. Without
+ * the questions that `hide` returns for the programs of the window.
+ */
+export async function measureHealth(
+  run: Run,
+  window: CountWindow,
+  hide: (programIds: readonly string[]) => Promise<HiddenQuestions> = async () => () => new Set(),
+): Promise<Judgement & { redacted?: string[] }> {
+  const all = await run.rows(selectCounts(window));
+  const ids = [...new Set(all.map(({ program_id }) => program_id))].sort();
+  const hidden = await hide(ids);
+  const rows = all.filter((row) => !isHidden(row, hidden));
   const byProgram = Map.groupBy(rows, ({ program_id }) => program_id);
   const programs = await loadPrograms(run, window.organizationId, [...byProgram.keys()]);
   const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
@@ -32,7 +43,8 @@ export async function measureHealth(run: Run, window: CountWindow): Promise<Judg
   const later = countSessions(parts.flatMap((part) => part.later));
   const medians = mediansOf(earlier, later, floor);
   const questions = await questionsOf(parts, nextTurn);
-  return judgeHealth({
+  const redacted = [...new Set(ids.flatMap((id) => [...hidden(id)]))].map((id) => `question_health.${id}`);
+  const judgement = judgeHealth({
     sessions: sum(countsOf(earlier), countsOf(later)),
     earlier: countsOf(earlier),
     later: countsOf(later),
@@ -41,6 +53,12 @@ export async function measureHealth(run: Run, window: CountWindow): Promise<Judg
     questions: questions.map(({ counts }) => counts),
     isFloorApplied: [medians, ...questions, ...parts].some(({ isFloorApplied }) => isFloorApplied),
   });
+  return { ...judgement, ...(redacted.length > 0 && { redacted }) };
+}
+
+function isHidden({ program_id, question_id }: CountRow, hidden: HiddenQuestions): boolean {
+  const ids = hidden(program_id);
+  return question_id !== null && (ids.has(ALL) || ids.has(question_id));
 }
 
 /** The counts of one program that are shown. */

@@ -1,8 +1,9 @@
+import { noAdherence } from '@eps/engine';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
-import { hidesQuestions, readByCycle } from './by-cycle.ts';
+import { hiddenCounts, readByCycle } from './by-cycle.ts';
 import { readAdherence } from './read.ts';
 import { EnrollmentAdherence, WindowQuery } from './schema.ts';
 
@@ -10,7 +11,7 @@ export const getEnrollmentAdherence = endpoint({
   operationId: 'getEnrollmentAdherence',
   summary: 'Get the adherence of an enrollment',
   description:
-    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.',
+    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead, or, if these can decide in which cycles anything is due, zeros.',
   tag: 'enrollments',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence',
@@ -26,16 +27,18 @@ export const getEnrollmentAdherence = endpoint({
     );
     if (!enrollment) throw notFound();
     const { id: enrollment_id } = enrollment;
-    const hides = await hidesQuestions(request, enrollment_id);
-    const counts = hides
-      ? await readByCycle(request, enrollment_id, window)
-      : await readAdherence(request, { enrollment_id }, window);
+    const hidden = await hiddenCounts(request, enrollment_id);
+    const byQuestion = () => readAdherence(request, { enrollment_id }, window);
+    const byCycle = () => readByCycle(request, enrollment_id, window);
+    const none = { ...noAdherence(), cycles: [] };
+    const counts = hidden.cycles ? none : await (hidden.questions ? byCycle() : byQuestion());
+    const redacted = (['cycles', 'questions'] as const).filter((each) => hidden[each]);
     return {
       enrollment_id,
       starts_at: window.startsAt.toISOString(),
       ends_at: window.endsAt.toISOString(),
       ...counts,
-      ...(hides && { redacted: ['questions' as const] }),
+      ...(redacted.length > 0 && { redacted }),
     };
   },
 });

@@ -3,6 +3,7 @@ import { notFound } from '../../../http/errors.ts';
 import { DateTime, listOf, listQuery, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
+import { requireCycles } from './by-cycle.ts';
 import { MOST_CYCLES, SILENT_AFTER, selectSilent } from './silence.ts';
 
 const SilentEnrollment = strictObject(
@@ -24,7 +25,7 @@ const SilentEnrollment = strictObject(
 export const listSilentEnrollments = endpoint({
   operationId: 'listSilentEnrollments',
   summary: 'List enrollments that fell silent',
-  description: `Returns the active enrollments of a continuous program whose last ${SILENT_AFTER} or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds.`,
+  description: `Returns the active enrollments of a continuous program whose last ${SILENT_AFTER} or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds. If answers or the profile can decide that nothing is due in a cycle, this also requires \`evaluations:answers\` and \`subjects:profile\`.`,
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/silent-enrollments',
@@ -36,6 +37,7 @@ export const listSilentEnrollments = endpoint({
     const { organizationId, environmentId, params } = request;
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
+    await requireCycles(request, program.id);
     const page = request.page({ program_id: program.id });
     const { rows, next_cursor } = page.page(
       await request.read(selectSilent(organizationId, program.id, page.after, page.limit)),

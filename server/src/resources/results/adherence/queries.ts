@@ -96,6 +96,29 @@ export function selectStored(
   );
 }
 
+const CYCLE_COUNT = rowsOf({
+  starts_at: column('cycle_adherence', 'starts_at'),
+  expected: computed('integer'),
+  answered: computed('integer'),
+  open: computed('integer'),
+});
+
+/** Counts the cycles of the people of a program that began in a window and had something due. */
+export function countCycles(organizationId: string, programId: string, { startsAt, endsAt }: DayWindow) {
+  return CYCLE_COUNT.query(
+    `SELECT c.starts_at, count(*)::int AS expected, count(*) FILTER (WHERE d.answered)::int AS answered,
+       count(*) FILTER (WHERE d.open AND NOT d.answered)::int AS open
+     FROM cycle_adherence c CROSS JOIN LATERAL (
+       SELECT sum(c.counts[i + 1]) AS expected, sum(c.counts[i + 3] + c.counts[i + 4]) > 0 AS answered,
+         sum(c.counts[i + 6]) > 0 AS open
+       FROM generate_series(1, cardinality(c.counts), 8) AS i) d
+     WHERE c.organization_id = $1 AND c.program_id = $2 AND c.last_day >= $5
+       AND c.starts_at >= $3 AND c.starts_at < $4 AND d.expected > 0
+     GROUP BY c.starts_at ORDER BY c.starts_at DESC`,
+    [organizationId, programId, startsAt, endsAt, dayOf(startsAt)],
+  );
+}
+
 /** Returns the number of a UTC day since 1970. */
 export function dayOf(at: Date): number {
   return Math.floor(at.getTime() / DAY_MS);

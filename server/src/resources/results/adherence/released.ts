@@ -1,8 +1,10 @@
-import { type Adherence, coarseCount, noAdherence } from '@eps/engine';
-import { dayWindow } from '../../../http/day-window.ts';
+import { type Adherence, addAdherence, coarseCount, noAdherence } from '@eps/engine';
+import { type DayWindow, dayWindow } from '../../../http/day-window.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
+import { hiddenCountsOfProgram } from './by-cycle.ts';
+import { countCycles } from './queries.ts';
 import { type CycleCounts, readAdherence } from './read.ts';
 import {
   type AdherenceReleaseRow,
@@ -12,7 +14,11 @@ import {
 } from './release-queries.ts';
 
 /** Counts of adherence with their window, as multiples of the privacy floor. */
-type ReleasedAdherence = Adherence & { starts_at: string; ends_at: string; cycles: CycleCounts[] };
+type ReleasedAdherence = Counts & { starts_at: string; ends_at: string };
+type Counts = Adherence & { cycles: CycleCounts[]; redacted?: ('cycles' | 'questions')[] };
+
+/** Releases are the same for all readers, so they show what everybody may see. */
+const EVERYBODY = { answers: false, profile: false };
 
 /**
  * Returns the released adherence of a program. It covers the 30 days before it was made, and is made again
@@ -30,13 +36,36 @@ export async function readReleasedAdherence(request: Request, programId: string)
   const [enrolled] = await request.read(countNewlyEnrolled(program, since));
   if (enrolled!.people < floor)
     return known ? presented(known) : { ...limits(window), ...noAdherence(), cycles: [] };
-  const { cycles, ...sum } = await readAdherence(request, { program_id: programId }, window);
-  const counts = { ...coarse(sum, floor), cycles: cycles.map((cycle) => coarse(cycle, floor)) };
+  const { cycles, redacted, ...sum } = await countsFor(request, programId, window);
+  const counts = {
+    ...coarse(sum, floor),
+    cycles: cycles.map((cycle) => coarse(cycle, floor)),
+    ...(redacted && { redacted }),
+  };
   const made = { released_at: now.toISOString(), ...limits(window), counts: JSON.stringify(counts) };
   return services.db.withTenant(organizationId, async (tx) => {
     tx.push(writeAdherenceRelease(program, made, known?.released_at ?? null));
     return presented((await tx.first(selectAdherenceRelease(program)))!);
   });
+}
+
+/**
+ * Counts what was due: how many people were asked a question with a condition is how many met it, so that
+ * with one, cycles are counted instead, and nothing if it can decide that nothing is due in a cycle.
+ */
+async function countsFor(request: Request, programId: string, window: DayWindow): Promise<Counts> {
+  const hidden = await hiddenCountsOfProgram(request, programId, EVERYBODY);
+  if (hidden.cycles) return { ...noAdherence(), cycles: [], redacted: ['cycles', 'questions'] };
+  if (!hidden.questions) return readAdherence(request, { program_id: programId }, window);
+  const sum = noAdherence();
+  const rows = await request.read(countCycles(request.organizationId, programId, window));
+  const cycles = rows.map(({ starts_at, expected, answered, open }) => {
+    const missed = expected - answered - open;
+    const counts = { ...noAdherence(), expected, delivered: expected, answered, missed, open };
+    addAdherence(sum, counts);
+    return { starts_at, ...counts };
+  });
+  return { ...sum, cycles, redacted: ['questions'] };
 }
 
 const limits = ({ startsAt, endsAt }: ReturnType<typeof dayWindow>) => ({
@@ -45,7 +74,7 @@ const limits = ({ startsAt, endsAt }: ReturnType<typeof dayWindow>) => ({
 });
 
 function presented({ starts_at, ends_at, counts }: AdherenceReleaseRow): ReleasedAdherence {
-  return { starts_at, ends_at, ...(parseJson(counts) as Adherence & { cycles: CycleCounts[] }) };
+  return { starts_at, ends_at, ...(parseJson(counts) as Counts) };
 }
 
 function coarse<Counts extends Adherence>(counts: Counts, floor: number): Counts {

@@ -1,4 +1,4 @@
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const WindowQuery = strictObject({
@@ -41,18 +41,18 @@ const counts = {
   ends_at: DateTime,
   ...Counts,
   cycles: Type.Array(CycleAdherence, { description: 'By cycle, the latest first.' }),
+  redacted: Type.Optional(
+    Type.Array(oneOf(['cycles', 'questions'] as const), {
+      description:
+        '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
+    }),
+  ),
 };
 
 export const EnrollmentAdherence = strictObject(
   {
     enrollment_id: Uuid,
     ...counts,
-    redacted: Type.Optional(
-      Type.Array(Type.Literal('questions'), {
-        description:
-          'Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed.',
-      }),
-    ),
   },
   { title: 'EnrollmentAdherence' },
 );

@@ -1,4 +1,4 @@
-import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@eps/engine';
+import { canonicalJson, ENGINE_VERSION, type Json } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -6,6 +6,7 @@ import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { openInput, score } from '../../answers/evaluations/complete.ts';
+import { earlierFingerprintOf, fingerprintOf } from '../../answers/evaluations/fingerprint.ts';
 import { openResult, requireResult } from '../../answers/evaluations/present.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
@@ -62,11 +63,11 @@ function storedParts({ row, key }: LoadedEvaluation, reviews: readonly ReviewRow
 async function recomputedParts(request: Request, evaluation: LoadedEvaluation) {
   const { row, key, frozen } = evaluation;
   const digest = await request.services.vault.digester(request.vaultScope);
+  const earlier = earlierFingerprintOf(digest, frozen.context);
+  const isEarlier = row.context_fingerprint === earlier;
   return {
     ...score(evaluation, openInput(row, key)),
-    context_fingerprint: contextFingerprint(frozen.context, (field, value) =>
-      digest(`context/${field}`, JSON.stringify(value)),
-    ),
+    context_fingerprint: isEarlier ? earlier : fingerprintOf(digest, row, frozen.context),
   };
 }
 

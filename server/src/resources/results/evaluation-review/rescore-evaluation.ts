@@ -1,4 +1,4 @@
-import { contextFingerprint, effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
+import { effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -7,6 +7,7 @@ import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { fingerprintOf } from '../../answers/evaluations/fingerprint.ts';
 import { participationOf } from '../../answers/evaluations/participation.ts';
 import { presentEvaluation } from '../../answers/evaluations/present.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
@@ -111,9 +112,7 @@ async function underOtherBundle(
   return {
     bundle,
     frozen: { ...former.frozen, context },
-    contextFingerprint: contextFingerprint(context, (field, value) =>
-      digest(`context/${field}`, JSON.stringify(value)),
-    ),
+    contextFingerprint: fingerprintOf(digest, former.row, context),
   };
 }
 

@@ -81,7 +81,10 @@ export function presentParticipant(request: Request, read: ReadParticipation): P
         time_zones: presentZones(state),
       }),
     ...(state && request.rights.has('subjects:profile') && { fields: state.fields }),
-    ...(state?.allocation && isUnblinded && { allocation: state.allocation }),
+    // People with the same values have the same stratum, also somebody who was made up with a guess.
+    ...(state?.allocation &&
+      isUnblinded &&
+      request.rights.has('subjects:profile') && { allocation: state.allocation }),
     timeline: presentTimeline(request, read),
   };
 }

@@ -74,7 +74,7 @@ export const previewStudyProtocol = endpoint({
       request.read(selectVaultSubjects(organizationId, environmentId, subjectIds)),
       loadProtocol((query) => request.read(query), organizationId, study),
     ]);
-    const reveals = armReveals(protocol, before.reveals);
+    const reveals = armReveals(protocol, before.reveals, before.protocol);
     const after = { protocol, hash: other.content_hash, reveals };
     const keys = await services.vault.environment(vaultScope);
     const hidden = request.rights.has('studies:unblind') ? new Set<string>() : reveals.waves;

@@ -65,7 +65,7 @@ export const Participant = strictObject(
         {
           title: 'ArmAllocation',
           description:
-            'What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind`.',
+            'What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind` and `subjects:profile`.',
         },
       ),
     ),

@@ -1,4 +1,3 @@
-import { armReveals } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
@@ -11,7 +10,7 @@ import { presentStudy, storedReveals, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
-import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol, runningReveals } from './waves.ts';
+import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol, revealsUnder } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
@@ -62,8 +61,8 @@ export const applyStudyProtocol = endpoint({
       );
       await checkBundles(tx, request, protocol, { ...Object.fromEntries(kept), ...added });
       const made = insertWaves(tx, request, row, added);
-      const before = await runningReveals(tx, request, row);
-      hideWavesOfArms(tx, request, armReveals(protocol, before), { ...waves, ...made });
+      const reveals = await revealsUnder(tx, request, row, protocol);
+      hideWavesOfArms(tx, request, reveals, { ...waves, ...made });
       if (row.status === 'active')
         for (const { program_id } of Object.values(made))
           await moveProgram(tx, request, program_id, 'active');
@@ -72,7 +71,7 @@ export const applyStudyProtocol = endpoint({
         ...row,
         protocol_id: body.protocol_id,
         waves: JSON.stringify({ ...waves, ...made }),
-        revealed_before: storedReveals(before),
+        revealed_before: storedReveals(reveals),
         protocol_since: body.protocol_id === row.protocol_id ? row.protocol_since : now.toISOString(),
         updated_at: now.toISOString(),
       };

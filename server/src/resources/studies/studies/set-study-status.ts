@@ -30,6 +30,8 @@ export const setStudyStatus = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/status',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
+  // The seed of an archived study shows the arms of its people.
+  responseSubject: 'none',
   body: strictObject({ status: oneOf(['active', 'paused', 'archived'] as const) }),
   response: Study,
   errors: [

@@ -126,15 +126,20 @@ export function insertWaves(
   return waves;
 }
 
-/** Returns the values that reveal the arms of people in a study under its present and earlier protocols. */
-export async function runningReveals(
+/**
+ * Returns what reveals the arms of people in a study that will run another protocol: under this one, and
+ * under its present and earlier ones.
+ */
+export async function revealsUnder(
   tx: Transaction,
   { organizationId, appId }: Request,
   study: StudyRow,
+  protocol: Protocol,
 ): Promise<ArmReveals> {
   const row = await tx.first(selectProtocol(organizationId, appId, study.protocol_id));
-  const protocol = row && protocolOf(row);
-  return protocol ? armReveals(protocol, earlierReveals(study)) : earlierReveals(study);
+  const previous = row && protocolOf(row);
+  const before = previous ? armReveals(previous, earlierReveals(study)) : earlierReveals(study);
+  return armReveals(protocol, before, previous ?? undefined);
 }
 
 /** Hides the programs of waves that reveal the arm of a person from readers without `studies:unblind`. */

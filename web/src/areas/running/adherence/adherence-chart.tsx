@@ -36,7 +36,7 @@ function AdherenceSection({ of, id }: { of: AdherenceOf; id: string }) {
   return (
     <Section
       title={words('title')}
-      about={words(weeks.data?.some(({ redacted }) => redacted) ? 'inCycles' : 'about')}
+      about={words(aboutOf(weeks.data ?? []))}
       actions={
         <SegmentedControl
           aria-label={words('period')}
@@ -54,6 +54,11 @@ function AdherenceSection({ of, id }: { of: AdherenceOf; id: string }) {
       {weeks.data && <Weeks weeks={weeks.data} />}
     </Section>
   );
+}
+
+function aboutOf(weeks: readonly Week[]): 'hidden' | 'inCycles' | 'about' {
+  if (weeks.some(({ redacted }) => redacted?.includes('cycles'))) return 'hidden';
+  return weeks.some(({ redacted }) => redacted) ? 'inCycles' : 'about';
 }
 
 function Weeks({ weeks }: { weeks: Week[] }) {

@@ -8,7 +8,7 @@ export interface Counts {
   missed: number;
   open: number;
   not_triggered: number;
-  /** Present if the counts are of cycles instead of questions. */
+  /** `questions`: the counts are of cycles instead of questions. `cycles`: they are not shown. */
   redacted?: readonly string[];
 }
 

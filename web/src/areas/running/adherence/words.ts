@@ -28,6 +28,8 @@ export const useAdherenceWords = defineWords(
     never: 'Never answered',
     enrollment: 'Enrollment',
     seeEnrollment: 'View enrollment',
+    hidden:
+      'Not shown, because answers or profile fields that you may not read can decide that nothing is due in a cycle.',
     inCycles:
       'Counted in cycles, because the number of questions depends on answers or profile fields that you may not read.',
   },
@@ -57,6 +59,8 @@ export const useAdherenceWords = defineWords(
     never: 'Nie geantwortet',
     enrollment: 'Teilnahme',
     seeEnrollment: 'Teilnahme ansehen',
+    hidden:
+      'Nicht gezeigt, weil Antworten oder Profilfelder, die Sie nicht lesen dürfen, entscheiden können, dass in einem Zyklus nichts fällig ist.',
     inCycles:
       'In Zyklen gezählt, weil die Zahl der Fragen von Antworten oder Profilfeldern abhängt, die Sie nicht lesen dürfen.',
   },

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { instrumentCounts } from '../../src/resources/quality/analytics/count-job.ts';
+import { instrumentHealthChecks } from '../../src/resources/quality/analytics/health-job.ts';
+import { expectStatus, limitedKey, participant, setUpProgram, takePart } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+
+/**
+ * A reader of statistics looks at how many people were asked a question that only one answer leads to: if it
+ * is as many as answered the question before, each of them gave this answer.
+ */
+
+const DAY_MS = 86_400_000;
+const { signal } = new AbortController();
+
+const app = useTestApp();
+const workspace = useWorkspace(app);
+
+const asked = (id: string, reads: object, value: unknown) => ({
+  id,
+  prompt: id,
+  input: 'text',
+  visible_if: { op: 'eq', args: [reads, { op: 'lit', value }] },
+});
+const CONTENTS = {
+  experience: {
+    questions: [
+      { id: 'hiv', prompt: 'HIV', input: 'boolean' },
+      asked('since', { op: 'answer', question_id: 'hiv' }, true),
+      asked('ward', { op: 'context', key: 'site' }, 'north'),
+    ],
+  },
+  context: { variables: { site: { type: 'string', from: 'profile.site', default: 'none' } } },
+};
+
+beforeAll(async () => {
+  const programId = await setUpProgram(workspace, CONTENTS);
+  for (let i = 0; i < 6; i++) {
+    const { participant_token } = await participant(workspace, programId, { site: 'north' });
+    await takePart(workspace, participant_token, { hiv: true, since: 'May', ward: 'Two' });
+  }
+  app.setClock(new Date(Date.now() + 2 * DAY_MS));
+  for (const job of [instrumentCounts(app.services), instrumentHealthChecks(app.services)])
+    while ((await job.run(signal)).more);
+});
+
+test('getInstrumentHealth: counts of a question need the rights to what decides whether it is asked', async () => {
+  const path = `${workspace.environmentPath}/analytics/instrument-health`;
+  const seen = async (...scopes: string[]) => {
+    const key = await limitedKey(app, ['analytics:read', ...scopes]);
+    const { question_health, redacted } = await expectStatus(app.call('GET', path, { key }), 200);
+    return [question_health.map(({ question_id, views }: any) => `${question_id} ${views}`), redacted];
+  };
+  const [hiv, since, ward] = ['hiv 6', 'since 6', 'ward 6'];
+  const [ofAnswer, ofProfile] = ['question_health.since', 'question_health.ward'];
+  expect(await seen('evaluations:answers', 'subjects:profile')).toEqual([[hiv, since, ward], undefined]);
+  expect(await seen('evaluations:answers')).toEqual([[hiv, since], [ofProfile]]);
+  expect(await seen('subjects:profile')).toEqual([[hiv, ward], [ofAnswer]]);
+  expect(await seen()).toEqual([[hiv], [ofAnswer, ofProfile]]);
+});
