@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personalLinks } from '../../src/resources/answers/personal-links/personal-links-job.ts';
 import {
   enroll,
   expectStatus,
@@ -140,6 +141,15 @@ describe('programs of waves that reveal the arm', () => {
       const response = await app.call('POST', workspace.environmentPath + path, { key: blind, body });
       expect([path, response.status]).toEqual([path, 404]);
     }
+  });
+
+  test('the file of personal links of one has no result', async () => {
+    const people = { subject_ids: [coached.subject_id] };
+    const path = `${workspace.environmentPath}/programs/${study.programs.moment}/personal-links`;
+    const { id } = await expectStatus(app.call('POST', path, { body: people }), 202);
+    await personalLinks(app.services).run(new AbortController().signal);
+    await expectStatus(get(`/jobs/${id}/result`), 200);
+    expect((await get(`/jobs/${id}/result`, blind)).status).toBe(404);
   });
 
   test('neither are there paper forms of them', async () => {

@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { instrumentCounts } from '../../src/resources/quality/analytics/count-job.ts';
 import { instrumentHealthChecks } from '../../src/resources/quality/analytics/health-job.ts';
-import { expectStatus, limitedKey, participant, setUpProgram, takePart } from '../actors.ts';
+import {
+  answer,
+  expectStatus,
+  limitedKey,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+} from '../actors.ts';
 import { useTestApp, useWorkspace } from '../prepared.ts';
 
 /**
@@ -32,15 +40,20 @@ const CONTENTS = {
   context: { variables: { site: { type: 'string', from: 'profile.site', default: 'none' } } },
 };
 
+/** Counts what happened, and checks the health of every environment, two days later. */
+async function countLater(): Promise<void> {
+  app.setClock(new Date(app.services.clock().getTime() + 2 * DAY_MS));
+  for (const job of [instrumentCounts(app.services), instrumentHealthChecks(app.services)])
+    while ((await job.run(signal)).more);
+}
+
 beforeAll(async () => {
   const programId = await setUpProgram(workspace, CONTENTS);
   for (let i = 0; i < 6; i++) {
     const { participant_token } = await participant(workspace, programId, { site: 'north' });
     await takePart(workspace, participant_token, { hiv: true, since: 'May', ward: 'Two' });
   }
-  app.setClock(new Date(Date.now() + 2 * DAY_MS));
-  for (const job of [instrumentCounts(app.services), instrumentHealthChecks(app.services)])
-    while ((await job.run(signal)).more);
+  await countLater();
 });
 
 test('getInstrumentHealth: counts of a question need the rights to what decides whether it is asked', async () => {
@@ -56,4 +69,25 @@ test('getInstrumentHealth: counts of a question need the rights to what decides 
   expect(await seen('evaluations:answers')).toEqual([[hiv, since], [ofProfile]]);
   expect(await seen('subjects:profile')).toEqual([[hiv, ward], [ofAnswer]]);
   expect(await seen()).toEqual([[hiv], [ofAnswer, ofProfile]]);
+});
+
+test('instrument.attention_required names no question that answers or the profile decide about', async () => {
+  const other = await setUpApp(app);
+  const programId = await setUpProgram(other, CONTENTS);
+  for (let i = 0; i < 20; i++) {
+    const { participant_token } = await participant(other, programId, { site: 'north' });
+    for (const changed of [
+      { hiv: false, ward: 'Two' },
+      { hiv: true, since: 'May', ward: 'Three' },
+      { since: 'June' },
+    ])
+      await expectStatus(answer(other, participant_token, changed), 200);
+  }
+  await countLater();
+  const path = `${other.environmentPath}/events?limit=100&type=instrument.attention_required`;
+  const { items } = await expectStatus(app.call('GET', path), 200);
+  const found = items.flatMap(({ data }: any) => data.reasons).map((reason: string) => reason.split(':')[0]);
+  expect(found).toContain('hiv');
+  expect(found).not.toContain('since');
+  expect(found).not.toContain('ward');
 });

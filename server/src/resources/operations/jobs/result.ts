@@ -41,8 +41,15 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
   }
   if (row.result === null) throw noResult(row.status);
   if (row.kind === 'calibration') requireReader(request, row.request);
+  if (row.kind === 'personal_links') await requireShown(request, row.request);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;
+}
+
+/** Throws not_found for links of a program that the reader may not see: their number is that of its people. */
+async function requireShown(request: Request, work: string): Promise<void> {
+  const { program_id } = parseJson(work) as { program_id: string };
+  if ((await request.hiddenPrograms()).includes(program_id)) throw notFound();
 }
 
 /** Leaves out the evaluations of subjects who were erased after the job had run. Counts stay as they were. */

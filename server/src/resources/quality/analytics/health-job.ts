@@ -1,3 +1,4 @@
+import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay } from '../../../utc-days.ts';
 import { insertHealthCheck, selectEarlierReasons, selectUncheckedDays } from './check-queries.ts';
 import { closeBlocksBefore, firstUnsettledDay, SETTLE_MS } from './close-blocks.ts';
+import { hiddenQuestions } from './hidden-questions.ts';
 import { measureHealth } from './measure.ts';
 import { lockCounting } from './queries.ts';
 
@@ -31,7 +33,13 @@ export function instrumentHealthChecks(services: Services): Job {
         const now = environmentTime(services.clock(), clock_offset_seconds);
         await closeBlocksOf(services, organization_id, environment_id, now);
         await services.db.withTenant(organization_id, (tx) =>
-          checkHealth(tx, organization_id, environment_id, day, now),
+          checkHealth(
+            services,
+            tx,
+            { organizationId: organization_id, environmentId: environment_id },
+            day,
+            now,
+          ),
         );
       }
       return { more: days.length > 0 };
@@ -51,18 +59,24 @@ async function closeBlocksOf(
   });
 }
 
-/** Judges the 30 days that end with the given day. Only one of several concurrent workers emits the event. */
+/**
+ * Judges the 30 days that end with the given day. Only one of several concurrent workers emits the event. Who
+ * reads events may not read answers, so it names no question that is asked depending on them.
+ */
 async function checkHealth(
+  services: Services,
   tx: Transaction,
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
+  { organizationId, environmentId }: { organizationId: OrganizationId; environmentId: EnvironmentId },
   day: string,
   now: Date,
 ): Promise<void> {
   const endsAt = new Date(Date.parse(startOfDay(day)) + DAY_MS);
   const startsAt = new Date(endsAt.getTime() - WINDOW_DAYS * DAY_MS);
   const window = { organizationId, environmentId, programId: null, startsAt, endsAt, isPresent: false };
-  const { status, reasons } = await measureHealth(tx, window);
+  const run = <Row>(query: Query<Row>) => tx.rows(query);
+  const { status, reasons } = await measureHealth(tx, window, (programIds) =>
+    hiddenQuestions(run, services, { answers: false, profile: false }, window, programIds),
+  );
   const found = status === 'attention_required' ? [...new Set(reasons.map(withoutFigures))].sort() : [];
   const [earlier] = await tx.rows(selectEarlierReasons(organizationId, environmentId, day));
   if ((await tx.count(insertHealthCheck(organizationId, environmentId, day, found))) === 0) return;
