@@ -46,7 +46,7 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
   return parseJson(row.result) as object;
 }
 
-/** Throws not_found for links of a program that the reader may not see: their number is that of its people. */
+/** Throws not_found for links of a program that the reader may not see: they are as many as its people. */
 async function requireShown(request: Request, work: string): Promise<void> {
   const { program_id } = parseJson(work) as { program_id: string };
   if ((await request.hiddenPrograms()).includes(program_id)) throw notFound();
