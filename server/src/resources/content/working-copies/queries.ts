@@ -134,7 +134,8 @@ export function updateWorkingCopy(
 ) {
   return SUMMARY_ROW.query(
     `UPDATE working_copies SET name = coalesce($3, name), contents = coalesce($4, contents),
-       cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id), locale = coalesce($9, locale),
+       cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id),
+       locale = coalesce($9, locale),
        revision = revision + 1, updated_at = $7, updated_by_user_id = $8
      WHERE organization_id = $1 AND id = $2 RETURNING ${SUMMARY_ROW.list}`,
     [

@@ -66,7 +66,7 @@ export function StartForm({ proposedName, source }: StartFormProps) {
   );
 }
 
-/** The language in which new texts are probably written: that of the console, unless they are translated into it. */
+/** The probable language of new texts: that of the console, unless they are translated into it. */
 function languageOf({ contents }: StartFormProps['source'], language: string): string {
   const { translations } = asObject(contents?.experience as JsonObject | undefined);
   return Object.hasOwn(asObject(translations), language) ? 'en' : language;
