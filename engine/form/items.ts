@@ -14,6 +14,9 @@ export interface Labels {
   no: string;
   agree: string;
   disagree: string;
+  /** What the ends of an NPS scale mean where the question does not say it. */
+  notLikely: string;
+  veryLikely: string;
 }
 
 /**
@@ -85,7 +88,10 @@ function itemOf(question: Question, code: string, { translation, pipe, labels, f
     fileOf,
   });
   const { id, input, prompt, description, section_id, required, allow_decline, consent } = shown;
-  const { min, max, step, unit, min_label, max_label, max_length, max_choices } = shown;
+  const { min, max, step, unit, max_length, max_choices } = shown;
+  const isNps = input === 'nps';
+  const min_label = shown.min_label ?? (isNps ? labels.notLikely : undefined);
+  const max_label = shown.max_label ?? (isNps ? labels.veryLikely : undefined);
   return {
     code,
     question_id: id,

@@ -109,6 +109,31 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('an instrument that is written in German has German buttons, in the preview and when it is published', async () => {
+    const page = await eps.open(`${eps.pages}/instruments/new?from=preset`, { language: 'de' });
+    const language = page.getByRole('combobox', { name: 'Sprache der Texte' });
+    expect(await language.inputValue()).toBe('Deutsch');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    const button = (name: string) => page.frameLocator('iframe').getByRole('button', { name }).waitFor();
+    await button('Weiter');
+    await page.getByRole('button', { name: /^Titel, Begrüßung/ }).click();
+    await language.click();
+    await page.getByRole('option', { name: 'Französisch' }).click();
+    await button('Suivant');
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await button('Weiter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Gespeichert$/ })
+      .waitFor();
+    const draft = page.waitForRequest(/from-contents$/);
+    await page.getByRole('link', { name: /^Veröffentlichen/ }).click();
+    await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+    expect((await draft).postDataJSON()).toMatchObject({ locale: 'de' });
+    eps.expectNoProblems();
+  });
+
   test('on a phone in German', async () => {
     const id = await newWorkingCopy('Unterwegs');
     const page = await eps.open(`${eps.pages}/instruments/${id}/translations`, {

@@ -45,14 +45,18 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
   test('a message is written in two languages, tried, saved and published', async () => {
     const page = await eps.open(`${base}/messages`);
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    const checked = page.waitForResponse(/\/messages\/check$/);
     await page.getByRole('link', { name: 'New message' }).first().click();
+    await checked;
+    const missing = page.getByText('The message has no plain text; every message needs one.');
+    expect(await missing.count()).toBe(0);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly reminder');
     expect(await page.getByRole('textbox', { name: 'ID', exact: true }).inputValue()).toBe('weekly-reminder');
     await page.getByLabel('Subject').fill('Your questions, ');
     await page.getByRole('button', { name: 'Insert variable' }).click();
     await page.getByRole('menuitem', { name: /^First name/ }).click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Your questions, {{ profile.first_name }}');
-    await page.getByText('The message has no plain text; every message needs one.').waitFor();
+    await missing.waitFor();
 
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill('Answer here: ');

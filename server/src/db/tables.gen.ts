@@ -1236,6 +1236,7 @@ export interface Tables {
     created_by_user_id: string | null;
     updated_at: string;
     updated_by_user_id: string | null;
+    locale: string;
   };
   working_copy_presence: {
     organization_id: string;

@@ -101,6 +101,23 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     await page.close();
   });
 
+  test('a choice on a scale does not break the word of its label on a narrow phone', async () => {
+    const labels = ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'];
+    const options = labels.map((label, n) => ({ id: `o${n}`, label }));
+    const questions = [{ id: 'rested', input: 'likert', prompt: 'I feel rested.', options }];
+    const program = await setUpProgram(place, { experience: { questions } });
+    const { participant_token } = await participant(place, program);
+    const viewport = { width: 360, height: 740 };
+    const { page } = await visit(pages.browser, app, participant_token, { viewport });
+    for (const name of labels) {
+      const label = question(page, 'rested').getByText(name, { exact: true });
+      const before = await label.boundingBox();
+      await question(page, 'rested').getByRole('radio', { name, exact: true }).check({ force: true });
+      expect(await label.boundingBox()).toEqual(before);
+    }
+    await page.close();
+  });
+
   test('numbers of scales have the separator of the language, and sliders a track in forced colours', async () => {
     const scales: TestContents = {
       experience: {

@@ -134,6 +134,8 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     const { id, fragment } = await newLink({ identity_mode: 'reusable', kiosk: { reset_after_seconds: 5 } });
     const { page, problems } = await visit(browser, app, fragment, { viewport: DESKTOP });
     await choose(page, 'mood', 'good');
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+    expect(await page.getByRole('button', { name: 'What is stored about me' }).count()).toBe(0);
     await next(page);
     await page.getByText('You have reached the end.').waitFor();
     await next(page);

@@ -183,7 +183,7 @@ export function removeDevice(token, device) {
 /**
  * @param {string} token
  * @param {boolean} erase
- * @returns {Promise<unknown>}
+ * @returns {Promise<{ erased: boolean }>}
  */
 export function withdraw(token, erase) {
   return call(token, 'POST', 'withdraw', { erase });

@@ -56,14 +56,18 @@ async function leave(saver) {
   await Promise.race([saver.settle().catch(() => {}), new Promise((done) => setTimeout(done, LEAVING_MS))]);
 }
 
-/** Removes the data of a participant who has withdrawn. */
-export function endWithdrawn() {
+/**
+ * Removes the data of a participant who has withdrawn.
+ *
+ * @param {boolean} isErased whether the service has erased it, too
+ */
+export function endWithdrawn(isErased) {
   clear();
   forgetEverything();
   forgetPage().catch(() => {});
   forgetReminders().catch(() => {});
   showHelp([], undefined);
-  end(translate('withdrawn'));
+  end(translate('withdrawn'), ...(isErased ? [translate('withdrawnErased')] : []));
 }
 
 function clear() {

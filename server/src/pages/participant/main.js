@@ -95,9 +95,9 @@ async function start() {
     show,
     resume: () => place.restart(),
     ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),
-    onWithdrawn() {
+    onWithdrawn(isErased) {
       isDone = true;
-      endWithdrawn();
+      endWithdrawn(isErased);
     },
     onError: fail,
   });

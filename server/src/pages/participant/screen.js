@@ -9,11 +9,14 @@ import { showSaveState } from './status.js';
 
 export const main = byId('main');
 
-/** @param {string} text */
-export function end(text) {
+/**
+ * @param {string} text
+ * @param {...string} more
+ */
+export function end(text, ...more) {
   hideProgress();
   showSaveState('loaded');
-  show(element('h1', {}, text));
+  show(element('h1', {}, text), ...more.map((paragraph) => element('p', {}, paragraph)));
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { getOwnData, withdraw } from './api.js';
 import { element } from './dom.js';
+import { kioskSeconds } from './kiosk.js';
 import { place } from './place.js';
 import { hideReminders, offerReminders } from './push.js';
 import { ApiError } from './request.js';
@@ -18,7 +19,7 @@ place.root.querySelector('footer')?.append(area);
  * @typedef {object} Page
  * @property {(...nodes: Node[]) => void} show
  * @property {() => void} resume
- * @property {() => void} onWithdrawn
+ * @property {(isErased: boolean) => void} onWithdrawn
  * @property {() => Promise<unknown>} [onEarlier] shows what the person completed before
  * @property {(error: unknown) => void} onError
  */
@@ -35,7 +36,9 @@ export function offerSelfService(token, { push, self_service: offers }, page) {
   const { onEarlier } = page;
   const buttons = [];
   if (onEarlier) buttons.push(button(translate('earlier'), () => onEarlier().catch(page.onError)));
-  if (offers?.export) buttons.push(button(translate('ownData'), () => download(token).catch(page.onError)));
+  // A file that was downloaded on a kiosk would stay there for the next person.
+  if (offers?.export && kioskSeconds() === undefined)
+    buttons.push(button(translate('ownData'), () => download(token).catch(page.onError)));
   if (offers?.withdraw) buttons.push(button(translate('withdraw'), () => page.show(...form(token, page))));
   area.replaceChildren(...buttons);
   area.hidden = buttons.length === 0;
@@ -61,22 +64,32 @@ async function download(token) {
  * @returns {Node[]}
  */
 function form(token, { resume, onWithdrawn, onError }) {
-  const erase = element('input', { type: 'checkbox', id: 'erase' });
+  const erase = element('input', { type: 'checkbox' });
+  const held = element('p', { className: 'error' });
+  held.role = 'alert';
   const go = button(translate('withdraw'), async () => {
     go.disabled = true;
+    held.textContent = '';
+    let isErased = false;
     try {
-      await withdraw(token, erase.checked);
+      isErased = (await withdraw(token, erase.checked)).erased;
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'legal_hold') {
+        held.textContent = translate('withdrawHeld');
+        go.disabled = erase.checked = false;
+        return;
+      }
       // Without a response to the first attempt, the next one finds that the token has ended.
       if (!(error instanceof ApiError) || error.status !== 401) return onError(error);
     }
-    onWithdrawn();
+    onWithdrawn(isErased);
   });
   go.className = 'primary';
   return [
     element('h1', {}, translate('withdrawTitle')),
     element('p', {}, translate('withdrawMore')),
-    element('p', {}, erase, ' ', element('label', { htmlFor: 'erase' }, translate('withdrawErase'))),
+    element('label', { className: 'choice' }, erase, element('span', {}, translate('withdrawErase'))),
+    held,
     element('div', { className: 'navigation' }, go, button(translate('cancel'), resume)),
   ];
 }

@@ -7,12 +7,12 @@ const keyOf = (workingCopyId: string) => `eps-draft-${workingCopyId}`;
  * Creates it once for each revision; this browser remembers it.
  */
 export async function draftOf(workingCopy: WorkingCopy, api: AppClient): Promise<string> {
-  const { id, revision, name, business_id_prefix, contents, cases } = workingCopy;
+  const { id, revision, name, business_id_prefix, locale, contents, cases } = workingCopy;
   const stored = localStorage.getItem(keyOf(id));
   const known = stored === null ? undefined : (JSON.parse(stored) as { revision: number; bundleId: string });
   if (known?.revision === revision && (await isDraft(known.bundleId, api))) return known.bundleId;
   const { bundle } = await api.bundles.createFromContents(
-    { name, business_id_prefix, contents, cases },
+    { name, business_id_prefix, locale, contents, cases },
     // Two clicks, or a retry after a broken connection, make one draft.
     { idempotencyKey: `draft-${id}-${revision}` },
   );

@@ -26,7 +26,10 @@ export function HealthPage() {
   const { ids, api } = useEnvironment();
   const { program_id, days = 30 } = useSearch({ from: `/signed-in${PATH}` });
   const { data, error, refetch } = useQuery(healthQuery(program_id, days, ids.environmentId, api));
-  const names = useNames(useBundleOf(program_id));
+  const programs = useProgramNames();
+  // Ids of questions are unique within an instrument only.
+  const [only] = programs.size === 1 ? programs.keys() : [];
+  const names = useNames(useBundleOf(program_id ?? only));
   return (
     <Page title={words('title')} about={words('about')}>
       <Filters programId={program_id} days={days} />

@@ -12,7 +12,8 @@ const HealthChart = lazy(() => import('./health-chart.tsx'));
 type Questions = InstrumentHealth['question_health'];
 
 /** How people responded to each question, as a chart or a table. */
-export function HealthQuestions({ questions, names }: { questions: Questions; names: Names }) {
+export function HealthQuestions({ questions: unordered, names }: { questions: Questions; names: Names }) {
+  const questions = inOrder(unordered, names);
   const words = useHealthWords();
   const language = useLanguage();
   const columns = [
@@ -48,5 +49,15 @@ export function HealthQuestions({ questions, names }: { questions: Questions; na
         />
       </Suspense>
     </ChartFigure>
+  );
+}
+
+/** As people see them, or by id where the questionnaire is not known: `q2` before `q10`. */
+function inOrder(questions: Questions, names: Names): Questions {
+  const places = new Map([...names.questions.keys()].map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? places.size;
+  return questions.toSorted(
+    ({ question_id: one }, { question_id: other }) =>
+      placeOf(one) - placeOf(other) || one.localeCompare(other, 'en', { numeric: true }),
   );
 }

@@ -55,7 +55,8 @@ export const getPaperForm = endpoint({
     const locale = isTranslated ? asked : language || 'en';
     const words = { ...pageWordsIn(locale), ...wordsIn(presentPage(settings), locale) };
     const fileOf = await services.files.of(run, request, bundle);
-    const read = formOf(bundle, locale, picked(words, 'yes', 'no', 'agree', 'disagree'), fileOf);
+    const answers = picked(words, 'yes', 'no', 'agree', 'disagree', 'notLikely', 'veryLikely');
+    const read = formOf(bundle, locale, answers, fileOf);
     const form = { ...read, title: read.title || row.name };
     const version = String(row.revision);
     request.reply.header('vary', 'Accept');

@@ -99,3 +99,16 @@ test('getPaperForm: the page is in the language of the content, escaped, and has
   const refused = await app.call('GET', `${workspace.appPath}/bundles/${other}/form`);
   expect([refused.status, refused.body.detail.code]).toEqual([409, 'not_on_paper']);
 });
+
+test('getPaperForm: the ends of an NPS scale mean on paper what they mean on the screen', async () => {
+  const questions = [
+    { id: 'friends', input: 'nps', prompt: 'Would you recommend us?' },
+    { id: 'boss', input: 'nps', prompt: 'And your manager?', min_label: 'Never', max_label: 'Always' },
+  ];
+  const bundle = await actors.publishedBundle(workspace, { experience: { questions } });
+  const nps = `${workspace.appPath}/bundles/${bundle}/form`;
+  const { text } = await app.call('GET', nps, { headers: { accept: 'text/html' } });
+  for (const end of ['Not at all likely', 'Extremely likely', 'Never', 'Always']) {
+    expect(text.split(end).length, end).toBe(2);
+  }
+});

@@ -8,19 +8,21 @@ import { type Static, Type } from '../../../http/type.ts';
 import { newId } from '../../../ids.ts';
 import { reuseOrInsertDefinition } from '../definitions/commands.ts';
 import { type DefinitionRow, lockRevisions, presentDefinition } from '../definitions/queries.ts';
-import { CONTENT_LIMITS, Definition } from '../definitions/schema.ts';
+import { CONTENT_LIMITS, Definition, Locale } from '../definitions/schema.ts';
 import { GoldenCases } from './cases-schema.ts';
 import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { moveBundle } from './move.ts';
 import { insertBundle, presentBundle } from './queries.ts';
 import { Bundle, PIN_FIELDS, type PinField, pinnedKind } from './schema.ts';
 
-const LOCALE = 'en';
-
 const Body = strictObject(
   {
     name: Name,
     business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
+    locale: Type.Optional({
+      ...Locale,
+      description: 'The language of the original texts (BCP 47); default `en`.',
+    } as typeof Locale),
     contents: SixContents,
     cases: Type.Optional(GoldenCases),
     publish: Type.Optional(Type.Boolean({ description: 'Publish the bundle and its definitions.' })),
@@ -32,7 +34,7 @@ export const createBundleFromContents = endpoint({
   operationId: 'createBundleFromContents',
   summary: 'Create a bundle from six contents',
   description:
-    'Saves the contents as definitions, pins them in a new draft bundle and, with `publish`, publishes all of them, in one transaction. A definition gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind, and the locale `en`. Content that a revision of the definition already has is not saved again: the bundle pins the newest such revision that is not archived. A kind that is left out is empty. Also requires the scope `bundles:write` and, to publish, `bundles:publish`. To be published, the contents must compile together (`bundle_invalid`), pass the publish gates of the app (`publish_gate_failed`) and pass the `cases` (`golden_cases_failed`).',
+    'Saves the contents as definitions, pins them in a new draft bundle and, with `publish`, publishes all of them, in one transaction. A definition gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind, and the `locale`. Content that a revision of the definition already has is not saved again: the bundle pins the newest such revision that is not archived. A kind that is left out is empty. Also requires the scope `bundles:write` and, to publish, `bundles:publish`. To be published, the contents must compile together (`bundle_invalid`), pass the publish gates of the app (`publish_gate_failed`) and pass the `cases` (`golden_cases_failed`).',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/from-contents',
@@ -73,7 +75,7 @@ export const createBundleFromContents = endpoint({
 async function saveDefinitions(
   tx: Transaction,
   request: Request,
-  { name, business_id_prefix, contents: sent }: Static<typeof Body>,
+  { name, business_id_prefix, locale = 'en', contents: sent }: Static<typeof Body>,
 ): Promise<DefinitionRow[]> {
   const { organizationId, appId, now, principal } = request;
   const contents = completeContents(sent);
@@ -81,7 +83,7 @@ async function saveDefinitions(
     KINDS.map(async (kind) => {
       const businessId = `${business_id_prefix}-${kind.replaceAll('_', '-')}`;
       const id = newId();
-      tx.push(lockRevisions(organizationId, appId, [businessId, kind, LOCALE]));
+      tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
       const row = await tx.first(
         reuseOrInsertDefinition(organizationId, {
           id,
@@ -89,7 +91,7 @@ async function saveDefinitions(
           business_id: businessId,
           kind,
           name,
-          locale: LOCALE,
+          locale,
           content: JSON.stringify(contents[kind]),
           content_hash: contentHash(contents[kind]),
           status: 'draft',

@@ -207,7 +207,8 @@ describe('createBundleFromContents', () => {
       { contents: { other: {} } },
       { contents: { experience: 'text' } },
       { publish: 'yes' },
-      { locale: 'de' },
+      { locale: '' },
+      { language: 'de' },
     ];
     for (const fields of malformed) expect((await create(fields)).status, JSON.stringify(fields)).toBe(422);
     expect((await create({}, { idempotencyKey: null })).status).toBe(422);

@@ -53,14 +53,18 @@ export type Definition = Static<typeof Definition>;
 
 export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS) });
 
+/** The language of the original texts. */
+export const Locale = Type.String({ minLength: 1, maxLength: 35 });
+
 export const CreateDefinition = strictObject(
   {
     business_id: Name,
     content: DefinitionContent,
     name: Name,
-    locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 language tag. Defaults to `en`.' }),
-    ),
+    locale: Type.Optional({
+      ...Locale,
+      description: 'BCP 47 language tag. Defaults to `en`.',
+    } as typeof Locale),
   },
   { title: 'CreateDefinitionRequest' },
 );

@@ -37,7 +37,7 @@ export const createWorkingCopy = endpoint({
     const { organizationId, appId, body, realNow, principal } = request;
     requireOneSource(body);
     return request.write(async (tx) => {
-      const { contents, cases } = await sourceOf(tx, request, body);
+      const { contents, cases, locale } = await sourceOf(tx, request, body);
       const at = realNow.toISOString();
       const row: WorkingCopyRow = {
         id: newId(),
@@ -50,6 +50,7 @@ export const createWorkingCopy = endpoint({
         created_by_user_id: principal.shownUserId,
         updated_at: at,
         updated_by_user_id: principal.shownUserId,
+        locale: body.locale ?? locale,
         contents,
         cases: body.cases === undefined ? cases : JSON.stringify(body.cases),
       };
@@ -71,21 +72,35 @@ function requireOneSource({ contents, bundle_id, template_id }: CreateWorkingCop
   throw invalidValue(['body'], 'send only one of contents, bundle_id and template_id');
 }
 
-/** Returns contents and cases as JSON. */
+/** What a working copy begins with. */
+interface Source {
+  /** JSON. */
+  contents: string;
+  /** JSON. */
+  cases: string;
+  locale: string;
+}
+
 async function sourceOf(
   tx: Transaction,
   request: Request,
   { contents, bundle_id, template_id }: CreateWorkingCopy,
-): Promise<{ contents: string; cases: string }> {
+): Promise<Source> {
   if (bundle_id !== undefined) return ofBundle(tx, request, bundle_id);
-  if (template_id === undefined) return { contents: JSON.stringify(contents ?? {}), cases: '[]' };
+  if (template_id === undefined)
+    return { contents: JSON.stringify(contents ?? {}), cases: '[]', locale: 'en' };
   const template = loadTemplate(template_id);
   if (!template) throw notFound();
   const ordered = KINDS.map((kind) => [kind, template.contents[kind]]);
-  return { contents: JSON.stringify(Object.fromEntries(ordered)), cases: '[]' };
+  const locale = template.locales[0] ?? 'en';
+  return { contents: JSON.stringify(Object.fromEntries(ordered)), cases: '[]', locale };
 }
 
-async function ofBundle(tx: Transaction, { organizationId, appId, services }: Request, bundleId: string) {
+async function ofBundle(
+  tx: Transaction,
+  { organizationId, appId, services }: Request,
+  bundleId: string,
+): Promise<Source> {
   const maxBytes = services.threads ? LIGHT_CHARACTERS : CONTENT_LIMITS.bytes;
   const [row, rows, saved] = await Promise.all([
     tx.first(selectBundle(organizationId, appId, bundleId)),
@@ -100,5 +115,6 @@ async function ofBundle(tx: Transaction, { organizationId, appId, services }: Re
     });
   }
   const members = rows.map(({ kind, content }) => `${JSON.stringify(kind)}:${content}`);
-  return { contents: `{${members.join(',')}}`, cases: saved?.cases ?? '[]' };
+  const locale = rows.find(({ kind }) => kind === 'experience')?.locale ?? 'en';
+  return { contents: `{${members.join(',')}}`, cases: saved?.cases ?? '[]', locale };
 }

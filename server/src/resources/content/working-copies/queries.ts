@@ -10,6 +10,7 @@ const SUMMARY = [
   'app_id',
   'name',
   'business_id_prefix',
+  'locale',
   'base_bundle_id',
   'revision',
   'created_at',
@@ -29,6 +30,7 @@ export function presentSummary(row: SummaryRow): WorkingCopySummary {
     app_id: row.app_id,
     name: row.name,
     business_id_prefix: row.business_id_prefix,
+    locale: row.locale,
     ...(row.base_bundle_id !== null && { base_bundle_id: row.base_bundle_id }),
     revision: row.revision,
     created_at: row.created_at,
@@ -49,8 +51,8 @@ export function presentWorkingCopy(row: WorkingCopyRow): WorkingCopy {
 export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): Statement {
   return {
     text: `INSERT INTO working_copies (organization_id, app_id, id, name, business_id_prefix, contents, cases,
-             base_bundle_id, revision, created_at, created_by_user_id, updated_at, updated_by_user_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
+             base_bundle_id, revision, created_at, created_by_user_id, updated_at, updated_by_user_id, locale)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11, $12)`,
     values: [
       organizationId,
       row.app_id,
@@ -63,6 +65,7 @@ export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): 
       row.revision,
       row.created_at,
       row.created_by_user_id,
+      row.locale,
     ],
   };
 }
@@ -118,6 +121,7 @@ export interface WorkingCopyChange {
   contents: string | undefined;
   cases: string | undefined;
   baseBundleId: string | undefined;
+  locale: string | undefined;
   updatedAt: string;
   updatedByUserId: string | null;
 }
@@ -126,11 +130,12 @@ export interface WorkingCopyChange {
 export function updateWorkingCopy(
   organizationId: string,
   id: string,
-  { name, contents, cases, baseBundleId, updatedAt, updatedByUserId }: WorkingCopyChange,
+  { name, contents, cases, baseBundleId, locale, updatedAt, updatedByUserId }: WorkingCopyChange,
 ) {
   return SUMMARY_ROW.query(
     `UPDATE working_copies SET name = coalesce($3, name), contents = coalesce($4, contents),
        cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id),
+       locale = coalesce($9, locale),
        revision = revision + 1, updated_at = $7, updated_by_user_id = $8
      WHERE organization_id = $1 AND id = $2 RETURNING ${SUMMARY_ROW.list}`,
     [
@@ -142,6 +147,7 @@ export function updateWorkingCopy(
       baseBundleId ?? null,
       updatedAt,
       updatedByUserId,
+      locale ?? null,
     ],
   );
 }

@@ -12,7 +12,7 @@ export const saveWorkingCopy = endpoint({
   operationId: 'saveWorkingCopy',
   summary: 'Save a working copy',
   description:
-    'Replaces the contents, the cases, the name and the base bundle, each as a whole if it is sent. `revision` is the one on which the changes are based; if somebody has saved since then, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.',
+    'Replaces the contents, the cases, the name, the language of the original texts and the base bundle, each as a whole if it is sent. `revision` is the one on which the changes are based; if somebody has saved since then, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.',
   tag: 'working-copies',
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
@@ -41,6 +41,7 @@ export const saveWorkingCopy = endpoint({
           contents: body.contents && JSON.stringify(body.contents),
           cases: body.cases && JSON.stringify(body.cases),
           baseBundleId: base,
+          locale: body.locale,
           updatedAt: realNow.toISOString(),
           updatedByUserId: principal.shownUserId,
         }),

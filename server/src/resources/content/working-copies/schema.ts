@@ -2,6 +2,7 @@ import { DateTime, Name, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { EXAMPLE_CASES, GoldenCases } from '../bundles/cases-schema.ts';
 import { EXAMPLE_CONTENTS, SixContents } from '../bundles/contents.ts';
+import { Locale } from '../definitions/schema.ts';
 
 const Prefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
 
@@ -12,6 +13,9 @@ const SummaryFields = {
   app_id: Uuid,
   name: Name,
   business_id_prefix: Type.String(),
+  locale: Type.String({
+    description: 'The language of the original texts (BCP 47), which its definitions get as their locale.',
+  }),
   base_bundle_id: Type.Optional({
     ...Uuid,
     description: 'The bundle that it was made from or last published as: what its changes are compared with.',
@@ -38,6 +42,11 @@ export const CreateWorkingCopy = strictObject(
   {
     name: Name,
     business_id_prefix: Prefix,
+    locale: Type.Optional({
+      ...Locale,
+      description:
+        'The language of the original texts; by default that of the bundle or template, otherwise `en`.',
+    } as typeof Locale),
     contents: Type.Optional(SixContents),
     bundle_id: Type.Optional(Uuid),
     template_id: Type.Optional(Uuid),
@@ -53,6 +62,7 @@ export const SaveWorkingCopy = strictObject(
     contents: Type.Optional(SixContents),
     cases: Type.Optional(GoldenCases),
     name: Type.Optional(Name),
+    locale: Type.Optional(Locale),
     base_bundle_id: Type.Optional({
       ...Uuid,
       description: 'The bundle that the contents were last published as.',
@@ -98,6 +108,7 @@ export const EXAMPLE_SUMMARY = {
   app_id: '019bc0de-0000-7000-8000-0000000000a1',
   name: 'Weekly pulse',
   business_id_prefix: 'weekly-pulse',
+  locale: 'en',
   revision: 3,
   created_at: '2026-11-20T08:00:00.000Z',
   updated_at: '2026-11-20T09:12:00.000Z',

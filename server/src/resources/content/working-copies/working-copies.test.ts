@@ -44,6 +44,21 @@ describe('createWorkingCopy', () => {
     expect(ofTemplate).not.toHaveProperty('base_bundle_id');
   });
 
+  test('keeps the language of the texts: its own, or that of the bundle or template', async () => {
+    expect((await expectStatus(create({ locale: 'de' }), 201)).locale).toBe('de');
+    const body = { name: 'Puls', business_id_prefix: 'puls', locale: 'de', contents: CONTENTS };
+    const made = app.call('POST', `${workspace.appPath}/bundles/from-contents`, { body });
+    const { bundle, definitions } = await expectStatus(made, 201);
+    expect(new Set(definitions.map(({ locale }: { locale: string }) => locale))).toEqual(new Set(['de']));
+    const { id, revision, locale } = await expectStatus(create({ bundle_id: bundle.id }), 201);
+    expect(locale).toBe('de');
+    await expectStatus(save(id, { revision, locale: 'fr' }), 200);
+    expect((await read(id)).locale).toBe('fr');
+    const template_id = listTemplates()[0]!.id;
+    expect((await expectStatus(create({ template_id }), 201)).locale).toBe('en');
+    expect((await create({ locale: '' })).status).toBe(422);
+  });
+
   test('with two sources is 422, with an unknown bundle or template 404', async () => {
     expect((await create({ contents: {}, template_id: randomUUID() })).status).toBe(422);
     expect((await create({ bundle_id: randomUUID() })).status).toBe(404);

@@ -87,8 +87,8 @@ export const pages: readonly Endpoint[] = [
   ),
   served('getParticipantPreviewPage', '/p/preview', 'Get the preview of the participant page', {
     description:
-      'The console frames this page and sends it questions that are being edited. It makes no requests and keeps no answers.',
-    serve: () => participantPage('preview.html', { 'connect-src': "'none'", 'frame-ancestors': "'self'" }),
+      'The console frames this page and sends it questions that are being edited. It requests only the words of the page, and keeps no answers.',
+    serve: () => participantPage('preview.html', { 'frame-ancestors': "'self'" }),
   }),
   served('getAcceptInvitationPage', '/accept-invitation', 'Get the console at its page of invitation links', {
     serve: consolePage,

@@ -71,8 +71,12 @@ export class InstrumentStore {
     this.#record({ ...this.#snapshot.document, contents }, at, undefined);
   }
 
-  /** Changes the name or the golden cases. */
-  changeDocument(change: Partial<Pick<InstrumentDocument, 'name' | 'cases'>>, at: Place, group?: string) {
+  /** Changes the name, the language or the golden cases. */
+  changeDocument(
+    change: Partial<Pick<InstrumentDocument, 'name' | 'locale' | 'cases'>>,
+    at: Place,
+    group?: string,
+  ) {
     this.#record({ ...this.#snapshot.document, ...change }, at, group);
   }
 

@@ -35,6 +35,8 @@ export interface InstrumentActions {
    */
   change(kind: Kind, next: Next, group?: string): void;
   changeCases(cases: readonly GoldenCase[], group?: string): void;
+  /** Changes the language of the original texts. */
+  changeLocale(locale: string): void;
   /** Changes several contents in one step of undo. */
   changeAll(contents: Contents): void;
   undo(): void;
@@ -47,6 +49,7 @@ export interface InstrumentActions {
 
 export interface Instrument extends InstrumentActions {
   name: string;
+  locale: string;
   contents: Contents;
   cases: readonly GoldenCase[];
   diagnostics: DiagnosticIndex;
@@ -103,6 +106,7 @@ export function useInstrumentActions(): InstrumentActions {
         store.change(changed, next, placeOf(changed), group),
       changeCases: (cases: readonly GoldenCase[], group?: string) =>
         store.changeDocument({ cases }, at, group),
+      changeLocale: (locale: string) => store.changeDocument({ locale }, at),
       changeAll: (contents: Contents) =>
         store.changeAll(contents, whole ? { kind: 'experience', pointer: '', tab: whole } : at),
       undo: () => show(store.undo()),

@@ -24,6 +24,7 @@ describe('followed', () => {
 test('the selection is followed over several merges, until the address is updated', () => {
   const documentOf = (...ids: string[]) => ({
     name: '',
+    locale: 'en',
     cases: [],
     contents: allKinds({ experience: withQuestions(...ids) }),
   });

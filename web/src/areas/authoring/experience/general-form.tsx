@@ -2,7 +2,8 @@ import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { asObject, objectsOf, withKey } from '../../../shared/content/json.ts';
-import { useSnapshot } from '../editor/instrument.ts';
+import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
+import { TextLanguage } from '../fields/text-language.tsx';
 import { addReadyScale } from '../scales/assign.ts';
 import { DoubleScoring } from '../scales/double-scoring.tsx';
 import { ReadyLanguageSelect } from '../scales/ready-language-select.tsx';
@@ -27,6 +28,7 @@ export function GeneralForm() {
     part.replace((value) => withKey(value, 'scales', Object.keys(next).length > 0 ? next : undefined));
   return (
     <Stack gap="sm">
+      <Language />
       <TextField part={part} name="title" label={words('title')} />
       <TextField part={part} isLong name="description" label={words('introduction')} />
       <TextField
@@ -69,6 +71,12 @@ export function GeneralForm() {
       {!part.readOnly && <ReadyLanguageSelect value={language} onChange={setLanguage} />}
     </Stack>
   );
+}
+
+function Language() {
+  const locale = useSnapshot(({ document }) => document.locale);
+  const { changeLocale, readOnly } = useInstrumentActions();
+  return <TextLanguage value={locale} onChange={changeLocale} disabled={readOnly} />;
 }
 
 /** Adds one of the ready scales to the shared ones. */

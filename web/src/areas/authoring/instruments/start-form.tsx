@@ -1,12 +1,15 @@
-import type { CreateWorkingCopyRequest } from '@eps/sdk';
+import type { CreateWorkingCopyRequest, JsonObject } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { asObject } from '../../../shared/content/json.ts';
 import { workingCopiesKey } from '../../../shared/queries.ts';
 import { APP } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
+import { TextLanguage } from '../fields/text-language.tsx';
 import { useNewWords } from './words.ts';
 
 interface StartFormProps {
@@ -20,14 +23,23 @@ export function StartForm({ proposedName, source }: StartFormProps) {
   const words = useNewWords();
   const { api, ids } = useApp();
   const navigate = useNavigate();
-  const form = useRequestForm<{ name: string; business_id_prefix: string | undefined }>({
+  const form = useRequestForm<{ name: string; business_id_prefix: string | undefined; locale: string }>({
     name: proposedName,
+    locale: languageOf(source, useLanguage()),
     // Undefined until it is typed; it then follows the name.
     business_id_prefix: undefined,
   });
-  const { name, business_id_prefix = prefixOf(name) } = form.values;
+  const { name, business_id_prefix = prefixOf(name), locale } = form.values;
+  // Versions and templates have a language.
+  const isNew = source.contents !== undefined;
   const create = useMutation({
-    mutationFn: () => api.workingCopies.create({ name: name.trim(), business_id_prefix, ...source }),
+    mutationFn: () =>
+      api.workingCopies.create({
+        name: name.trim(),
+        business_id_prefix,
+        ...(isNew && { locale }),
+        ...source,
+      }),
     onSuccess: async ({ id }) => {
       await refresh(workingCopiesKey(ids.appId));
       await navigate({
@@ -49,8 +61,15 @@ export function StartForm({ proposedName, source }: StartFormProps) {
         {...form.getInputProps('business_id_prefix')}
         value={business_id_prefix}
       />
+      {isNew && <TextLanguage value={locale} onChange={(next) => form.setFieldValue('locale', next)} />}
     </RequestForm>
   );
+}
+
+/** The probable language of new texts: that of the console, unless they are translated into it. */
+function languageOf({ contents }: StartFormProps['source'], language: string): string {
+  const { translations } = asObject(contents?.experience as JsonObject | undefined);
+  return Object.hasOwn(asObject(translations), language) ? 'en' : language;
 }
 
 /** Makes a prefix of a name: `Größe 2` becomes `grosse-2`. */

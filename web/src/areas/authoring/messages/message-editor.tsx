@@ -39,6 +39,8 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
   const { data: checked } = useCheck(settled);
   const save = useSave(draft);
   const isChanged = draft !== start;
+  // Nobody has made a mistake in texts that nobody has begun to write.
+  const isBegun = saved !== undefined || draft.locales !== start.locales;
   const mayEdit = may('definitions:write');
   return (
     <Page
@@ -72,7 +74,7 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
             <Names draft={draft} isNew={saved === undefined} readOnly={!mayEdit} onChange={setDraft} />
             <LanguageTabs
               {...{ draft, locale, setLocale }}
-              diagnostics={checked?.diagnostics ?? []}
+              diagnostics={(isBegun && checked?.diagnostics) || []}
               readOnly={!mayEdit}
               onChange={setDraft}
             />

@@ -75,6 +75,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const theme = useTheme();
   const [answers, setAnswers] = useState<PreviewAnswers>([]);
   const help = useHelp(answers, locale);
+  const original = useSnapshot(({ document }) => document.locale);
   const isBroken = trial?.valid === false;
   const isEmpty = useSnapshot(
     ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
@@ -101,7 +102,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
           focused={shown.focused}
           width={DEVICES[device]}
           colorScheme={scheme}
-          locale={locale || 'en'}
+          locale={locale || original}
           theme={theme}
           title={words('preview')}
         />

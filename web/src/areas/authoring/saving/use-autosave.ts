@@ -13,8 +13,8 @@ export const CLIENT_ID = Array.from(crypto.getRandomValues(new Uint8Array(12)), 
   byte.toString(16).padStart(2, '0'),
 ).join('');
 
-export function documentOf({ name, contents, cases }: WorkingCopy): InstrumentDocument {
-  return { name, contents: allKinds(contents), cases };
+export function documentOf({ name, locale, contents, cases }: WorkingCopy): InstrumentDocument {
+  return { name, locale, contents: allKinds(contents), cases };
 }
 
 /** Saves the working copy while the page is open; restores changes that a closed page could not save. */
@@ -57,11 +57,15 @@ function gatewayOf(api: AppClient, ids: AppIds, id: string): SaveGateway {
 }
 
 /** The changes since the last save. */
-function bodyOf({ name, contents, cases }: InstrumentDocument, { document, revision }: SavedDocument) {
+function bodyOf(
+  { name, locale, contents, cases }: InstrumentDocument,
+  { document, revision }: SavedDocument,
+) {
   return {
     revision,
     ...(contents !== document.contents && { contents }),
     ...(cases !== document.cases && { cases: cases as GoldenCase[] }),
     ...(name !== document.name && { name }),
+    ...(locale !== document.locale && { locale }),
   };
 }

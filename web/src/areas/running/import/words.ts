@@ -66,7 +66,7 @@ export const useImportWords = defineWords(
     continueAbout: '{{imported}} of {{total}} rows were imported.',
     continue: 'Continue',
     anew: 'Start over',
-    running: 'Importing “{{name}}”',
+    running: 'Import of “{{name}}”',
     progress: '{{imported}} of {{total}} rows',
     keepOpen:
       'You can use other pages in the meantime. If you close the tab, you can continue later with the same file.',
@@ -159,7 +159,7 @@ export const useImportWords = defineWords(
     continueAbout: '{{imported}} von {{total}} Zeilen wurden importiert.',
     continue: 'Fortsetzen',
     anew: 'Von vorn beginnen',
-    running: '„{{name}}“ wird importiert',
+    running: 'Import von „{{name}}“',
     progress: '{{imported}} von {{total}} Zeilen',
     keepOpen:
       'Sie können inzwischen andere Seiten verwenden. Wenn Sie den Tab schließen, können Sie später mit derselben Datei fortfahren.',

@@ -146,7 +146,7 @@ export const useDesignWords = defineWords(
     quarter: '3 Monate',
     month: 'Monat',
     week: 'Woche',
-    redo: 'Wiederherstellen',
+    redo: 'Wiederholen',
     addWave: 'Welle hinzufügen',
     addOnce: 'Fragt einmal',
     addRepeated: 'Fragt wiederholt',
