@@ -2091,6 +2091,8 @@ export interface components {
             /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents: components["schemas"]["BundleContents"];
+            /** @description The language of the original texts (BCP 47); default `en`. */
+            locale?: string;
             name: string;
             /** @description Publish the bundle and its definitions. */
             publish?: boolean;
@@ -2469,6 +2471,8 @@ export interface components {
             /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents?: components["schemas"]["BundleContents"];
+            /** @description The language of the original texts; by default that of the bundle or template, otherwise `en`. */
+            locale?: string;
             name: string;
             /** Format: uuid */
             template_id?: string;
@@ -6226,10 +6230,14 @@ export interface components {
             withdraw?: string;
             /** @description In English: Also erase everything that is stored about me */
             withdrawErase?: string;
+            /** @description In English: What is stored about you must be kept for legal reasons at the moment. You can withdraw without erasing it. */
+            withdrawHeld?: string;
             /** @description In English: Your links end, and you can answer no more questions. */
             withdrawMore?: string;
             /** @description In English: You have withdrawn. */
             withdrawn?: string;
+            /** @description In English: What was stored about you has been erased. */
+            withdrawnErased?: string;
             /** @description In English: Withdraw? */
             withdrawTitle?: string;
             /** @description In English: Yes */
@@ -7525,6 +7533,7 @@ export interface components {
             /** @description Golden cases: answers and the expected results. */
             cases?: components["schemas"]["GoldenCase"][];
             contents?: components["schemas"]["BundleContents"];
+            locale?: string;
             name?: string;
             /** @description The revision on which the changes are based. */
             revision: number;
@@ -9266,6 +9275,8 @@ export interface components {
             created_by_user_id?: string;
             /** Format: uuid */
             id: string;
+            /** @description The language of the original texts (BCP 47), which its definitions get as their locale. */
+            locale: string;
             name: string;
             /** @description Increases with each change. */
             revision: number;
@@ -9307,6 +9318,8 @@ export interface components {
             created_by_user_id?: string;
             /** Format: uuid */
             id: string;
+            /** @description The language of the original texts (BCP 47), which its definitions get as their locale. */
+            locale: string;
             name: string;
             /** @description Increases with each change. */
             revision: number;
