@@ -87,3 +87,37 @@ test('whole numbers are compared exactly, however large', () => {
   expect(reaches(999_999_999_999, 1_000_000_000_000)).toBe(false);
   expect(reaches(1_000_000_000_000, 1_000_000_000_000)).toBe(true);
 });
+
+describe('what rounding leaves of numbers that cancel out', () => {
+  const scoresOf = (concept: object, composites: object[] = []) => {
+    const scorecard = { concepts: [{ id: 'c', method: 'mean', ...concept }], composites };
+    const bundle = compile({ experience: { questions: counts(3) }, scorecard });
+    return evaluate(bundle, respond(bundle, { q0: 2, q1: 1, q2: 1 })).sub_scores;
+  };
+
+  test('three times a mean of 4/3, minus 4, is 0', () => {
+    const score = { op: 'score', concept_id: 'c' };
+    const lit = (value: number) => ({ op: 'lit', value });
+    const expression = { op: 'sub', args: [{ op: 'mul', args: [lit(3), score] }, lit(4)] };
+    expect(scoresOf({}, [{ id: 'm', expression }])[1]!.value).toBe(0);
+  });
+
+  test('a mean of 4/3 is 50 on the T scale of a norm with this mean', () => {
+    const norms = [{ mean: 4 / 3, sd: 1e-3 }];
+    expect(scoresOf({ scale: 't', norms })[0]!.value).toBe(50);
+    expect(scoresOf({ scale: 'z', norms })[0]!.value).toBe(0);
+  });
+
+  test('a reliability of 1 leaves no standard error, whatever the share that was answered', () => {
+    const missing = { policy: 'null', min_coverage: 0 };
+    const concept = { id: 'c', method: 'mean', reliability: 1, norms: [{ mean: 1, sd: 0.3 }], missing };
+    const bundle = compile({
+      experience: { questions: counts(11) },
+      scorecard: { concepts: [concept] },
+    });
+    for (let answered = 1; answered <= 11; answered++) {
+      const answers = Object.fromEntries(counts(answered).map((_, i) => [`q${i}`, 1]));
+      expect(evaluate(bundle, respond(bundle, answers)).sub_scores[0]!.standard_error).toBe(0);
+    }
+  });
+});
