@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConceptCounter } from './counter.ts';
+import { mantelTest } from './dif/mantel.ts';
 import { conceptPsychometrics } from './report.ts';
 
 const items = ['a', 'b', 'c'].map((id) => ({ id, questionId: id, options: [], minimum: 0, maximum: 2 }));
@@ -30,4 +31,24 @@ test('an item of fractions that nobody answers differently leaves no omega', () 
   const report = psychometricsOf(rows);
   expect(report.omega.value).toBeNull();
   expect(report.reasons).toMatchObject({ omega: 'item_without_variance' });
+});
+
+test('an item that everybody with the same total answers alike has no test of differential functioning', () => {
+  for (const scores of [
+    [0.1, 0.7, 1.1],
+    [1 / 3, 2 / 3, 0.9],
+  ]) {
+    for (const [a, b] of [
+      [3, 7],
+      [6, 5],
+      [10, 3],
+    ] as const) {
+      const strata = [
+        { total: 1, reference: [a, 0, 0], focal: [b, 0, 0] },
+        { total: 2, reference: [0, b, 0], focal: [0, a, 0] },
+        { total: 3, reference: [0, 0, a], focal: [0, 0, b] },
+      ];
+      expect(mantelTest({ scores, strata })).toBeUndefined();
+    }
+  }
 });
