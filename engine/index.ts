@@ -155,6 +155,7 @@ export {
   agreementOf,
   differenceToWhole,
   type Estimate,
+  isFavourable,
   type Moments,
   meanOf,
 } from './psychometrics/groups.ts';

@@ -1,3 +1,4 @@
+import { withoutResidue } from '../numeric/decimal.ts';
 import type { Range, Target } from '../types.ts';
 
 type Goal = Pick<Target, 'ideal' | 'min' | 'max' | 'tolerance'>;
@@ -7,11 +8,16 @@ export function hasGoal({ ideal, min, max }: Goal): boolean {
   return ideal !== undefined || min !== undefined || max !== undefined;
 }
 
-/** Returns the distance of a score from the range of the target, or from its ideal if it has no range. */
+/**
+ * Returns the distance of a score from the range of the target, or from its ideal if it has no range. A score
+ * with 12 digits that equals a limit with more digits, such as 4/3, has no distance from it.
+ */
 export function gapOf(actual: number, { ideal, min, max }: Goal): number {
-  if (min === undefined && max === undefined) return Math.abs(actual - ideal!);
-  if (min !== undefined && actual < min) return min - actual;
-  return max !== undefined && actual > max ? actual - max : 0;
+  const distanceTo = (limit: number) =>
+    Math.abs(withoutResidue(actual - limit, Math.max(Math.abs(actual), Math.abs(limit))));
+  if (min === undefined && max === undefined) return distanceTo(ideal!);
+  if (min !== undefined && actual < min) return distanceTo(min);
+  return max !== undefined && actual > max ? distanceTo(max) : 0;
 }
 
 /** Returns the gap at which the fit becomes 0; null without a tolerance and a known range. */

@@ -24,6 +24,17 @@ const judge = (values: [number, number][], now = END + 1, rule = RULE) =>
   );
 
 describe('outcomeOf', () => {
+  test('a value that equals the limit of remission is not remission, also where the limit has more digits', () => {
+    const mean = [
+      [0, 3],
+      [180, 1.33333333333],
+    ] as [number, number][];
+    const remitted = (remission: OutcomeRule['remission']) =>
+      judge(mean, END + 1, { ...RULE, remission })!.remission;
+    expect([remitted({ below: 4 / 3 }), remitted({ below: 1.334 })]).toEqual([false, true]);
+    expect([remitted({ above: 4 / 3 }), remitted({ above: 1.333 })]).toEqual([false, true]);
+  });
+
   test('a decrease by exactly half is a response; a value at the limit of remission is not remission', () => {
     const last = { at: START + 180 * DAY_MS };
     expect(

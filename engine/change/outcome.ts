@@ -1,3 +1,4 @@
+import { reaches } from '../numeric/numbers.ts';
 import { addTo } from '../protocol/calendar.ts';
 import type { OutcomeRule } from '../types.ts';
 
@@ -55,6 +56,7 @@ function hasResponded(first: number, value: number, least: number): boolean {
   return least < 0 ? change <= least + ROUNDING : change >= least - ROUNDING;
 }
 
+/** A value that equals a limit with more digits, such as 4/3, is neither below nor above it. */
 function isRemission(value: number, { below, above }: NonNullable<OutcomeRule['remission']>): boolean {
-  return (below === undefined || value < below) && (above === undefined || value > above);
+  return (below === undefined || !reaches(value, below)) && (above === undefined || !reaches(above, value));
 }

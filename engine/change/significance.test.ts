@@ -34,6 +34,14 @@ describe('cutoffOf', () => {
 });
 
 describe('significantChange', () => {
+  // (1 · 16.1 + 1.22 · 5) / 2.22 is 10, in doubles 10.000000000000002.
+  test('a score on the cut-off is beyond it for nobody', () => {
+    const onCutoff = { pre: { mean: 5, sd: 1 }, functional: { mean: 16.1, sd: 1.22 }, cutoff: 'c' } as const;
+    expect(cutoffOf({ ...CRITERIA, ...onCutoff })).toBe(10);
+    expect(change(13, 10, onCutoff)!.class).toBe('improved');
+    expect(change(7, 10, { ...onCutoff, direction: 'higher' })!.class).toBe('improved');
+  });
+
   test('indices by hand', () => {
     expect(change(60, 45)!.index).toBeCloseTo(-15 / (5 * Math.SQRT2), 12);
     // Expected after regression to the mean: 60 + 0.75 · (70 − 60) = 67.5; 10 · √(1 − 0.5625) = 6.6144

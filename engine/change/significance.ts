@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import { normalQuantile } from '../numeric/normal-quantile.ts';
 
 /** Mean and standard deviation of a group, in units of the score. */
@@ -121,10 +122,17 @@ function reliabilityOfDifference(criteria: ChangeCriteria): number {
   return truth / (pre.sd ** 2 + post.sd ** 2 - shared);
 }
 
-/** Returns the cut-off between the clinical and the functional range; null when none is asked for. */
+/**
+ * Returns the cut-off between the clinical and the functional range, with 12 digits as scores have; null when
+ * none is asked for. Unrounded, a score on the cut-off would be beyond it or not by the last bit of a double.
+ */
 export function cutoffOf(criteria: ChangeCriteria): number | null {
-  const { cutoff, direction, method, functional, reliability, pre } = criteria;
-  if (cutoff === undefined) return null;
+  const { cutoff } = criteria;
+  return cutoff === undefined ? null : rounded(exactCutoff(criteria, cutoff));
+}
+
+function exactCutoff(criteria: ChangeCriteria, cutoff: NonNullable<ChangeCriteria['cutoff']>): number {
+  const { direction, method, functional, reliability, pre } = criteria;
   const sign = direction === 'higher' ? 1 : -1;
   // Hageman and Arrindell take the standard deviation of the true scores.
   const spread = (group: Group, inGroup: () => number) =>

@@ -17,7 +17,8 @@ export const AGGREGATES: Record<string, Operator> = {
   ),
   mean: aggregate(
     'The mean of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number. `mean(1, null, 2)` is 1.5.',
-    (total) => total.sum / total.count,
+    // In doubles, (0.7 + 0.7 + 0.7)/3 is below 0.7.
+    ({ sum, count, min, max }) => Math.min(max, Math.max(min, sum / count)),
   ),
   min: aggregate(
     'The smallest of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number.',

@@ -135,6 +135,8 @@ describe('arithmetic', () => {
     ['sum', [null], null],
     ['sum', [], null],
     ['mean', [1, null, 2], 1.5],
+    ['mean', [0.7, 0.7, 0.7], 0.7],
+    ['mean', [15.2, 15.2, 15.2], 15.2],
     ['mean', [1, 'x'], null],
     ['min', [3, null, [1, 2]], 1],
     ['max', [3, null, [1, 2]], 3],

@@ -3,16 +3,22 @@ export function clamp(x: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, x));
 }
 
-/** Relative difference (absolute below 1) that is attributed to floating-point rounding. */
-const TOLERANCE = 1e-12;
+/**
+ * Relative difference (absolute below 1) that is attributed to rounding. The 12 digits of a result differ
+ * from the number by up to 5e-12 of it (1.33333333333 for 4/3), and a scale multiplies the error of the raw
+ * score.
+ */
+const TOLERANCE = 1e-10;
 
 /**
- * Whether `x` is at least `edge`, up to floating-point rounding: 0.7 + 0.1 is 0.7999999999999999 in doubles,
- * but belongs to the band that starts at 0.8. The tolerance applies to comparisons only; stored values are
- * not rounded.
+ * Whether `x` is at least `edge`, up to rounding: 1.33333333333, the mean of 1, 1 and 2, belongs to the band
+ * that starts at 1.3333333333333333. Whole numbers are exact. The tolerance applies to comparisons only; it
+ * does not change values.
  */
 export function reaches(x: number, edge: number): boolean {
-  return x >= edge || edge - x <= TOLERANCE * Math.max(1, Math.abs(edge));
+  if (x >= edge) return true;
+  const isExact = Number.isSafeInteger(x) && Number.isSafeInteger(edge);
+  return !isExact && edge - x <= TOLERANCE * Math.max(1, Math.abs(edge));
 }
 
 /** Returns the nearest integer, rounding halves up, with the same tolerance. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementOf, differenceToWhole, type Moments, meanOf } from './groups.ts';
+import { agreementOf, differenceToWhole, isFavourable, type Moments, meanOf } from './groups.ts';
 
 const momentsOf = (values: readonly number[]): Moments => ({
   n: values.length,
@@ -39,4 +39,23 @@ test('the difference to the whole is that to the others, times their share', () 
   expect(interval![0]).toBeCloseTo(-1 - 0.5 * 2.776445 * Math.sqrt(2 / 3), 6);
   expect(interval![1]).toBeCloseTo(-1 + 0.5 * 2.776445 * Math.sqrt(2 / 3), 6);
   expect(differenceToWhole(A, A)).toBeUndefined();
+});
+
+test('groups of people who do not differ have no agreement, whatever the sums of their fractions are', () => {
+  const same = (value: number, n: number) => momentsOf(Array(n).fill(value));
+  expect(agreementOf([same(0.7, 3), same(1.1, 6)])).toBeUndefined();
+  expect(agreementOf([same(1 / 3, 25), same(1 / 3, 6), same(1 / 3, 3)])).toBeUndefined();
+  const { interval } = meanOf(same(0.7, 3))!;
+  expect(interval![1] - interval![0]).toBe(0);
+  expect(agreementOf([momentsOf([0.7, 0.7, 0.8]), same(1.1, 6)])!.icc1).toBeLessThan(1);
+});
+
+test('the middle of a range is not favourable', () => {
+  const range = { min: 0, max: 2.66666666667 };
+  for (const direction of ['higher', 'lower'] as const) {
+    expect(isFavourable(1.33333333333, range, direction)).toBe(false);
+    expect(isFavourable(50.0000000001, { min: 0, max: 100 }, direction)).toBe(false);
+  }
+  expect(isFavourable(1.4, range, 'higher')).toBe(true);
+  expect(isFavourable(1.2, range, 'lower')).toBe(true);
 });

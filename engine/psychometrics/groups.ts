@@ -1,4 +1,7 @@
+import { centeredSum } from '../numeric/centered.ts';
 import { fQuantile, fUpperTail } from '../numeric/distributions.ts';
+import { reaches } from '../numeric/numbers.ts';
+import type { Range } from '../types.ts';
 
 /** Statistics of groups of people from the sums of their values. */
 
@@ -90,9 +93,18 @@ export function agreementOf(groups: readonly Moments[]): Agreement | undefined {
   };
 }
 
-/** The unbiased variance; 0 for one value. Rounding of the sums makes it no less than 0. */
+/** The unbiased variance; 0 for one value, and for values that do not differ. */
 function variance({ n, sum, squares }: Moments): number {
-  return n < 2 ? 0 : Math.max(0, (squares - sum ** 2 / n) / (n - 1));
+  return n < 2 ? 0 : Math.max(0, centeredSum(n, squares, sum, sum)) / (n * (n - 1));
+}
+
+/**
+ * Returns whether a value is on the better side of the middle of its range. The middle is on neither side,
+ * also where rounding has moved the value or the range.
+ */
+export function isFavourable(value: number, { min, max }: Range, direction: 'higher' | 'lower'): boolean {
+  const middle = (min + max) / 2;
+  return direction === 'higher' ? !reaches(middle, value) : !reaches(value, middle);
 }
 
 function around(value: number, error: number, degrees: number): [number, number] {

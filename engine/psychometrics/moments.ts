@@ -1,3 +1,5 @@
+import { centeredSum } from '../numeric/centered.ts';
+
 /**
  * Sufficient statistics of keyed item scores over complete cases: how many, their sums and the sums of their
  * products. Everything in `classical.ts` and `omega.ts` follows from them, and moments of different days or
@@ -51,8 +53,7 @@ export function covariances({ n, sums, products }: ItemMoments): SymmetricMatrix
   const values = new Float64Array(size * size);
   for (let i = 0, at = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
-      // n·Σxy − Σx·Σy is exact for whole scores and gives exactly 0 for an item without variance.
-      const covariance = (n * products[at++]! - sums[i]! * sums[j]!) / (n * (n - 1));
+      const covariance = centeredSum(n, products[at++]!, sums[i]!, sums[j]!) / (n * (n - 1));
       values[i * size + j] = covariance;
       values[j * size + i] = covariance;
     }

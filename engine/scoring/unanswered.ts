@@ -38,6 +38,8 @@ export function whyUnanswered(
     if (reason !== null) missing[reason] = (missing[reason] ?? 0) + 1;
   }
   const counts = Object.entries(missing) as [UnansweredReason, number][];
+  // Hidden items are not missing, but without them too few may be left for a score.
+  if (counts.length === 0 && visible.length < units.length) return { reason: 'hidden', missing };
   const [reason] = counts.reduce((most, next) => (next[1] > most[1] ? next : most), NONE_MISSING);
   return { reason, missing };
 }

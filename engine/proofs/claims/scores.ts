@@ -14,7 +14,7 @@ import { type AttainableRange, searchedRange } from './ranges.ts';
 
 /** Comparisons of values tolerate rounding errors of this size. */
 const TOLERANCE = 1e-9;
-/** A value less than this below a band is taken as in the band. */
+/** A value less than this below a band is taken as in the band: far more than the tolerance of `bandOf`. */
 const MARGIN = 1e-8;
 
 /**
@@ -92,13 +92,16 @@ function bandClaims(
 }
 
 function overlaps(a: Range, b: Range): boolean {
-  return a.min <= b.max + TOLERANCE && b.min <= a.max + TOLERANCE;
+  return a.min <= b.max + marginAt(b.max) && b.min <= a.max + marginAt(a.max);
 }
 
 /** Bounds are wider than the values by less than the margin. */
 function reachesInto(gap: Range, { min, max }: Range): boolean {
-  const margin = (end: number) => (Number.isFinite(end) ? MARGIN * Math.max(1, Math.abs(end)) : 0);
-  return min + margin(min) < gap.max && max - margin(max) >= gap.min - margin(gap.min);
+  return min + marginAt(min) < gap.max && max - marginAt(max) >= gap.min - marginAt(gap.min);
+}
+
+function marginAt(end: number): number {
+  return Number.isFinite(end) ? MARGIN * Math.max(1, Math.abs(end)) : 0;
 }
 
 function foundValue(outcome: Outcome, id: string): Record<string, number> {

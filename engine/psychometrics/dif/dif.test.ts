@@ -124,6 +124,15 @@ describe('items without information', () => {
     expect(logisticTest(given)).toBeUndefined();
   });
 
+  // −1/6 − 1/3, in doubles −0.4999999999999999: the correction takes all of it.
+  it('corrects a difference of exactly one half to nothing', () => {
+    const strata = [
+      { total: 1, reference: [1, 0], focal: [4, 1] },
+      { total: 2, reference: [2, 1], focal: [3, 3] },
+    ];
+    expect(mantelHaenszel({ scores: [0, 1], strata })).toMatchObject({ chiSquare: 0, p: 1 });
+  });
+
   it('gives no logistic result where the predictors separate the answers', () => {
     const separated = {
       scores: [0, 1],

@@ -1,4 +1,5 @@
 import { chiSquareUpperTail } from '../../numeric/distributions.ts';
+import { reaches } from '../../numeric/numbers.ts';
 import type { MatchedItem } from './strata.ts';
 
 export interface MantelHaenszel {
@@ -47,7 +48,8 @@ export function mantelHaenszel({ strata }: MatchedItem): MantelHaenszel | undefi
   if (!(variance > 0)) return undefined;
   const distance = Math.abs(difference);
   // Without the correction where it would exceed the difference itself, as R's mantelhaen.test.
-  const corrected = distance < CONTINUITY_CORRECTION ? distance : distance - CONTINUITY_CORRECTION;
+  const isCorrected = reaches(distance, CONTINUITY_CORRECTION);
+  const corrected = isCorrected ? Math.max(0, distance - CONTINUITY_CORRECTION) : distance;
   const chiSquare = (corrected * corrected) / variance;
   const p = chiSquareUpperTail(chiSquare, 1);
   const odds = commonOdds(sums);

@@ -1,3 +1,4 @@
+import { centeredSum } from '../../numeric/centered.ts';
 import { chiSquareUpperTail } from '../../numeric/distributions.ts';
 import { countOf, type MatchedItem, type Stratum, scoreSum, squareSum } from './strata.ts';
 
@@ -64,7 +65,7 @@ function momentsOf(scores: readonly number[], { reference, focal }: Stratum) {
   const focalSum = scoreSum(scores, focal);
   const sum = focalSum + scoreSum(scores, reference);
   const squares = squareSum(scores, focal) + squareSum(scores, reference);
-  const sumVariance = (nReference * nFocal * (n * squares - sum * sum)) / (n * n * (n - 1));
+  const sumVariance = (nReference * nFocal * centeredSum(n, squares, sum, sum)) / (n * n * (n - 1));
   return { nReference, nFocal, sum, focalSum, sumVariance };
 }
 
@@ -77,7 +78,7 @@ function pooledDeviation({ scores, strata }: MatchedItem): number {
       sum += scoreSum(scores, stratum[group]);
       squares += squareSum(scores, stratum[group]);
     }
-    return { n, within: n > 0 ? squares - (sum * sum) / n : 0 };
+    return { n, within: n > 0 ? centeredSum(n, squares, sum, sum) / n : 0 };
   };
   const [reference, focal] = [squaresWithin('reference'), squaresWithin('focal')];
   const degrees = reference.n + focal.n - 2;

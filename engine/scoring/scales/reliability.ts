@@ -3,6 +3,8 @@
  * (k − 1)·r) (Spearman 1910; Brown 1910). `reliability` and `share` are in 0..1; 0 for share 0.
  */
 export function steppedReliability(reliability: number, share: number): number {
+  // In doubles, 1 + (share − 1) is not always the share.
+  if (reliability === 1) return share > 0 ? 1 : 0;
   const denominator = 1 + (share - 1) * reliability;
   return denominator > 0 ? (share * reliability) / denominator : 0;
 }

@@ -1,5 +1,5 @@
 import { finite } from '../../expressions/values.ts';
-import { rounded } from '../../numeric/decimal.ts';
+import { rounded, withoutResidue } from '../../numeric/decimal.ts';
 import { normalDistribution } from '../../numeric/normal.ts';
 import { clamp, roundHalfUp } from '../../numeric/numbers.ts';
 import type { JsonObject, Norm, Range, Scale } from '../../types.ts';
@@ -36,7 +36,7 @@ export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
   if (scale === 'percentile' && table !== undefined && table.length > 0) {
     return { value: tablePercentile(table, raw), workings: { formula: 'table(raw)' } };
   }
-  const z = finite((raw - frame.norm.mean) / frame.norm.sd);
+  const z = standardized(raw, frame.norm);
   if (z === null) return unscaled('not_computable');
   if (scale === 'percentile')
     return { value: 100 * normalDistribution(z), workings: { formula: '100*Phi(z)', z } };
@@ -46,7 +46,17 @@ export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
     return { value, workings: { formula: `clamp(round(${sd}*z + ${centre}), ${low}, ${high})`, z } };
   }
   const [mean, sd] = LINEAR[scale];
-  return { value: finite(mean + sd * z), workings: { formula: `${mean} + ${sd}*z`, z } };
+  return { value: linear(scale, z), workings: { formula: `${mean} + ${sd}*z`, z } };
+}
+
+/** Returns z; 0 where a raw score with 12 digits differs from the mean by its rounding alone. */
+function standardized(raw: number, { mean, sd }: Pick<Norm, 'mean' | 'sd'>): number | null {
+  return finite(withoutResidue(raw - mean, Math.max(Math.abs(raw), Math.abs(mean))) / sd);
+}
+
+function linear(scale: keyof typeof LINEAR, z: number): number | null {
+  const [mean, sd] = LINEAR[scale];
+  return finite(withoutResidue(mean + sd * z, Math.max(mean, Math.abs(sd * z))));
 }
 
 function unscaled(reason: string): ScaledScore {
@@ -109,7 +119,9 @@ function rangeOnScale(frame: ScaleFrame): Range | null {
   if (scale === 'pomp' || scale === 'percentile') return { min: 0, max: 100 };
   if (scale === 'sten' || scale === 'stanine') return { min: STEPPED[scale][2], max: STEPPED[scale][3] };
   if (norm === null || range === null) return null;
-  const [mean, sd] = LINEAR[scale];
-  const [min, max] = [range.min, range.max].map((raw) => finite(mean + (sd * (raw - norm.mean)) / norm.sd));
+  const [min, max] = [range.min, range.max].map((raw) => {
+    const z = standardized(raw, norm);
+    return z === null ? null : linear(scale, z);
+  });
   return min == null || max == null ? null : { min, max };
 }

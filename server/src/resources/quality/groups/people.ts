@@ -1,4 +1,4 @@
-import { privacyFloor, type SubScore } from '@eps/engine';
+import { isFavourable, privacyFloor, type SubScore } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
@@ -79,8 +79,6 @@ async function personOf(request: Request, row: AnsweredRow): Promise<GroupedPers
 }
 
 function sumsOf({ label, range, band }: SubScore, value: number, direction: 'higher' | 'lower') {
-  const middle = range && (range.min + range.max) / 2;
-  const isFavourable = middle !== null && (direction === 'higher' ? value > middle : value < middle);
   return {
     label,
     range,
@@ -88,7 +86,7 @@ function sumsOf({ label, range, band }: SubScore, value: number, direction: 'hig
     n: 1,
     sum: value,
     squares: value ** 2,
-    favourable: isFavourable ? 1 : 0,
+    favourable: range && isFavourable(value, range, direction) ? 1 : 0,
     bands: band === undefined ? {} : { [band]: 1 },
   };
 }
