@@ -4548,8 +4548,6 @@ export interface components {
             privacy_floor_applied: boolean;
             question_health: components["schemas"]["QuestionHealth"][];
             reasons: string[];
-            /** @description Questions that are asked depending on answers or the profile, which the reader may not read: how many people were asked them shows these. */
-            redacted?: string[];
             sessions_abandoned: number;
             sessions_active: number;
             sessions_completed: number;

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   enroll,
   importSubject,
@@ -119,6 +119,9 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   });
 
   test('the facts beside a result do not overlap, and name who decided', async () => {
+    // One of the widest times in English.
+    eps.app.setClock(new Date('2026-05-28T10:08:00Z'));
+    onTestFinished(() => eps.app.setClock(undefined));
     const session = await participant(workspace, phq9);
     await takePart(workspace, session.participant_token, { ...PHQ9, phq9_9: 'several_days' });
     const path = `${workspace.environmentPath}/evaluations/${session.evaluation_id}/review`;

@@ -60,15 +60,18 @@ test('getInstrumentHealth: counts of a question need the rights to what decides 
   const path = `${workspace.environmentPath}/analytics/instrument-health`;
   const seen = async (...scopes: string[]) => {
     const key = await limitedKey(app, ['analytics:read', ...scopes]);
-    const { question_health, redacted } = await expectStatus(app.call('GET', path, { key }), 200);
-    return [question_health.map(({ question_id, views }: any) => `${question_id} ${views}`), redacted];
+    const { question_health, privacy_floor_applied } = await expectStatus(
+      app.call('GET', path, { key }),
+      200,
+    );
+    const shown = question_health.map(({ question_id, views }: any) => `${question_id} ${views}`);
+    return [shown, privacy_floor_applied];
   };
   const [hiv, since, ward] = ['hiv 6', 'since 6', 'ward 6'];
-  const [ofAnswer, ofProfile] = ['question_health.since', 'question_health.ward'];
-  expect(await seen('evaluations:answers', 'subjects:profile')).toEqual([[hiv, since, ward], undefined]);
-  expect(await seen('evaluations:answers')).toEqual([[hiv, since], [ofProfile]]);
-  expect(await seen('subjects:profile')).toEqual([[hiv, ward], [ofAnswer]]);
-  expect(await seen()).toEqual([[hiv], [ofAnswer, ofProfile]]);
+  expect(await seen('evaluations:answers', 'subjects:profile')).toEqual([[hiv, since, ward], false]);
+  expect(await seen('evaluations:answers')).toEqual([[hiv, since], true]);
+  expect(await seen('subjects:profile')).toEqual([[hiv, ward], true]);
+  expect(await seen()).toEqual([[hiv], true]);
 });
 
 test('instrument.attention_required names no question that answers or the profile decide about', async () => {

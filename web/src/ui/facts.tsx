@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 /** As many columns as fit, two on a phone: each is wide enough for a time, which does not wrap. */
 const GRID = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10rem, 100%), 1fr))',
-  gap: 'var(--mantine-spacing-md)',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10.7rem, 100%), 1fr))',
+  gap: 'var(--mantine-spacing-md) var(--mantine-spacing-sm)',
 } as const;
 
 /** The facts of a resource: names and values. */

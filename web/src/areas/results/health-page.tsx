@@ -50,11 +50,6 @@ export function HealthPage() {
               {words('floor')}
             </Text>
           )}
-          {data.redacted && (
-            <Text size="sm" c="dimmed">
-              {words('selected')}
-            </Text>
-          )}
         </Stack>
       )}
     </Page>

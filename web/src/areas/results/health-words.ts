@@ -26,9 +26,7 @@ export const useHealthWords = defineWords(
     medianAnswerTime: 'Median time',
     chart: 'Answered and skipped by question',
     floor:
-      'Counts of only a few people are hidden, or combined with those of other days, so that nobody can be identified.',
-    selected:
-      'Questions that are asked depending on answers or the profile are left out: their counts would show what people answered, which you may not read.',
+      'Counts of only a few people are hidden, or combined with those of other days, so that nobody can be identified. Questions that are asked depending on answers or the profile are shown to members who may read these.',
     noQuestions: 'No questions have enough answers yet',
     noQuestionsNext:
       'Instrument health needs at least 20 sessions. Invite more people, or choose a longer period.',
@@ -74,9 +72,7 @@ export const useHealthWords = defineWords(
     medianAnswerTime: 'Medianzeit',
     chart: 'Beantwortet und übersprungen je Frage',
     floor:
-      'Zahlen weniger Personen fehlen oder sind mit denen anderer Tage zusammengefasst, damit niemand identifizierbar ist.',
-    selected:
-      'Fragen, die abhängig von Antworten oder dem Profil gestellt werden, fehlen: Ihre Anzahlen würden zeigen, was Personen geantwortet haben, und das dürfen Sie nicht lesen.',
+      'Zahlen weniger Personen fehlen oder sind mit denen anderer Tage zusammengefasst, damit niemand identifizierbar ist. Fragen, die abhängig von Antworten oder dem Profil gestellt werden, sehen Mitglieder, die diese lesen dürfen.',
     noQuestions: 'Noch keine Frage hat genug Antworten',
     noQuestionsNext:
       'Der Zustand wird ab 20 Sitzungen beurteilt. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',

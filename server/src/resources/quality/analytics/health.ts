@@ -44,7 +44,7 @@ const RISING = 1.5;
 const OUTLIER = 3;
 const MIN_FOR_OUTLIER = 3;
 
-export type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at' | 'redacted'>;
+export type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at'>;
 
 /** Judges the health of an instrument by its counts. Pure. */
 export function judgeHealth(input: HealthInput): Judgement {

@@ -26,7 +26,7 @@ export async function measureHealth(
   run: Run,
   window: CountWindow,
   hide: (programIds: readonly string[]) => Promise<HiddenQuestions> = async () => () => new Set(),
-): Promise<Judgement & { redacted?: string[] }> {
+): Promise<Judgement> {
   const all = await run.rows(selectCounts(window));
   const ids = [...new Set(all.map(({ program_id }) => program_id))].sort();
   const hidden = await hide(ids);
@@ -43,17 +43,17 @@ export async function measureHealth(
   const later = countSessions(parts.flatMap((part) => part.later));
   const medians = mediansOf(earlier, later, floor);
   const questions = await questionsOf(parts, nextTurn);
-  const redacted = [...new Set(ids.flatMap((id) => [...hidden(id)]))].map((id) => `question_health.${id}`);
-  const judgement = judgeHealth({
+  const isAnyHidden = ids.some((id) => hidden(id).size > 0);
+  return judgeHealth({
     sessions: sum(countsOf(earlier), countsOf(later)),
     earlier: countsOf(earlier),
     later: countsOf(later),
     medianActiveMs: medians.activeMs,
     medianQuestions: medians.questions,
     questions: questions.map(({ counts }) => counts),
-    isFloorApplied: [medians, ...questions, ...parts].some(({ isFloorApplied }) => isFloorApplied),
+    isFloorApplied:
+      isAnyHidden || [medians, ...questions, ...parts].some(({ isFloorApplied }) => isFloorApplied),
   });
-  return { ...judgement, ...(redacted.length > 0 && { redacted }) };
 }
 
 function isHidden({ program_id, question_id }: CountRow, hidden: HiddenQuestions): boolean {

@@ -42,12 +42,6 @@ export const InstrumentHealth = strictObject(
     median_questions: Type.Optional(Count),
     question_health: Type.Array(QuestionHealth),
     reasons: Type.Array(Type.String()),
-    redacted: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'Questions that are asked depending on answers or the profile, which the reader may not read: how many people were asked them shows these.',
-      }),
-    ),
   },
   { title: 'InstrumentHealth' },
 );
