@@ -2,6 +2,7 @@ import { bundleFingerprint, contentHash, KINDS, type Kind } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { requireLocale } from '../../../http/language-tag.ts';
 import type { Request } from '../../../http/request.ts';
 import { Name, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
@@ -58,6 +59,7 @@ export const createBundleFromContents = endpoint({
   },
   async handle(request) {
     const { body } = request;
+    requireLocale(body);
     request.rights.require('bundles:write');
     if (body.publish) request.rights.require('bundles:publish');
     return request.write(async (tx) => {

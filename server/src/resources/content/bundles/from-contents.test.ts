@@ -208,6 +208,7 @@ describe('createBundleFromContents', () => {
       { contents: { experience: 'text' } },
       { publish: 'yes' },
       { locale: '' },
+      { locale: 'english please' },
       { language: 'de' },
     ];
     for (const fields of malformed) expect((await create(fields)).status, JSON.stringify(fields)).toBe(422);

@@ -1,3 +1,4 @@
+import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
@@ -46,10 +47,7 @@ export function lockRevisions(
   appId: AppId,
   series: readonly string[],
 ): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, appId, ...series])],
-  };
+  return advisoryLock(organizationId, appId, ...series);
 }
 
 export function selectDefinition(organizationId: OrganizationId, appId: AppId, id: string, lock = false) {

@@ -1,5 +1,6 @@
 import { contentHash, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
+import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Query } from '../../../db/rows.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -23,10 +24,7 @@ export function createDocument<Row extends DocumentRow>(
   const content = body.content as JsonObject;
   return request.write(async (tx) => {
     // Concurrent requests number the revisions one after the other.
-    tx.push({
-      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      values: [JSON.stringify([organizationId, appId, kind.kind, body.business_id])],
-    });
+    tx.push(advisoryLock(organizationId, appId, kind.kind, body.business_id));
     const saved = await tx.first(
       insertDocument(kind, organizationId, {
         id: newId(),

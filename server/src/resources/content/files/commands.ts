@@ -1,12 +1,10 @@
+import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { FILE, type FileRow } from './queries.ts';
 
 /** Makes concurrent uploads to an app wait for each other, so that its limits are not exceeded. */
 export function lockUploads(organizationId: string, appId: string): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, appId, 'files'])],
-  };
+  return advisoryLock(organizationId, appId, 'files');
 }
 
 export function insertFile(organizationId: string, row: FileRow, bytes: Buffer) {

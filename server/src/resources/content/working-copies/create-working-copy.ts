@@ -4,6 +4,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { isLanguageTag, requireLocale } from '../../../http/language-tag.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -36,6 +37,7 @@ export const createWorkingCopy = endpoint({
   async handle(request) {
     const { organizationId, appId, body, realNow, principal } = request;
     requireOneSource(body);
+    requireLocale(body);
     return request.write(async (tx) => {
       const { contents, cases, locale } = await sourceOf(tx, request, body);
       const at = realNow.toISOString();
@@ -115,6 +117,11 @@ async function ofBundle(
     });
   }
   const members = rows.map(({ kind, content }) => `${JSON.stringify(kind)}:${content}`);
-  const locale = rows.find(({ kind }) => kind === 'experience')?.locale ?? 'en';
-  return { contents: `{${members.join(',')}}`, cases: saved?.cases ?? '[]', locale };
+  const locale = rows.find(({ kind }) => kind === 'experience')?.locale ?? '';
+  return {
+    contents: `{${members.join(',')}}`,
+    cases: saved?.cases ?? '[]',
+    // Definitions may have any text as their locale.
+    locale: isLanguageTag(locale) ? locale : 'en',
+  };
 }

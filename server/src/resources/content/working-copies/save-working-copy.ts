@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { requireLocale } from '../../../http/language-tag.ts';
 import { EXAMPLE_CASES } from '../bundles/cases-schema.ts';
 import { EXAMPLE_CONTENTS } from '../bundles/contents.ts';
 import { selectBundle } from '../bundles/queries.ts';
@@ -28,6 +29,7 @@ export const saveWorkingCopy = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body, realNow, principal } = request;
+    requireLocale(body);
     return request.write(async (tx) => {
       const row = await tx.first(selectSummary(organizationId, appId, request.params.working_copy_id, true));
       if (!row) throw notFound();

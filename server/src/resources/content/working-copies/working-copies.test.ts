@@ -56,7 +56,11 @@ describe('createWorkingCopy', () => {
     expect((await read(id)).locale).toBe('fr');
     const template_id = listTemplates()[0]!.id;
     expect((await expectStatus(create({ template_id }), 201)).locale).toBe('en');
-    expect((await create({ locale: '' })).status).toBe(422);
+    for (const wrong of ['', 'english please']) {
+      expect((await create({ locale: wrong })).status).toBe(422);
+      expect((await save(id, { revision: revision + 1, locale: wrong })).status).toBe(422);
+    }
+    expect((await read(id)).locale).toBe('fr');
   });
 
   test('with two sources is 422, with an unknown bundle or template 404', async () => {

@@ -1,5 +1,4 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { OrganizationId } from '../../../ids.ts';
 import { LOGOUT_TOKEN, type ProviderRow, SCIM_TOKEN, SIGN_IN, type SignInRow } from './queries.ts';
 
 const SETTINGS = (row: ProviderRow) => [
@@ -18,14 +17,6 @@ const SETTINGS = (row: ProviderRow) => [
   row.updated_at,
   JSON.stringify(row.group_units),
 ];
-
-/** Makes requests that create providers wait for each other, so that their limit is not exceeded. */
-export function lockCreation(organizationId: OrganizationId): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, 'identity providers'])],
-  };
-}
 
 export function insertProvider(row: ProviderRow): Statement {
   return {

@@ -1,8 +1,9 @@
 import { recordAudit } from '../../../audit/record.ts';
+import { advisoryLock } from '../../../db/advisory-lock.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
-import { insertProvider, lockCreation } from './commands.ts';
+import { insertProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProviders } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { CreateIdentityProvider, EXAMPLE_PROVIDER, EXAMPLE_SETTINGS, IdentityProvider } from './schema.ts';
@@ -54,7 +55,8 @@ export const createIdentityProvider = endpoint({
     };
     await relyingPartyOf(services, row);
     return request.write(async (tx) => {
-      tx.push(lockCreation(organizationId));
+      // Concurrent requests count one after the other.
+      tx.push(advisoryLock(organizationId, 'identity providers'));
       const existing = await tx.rows(selectProviders(organizationId, undefined, MAX_PROVIDERS));
       if (existing.length >= MAX_PROVIDERS)
         throw new AppError('conflict', `An organization has at most ${MAX_PROVIDERS} identity providers.`, {

@@ -1,6 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { OrganizationId } from '../../../ids.ts';
 import type { ClaimableTable } from '../../../jobs/claim.ts';
 import { JOB, type JobOwner } from './queries.ts';
 import type { JobKind } from './schema.ts';
@@ -15,14 +14,6 @@ interface NewJob extends JobOwner {
   request: string;
   createdAt: Date;
   createdByUserId: string | null;
-}
-
-/** Makes requests that start jobs wait for each other, so that the limits of the queue are not exceeded. */
-export function lockQueue(organizationId: OrganizationId): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, 'jobs'])],
-  };
 }
 
 export function insertJob(job: NewJob) {

@@ -1,9 +1,10 @@
 import { recordAudit } from '../../../audit/record.ts';
+import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
-import { insertJob, lockQueue } from './commands.ts';
+import { insertJob } from './commands.ts';
 import { countOpenJobs, presentJob } from './queries.ts';
 import type { Job, JobKind } from './schema.ts';
 
@@ -76,7 +77,8 @@ export async function startJob(
 
 /** Throws conflict if the queue, or the share of the user or role in it, is full. */
 async function requirePlace(tx: Transaction, { organizationId, principal }: Request): Promise<void> {
-  tx.push(lockQueue(organizationId));
+  // Concurrent requests count one after the other.
+  tx.push(advisoryLock(organizationId, 'jobs'));
   const open = (await tx.first(countOpenJobs(organizationId, principal.shownUserId)))!;
   const refuse = (message: string, max_open_jobs: number) => {
     throw new AppError('conflict', `${message} Wait for some of them, or cancel some.`, { max_open_jobs });

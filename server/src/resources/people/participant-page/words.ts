@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { lookupLocale } from '@eps/engine';
 import { invalidValue } from '../../../http/errors.ts';
+import { isLanguageTag } from '../../../http/language-tag.ts';
 import { readText } from '../../../pages/page.ts';
 
 /** The words of the participant page that an app may replace. */
@@ -36,7 +37,7 @@ export function requireWords(
   if (languages.length > MAX_LANGUAGES)
     throw invalidValue(['body', 'words'], `words may have at most ${MAX_LANGUAGES} languages`);
   for (const language of languages) {
-    if (!isLanguage(language))
+    if (!isLanguageTag(language))
       throw invalidValue(['body', 'words', language], 'the keys of words must be BCP 47 language tags');
     for (const [key, text] of Object.entries(words[language]!)) {
       const known = variablesOf(PAGE_WORDS[key] ?? '');
@@ -44,14 +45,6 @@ export function requireWords(
       if (unknown !== undefined)
         throw invalidValue(['body', 'words', language, key], `this text has no variable ${unknown}`);
     }
-  }
-}
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
   }
 }
 

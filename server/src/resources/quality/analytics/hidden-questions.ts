@@ -31,7 +31,7 @@ export async function hiddenQuestions(
   return (programId) => byProgram.get(programId) ?? new Set();
 }
 
-/** Stands for all questions of a program with a bundle that a newer compiler rejects. */
+/** In place of ids, if a newer compiler rejects a bundle of the program: all of its questions are hidden. */
 export const ALL = '*';
 
 const BUNDLE = rowsOf({

@@ -1,16 +1,7 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../../db/rows.ts';
-import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 import type { EnvironmentKeys, EnvironmentScope } from '../../../../vault/vault.ts';
 import { secretAad } from './secret.ts';
-
-/** Makes requests that create endpoints wait for each other, so that their limit is not exceeded. */
-export function lockCreation(organizationId: OrganizationId, environmentId: EnvironmentId): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, environmentId, 'webhook endpoints'])],
-  };
-}
 
 export function markHealthy(organizationId: string, id: string): Statement {
   return {

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../../audit/record.ts';
+import { advisoryLock } from '../../../../db/advisory-lock.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { AppError } from '../../../../http/errors.ts';
 import { newId } from '../../../../ids.ts';
-import { lockCreation } from './commands.ts';
 import { presentEndpoint } from './present.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
 import { CreateWebhookEndpoint, EXAMPLE_ENDPOINT, WebhookEndpointWithSecret } from './schema.ts';
@@ -47,7 +47,8 @@ export const createWebhookEndpoint = endpoint({
     const secret = newSecret();
     const sealed = await sealSecret(services.vault, request.vaultScope, row.id, secret);
     return request.write(async (tx) => {
-      tx.push(lockCreation(organizationId, environmentId));
+      // Concurrent requests count one after the other.
+      tx.push(advisoryLock(organizationId, environmentId, 'webhook endpoints'));
       const existing = await tx.first(countEndpoints(organizationId, environmentId));
       if (existing!.count >= MAX_ENDPOINTS)
         throw new AppError('conflict', `An environment has at most ${MAX_ENDPOINTS} webhook endpoints.`, {
