@@ -1,8 +1,7 @@
 import type { AppClient, AppIds, JsonObject, SaveAnswersRequest } from '@eps/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
-import type { Contents } from '../../shared/content/json.ts';
-import type { Kind } from '../../shared/content/kinds.ts';
+import type { Contents, Kind } from '../../shared/content/kinds.ts';
 import { workingCopiesKey } from '../../shared/queries.ts';
 import { listQuery } from '../../ui/list-query.ts';
 

@@ -1,4 +1,5 @@
-import { asObject, type Contents, objectsOf } from '../../shared/content/json.ts';
+import { asObject, objectsOf } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import type { Budget } from './simulation.ts';
 
 /** The limits of a simulation that apply to adaptive tests only. */
@@ -10,9 +11,9 @@ export const ADAPTIVE_MEASURES = [
 
 /** Whether an instrument scores by item response theory, so that a simulation knows the true θ. */
 export function isAdaptive({ adaptive_policy, scorecard }: Contents): boolean {
-  const concepts = objectsOf(scorecard?.['concepts']);
+  const concepts = objectsOf(scorecard?.concepts);
   return (
-    asObject(adaptive_policy)['mode'] === 'irt' ||
+    asObject(adaptive_policy).mode === 'irt' ||
     concepts.some(({ method, irt }) => method === 'irt' || irt !== undefined)
   );
 }

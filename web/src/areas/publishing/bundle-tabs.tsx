@@ -6,6 +6,7 @@ import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { useBundleContents } from '../../shared/content/bundle-contents.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
+import { allKinds } from '../../shared/content/kinds.ts';
 import { namesOf } from '../../shared/content/names.ts';
 import { bundlesQuery } from '../../shared/queries.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -127,7 +128,7 @@ function useNamedContents(bundle: Bundle) {
   const language = useLanguage();
   const { data } = useBundleContents(bundle.id);
   return useMemo(() => {
-    const contents = data ?? {};
+    const contents = data ?? allKinds({});
     return { contents, names: namesOf(contentsIn(contents, language)) };
   }, [data, language]);
 }

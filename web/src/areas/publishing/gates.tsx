@@ -2,7 +2,7 @@ import type { PublishGates } from '@eps/sdk';
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../base/scope.ts';
-import type { Contents } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import { appQuery } from '../../shared/queries.ts';
 import { Section } from '../../ui/section.tsx';
 import { budgetFor } from './adaptive.ts';

@@ -2,7 +2,7 @@ import { Alert, List, Stack } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { completenessOf } from '../../shared/content/completeness.ts';
-import type { Contents } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { useLanguageNames } from '../../ui/use-language-names.ts';
 import { usePublishingWords } from './words.ts';

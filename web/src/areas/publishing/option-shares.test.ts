@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Contents } from '../../shared/content/json.ts';
+import { allKinds } from '../../shared/content/kinds.ts';
 import { namesOf } from '../../shared/content/names.ts';
 import { shareItems, shareRows, withShare } from './option-shares.ts';
 
 const options = ['a', 'b'].map((id) => ({ id, label: id.toUpperCase() }));
-const contents: Contents = {
+const contents = allKinds({
   experience: {
     questions: [
       { id: 'one', prompt: 'One', options },
@@ -15,7 +15,7 @@ const contents: Contents = {
     ],
   },
   scorecard: { concepts: [{ id: 'x', method: 'irt', irt: { items: { modelled: { a: 1, b: 0 } } } }] },
-};
+});
 const items = shareItems(namesOf(contents), contents);
 
 test('items with options and without a model have shares', () => {

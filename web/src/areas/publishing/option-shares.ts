@@ -1,4 +1,5 @@
-import { asObject, type Contents, objectsOf } from '../../shared/content/json.ts';
+import { asObject, objectsOf } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import type { Names, QuestionName } from '../../shared/content/names.ts';
 
 /** How often the options of items are chosen, as shares or counts, by item and option. */
@@ -14,9 +15,7 @@ export interface ShareItem {
 /** Returns the questions with options, and the rows of matrices, that have no IRT model. */
 export function shareItems(names: Names, contents: Contents): ShareItem[] {
   const modelled = new Set(
-    objectsOf(contents.scorecard?.['concepts']).flatMap(({ irt }) =>
-      Object.keys(asObject(asObject(irt)['items'])),
-    ),
+    objectsOf(contents.scorecard?.concepts).flatMap(({ irt }) => Object.keys(asObject(asObject(irt).items))),
   );
   return names.questions
     .filter(({ input, options }) => options.length > 0 && input !== 'ranking')

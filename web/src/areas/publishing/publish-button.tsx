@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useCurrentScope } from '../../base/current-scope.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
-import { type Contents, objectsOf } from '../../shared/content/json.ts';
+import { objectsOf } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import { bundlesKey } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
@@ -43,7 +44,7 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
     onSuccess: () => refresh(bundlesKey, workingCopyKey(workingCopy.id)),
   });
   const { final, failing } = useReasons(
-    objectsOf((workingCopy.contents as Contents).experience?.['questions']).length === 0,
+    objectsOf((workingCopy.contents as Contents).experience?.questions).length === 0,
     unchangedSince,
     ready,
   );

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
-import type { Contents } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import { namesOf } from '../../shared/content/names.ts';
 import { bundlesQuery } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';

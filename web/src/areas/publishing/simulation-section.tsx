@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
-import type { Contents } from '../../shared/content/json.ts';
+import type { Contents } from '../../shared/content/kinds.ts';
 import type { Names } from '../../shared/content/names.ts';
 import { appQuery } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';

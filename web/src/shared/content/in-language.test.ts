@@ -3,7 +3,7 @@ import experience from '../../../../docs/content/examples/experience/complete.js
 import guardrail from '../../../../docs/content/examples/guardrail/complete.json' with { type: 'json' };
 import scorecard from '../../../../docs/content/examples/scorecard/complete.json' with { type: 'json' };
 import { contentsIn } from './in-language.ts';
-import type { Contents } from './json.ts';
+import type { Contents } from './kinds.ts';
 import { namesOf } from './names.ts';
 
 const contents = { experience, guardrail, scorecard } as unknown as Contents;

@@ -1,14 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import type { Contents } from './json.ts';
+import type { Contents } from './kinds.ts';
 
 /**
  * Returns the contents with their texts in a language, as far as they are translated. Like the service, it
  * takes a translation for `de` only from `de`, not from `de-AT`.
  */
-export function contentsIn(contents: Contents, language: string): Contents {
-  return Object.fromEntries(
-    Object.entries(contents).map(([kind, content]) => [kind, contentIn(content, language)]),
-  );
+export function contentsIn<T extends Partial<Contents>>(contents: T, language: string): T {
+  const entries = Object.entries(contents).map(([kind, content]) => [kind, contentIn(content, language)]);
+  return Object.fromEntries(entries) as T;
 }
 
 /** Returns a content with its texts in a language, as far as they are translated. */

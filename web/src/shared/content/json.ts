@@ -1,8 +1,5 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import type { Kind } from './kinds.ts';
-
-/** The contents of an instrument by kind; a kind that is missing is empty. */
-export type Contents = Partial<Record<Kind, JsonObject>>;
+import type { Contents, Kind } from './kinds.ts';
 
 /** A diagnostic of the content that an editor shows. */
 export interface ContentDiagnostic extends Pick<Diagnostic, 'code' | 'message' | 'hint' | 'details'> {
@@ -12,9 +9,9 @@ export interface ContentDiagnostic extends Pick<Diagnostic, 'code' | 'message' |
 }
 
 /** The properties of the editor of one kind. */
-export interface KindEditorProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+export interface KindEditorProps<K extends Kind> {
+  value: Contents[K];
+  onChange(next: Contents[K]): void;
   /** All kinds, for the names that the editors show. */
   contents: Contents;
   /** Those of all kinds. */
@@ -25,26 +22,36 @@ export interface KindEditorProps {
  * Returns the object with the key set, or without it if the value is undefined. Other keys keep their
  * order.
  */
-export function withKey(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+export function withKey<T extends object, Key extends keyof T>(
+  object: T,
+  key: Key,
+  value: T[Key] | undefined,
+): T {
   if (value !== undefined) return { ...object, [key]: value };
   const { [key]: _, ...rest } = object;
-  return rest;
+  return rest as T;
 }
 
 /** Like `withKey`, with the empty list or object left out. */
-export function withFilled(object: JsonObject, key: string, value: Json[] | JsonObject): JsonObject {
-  return withKey(object, key, Object.keys(value).length === 0 ? undefined : value);
+export function withFilled<T extends object, Key extends keyof T>(object: T, key: Key, value: T[Key]): T {
+  return withKey(object, key, Object.keys(value as object).length === 0 ? undefined : value);
 }
 
-export const asObject = (json: Json | undefined): JsonObject => (isJsonObject(json) ? json : {});
-export const listOf = (json: Json | undefined): Json[] => (Array.isArray(json) ? json : []);
+/** The types of the objects among the values, and of the entries of their lists. */
+type ObjectIn<T> = Exclude<Extract<T, object>, readonly unknown[]>;
+type EntryIn<T> = Extract<T, readonly unknown[]>[number];
+
+// Stored contents may have a value of any type anywhere. These return an empty one in place of another type.
+export const asObject = <T>(value: T): ObjectIn<T> =>
+  (isJsonObject(value as Json) ? value : {}) as ObjectIn<T>;
+export const listOf = <T>(value: T): EntryIn<T>[] => (Array.isArray(value) ? value : []);
 /** The entries of a list in their positions; anything but an object becomes an empty object. */
-export const objectsOf = (json: Json | undefined): JsonObject[] => listOf(json).map(asObject);
-export const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
-export const textsOf = (json: Json | undefined): string[] =>
-  listOf(json).filter((entry): entry is string => typeof entry === 'string');
-export const numberOf = (json: Json | undefined): number | undefined =>
-  typeof json === 'number' ? json : undefined;
+export const objectsOf = <T>(value: T): ObjectIn<EntryIn<T>>[] => listOf(value).map(asObject);
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textsOf = (value: unknown): string[] =>
+  listOf(value as Json).filter((entry): entry is string => typeof entry === 'string');
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
 
 export const replacedAt = <T>(list: readonly T[], index: number, entry: T): T[] =>
   list.map((each, position) => (position === index ? entry : each));
@@ -60,7 +67,11 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Returns the object with a key renamed in its position. */
-export function renamedKey(object: JsonObject, from: string, to: string): JsonObject {
+export function renamedKey<Value>(
+  object: Readonly<Record<string, Value>>,
+  from: string,
+  to: string,
+): Record<string, Value> {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
@@ -101,8 +112,8 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
  * Returns the content with another value at a JSON Pointer; undefined removes the value. Objects on the
  * way are created, and the key `-` of a list appends to it.
  */
-export function withValueAt(root: JsonObject, pointer: string, value: Json | undefined): JsonObject {
-  return withAt(root, keysOf(pointer), value) as JsonObject;
+export function withValueAt<T extends JsonObject>(root: T, pointer: string, value: Json | undefined): T {
+  return withAt(root, keysOf(pointer), value) as T;
 }
 
 function withAt(node: Json | undefined, [key, ...rest]: string[], value: Json | undefined): Json | undefined {

@@ -1,4 +1,12 @@
-import type { DefinitionKind, JsonObject } from '@eps/sdk';
+import type { DefinitionKind } from '@eps/sdk';
+import type {
+  ContextDraft,
+  ExperienceDraft,
+  GuardrailDraft,
+  PolicyDraft,
+  ReportDraft,
+  ScorecardDraft,
+} from './draft.ts';
 
 export const KINDS = [
   'experience',
@@ -11,7 +19,14 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** The contents of an instrument by kind. Each kind is there; it may be empty. */
-export type Contents = Readonly<Record<Kind, JsonObject>>;
+export type Contents = {
+  readonly experience: ExperienceDraft;
+  readonly scorecard: ScorecardDraft;
+  readonly context: ContextDraft;
+  readonly guardrail: GuardrailDraft;
+  readonly adaptive_policy: PolicyDraft;
+  readonly report_template: ReportDraft;
+};
 
 export function isKind(text: string): text is Kind {
   return KINDS.some((kind) => kind === text);

@@ -1,6 +1,7 @@
 import { inputDefaults, inputType } from '@eps/engine/authoring';
-import type { Json, JsonObject } from '@eps/sdk';
-import { asObject, type Contents, listOf, numberOf, objectsOf, textOf, textsOf } from './json.ts';
+import type { CompositeDraft, ConceptDraft, ContextDraft, ExperienceDraft } from './draft.ts';
+import { asObject, listOf, numberOf, objectsOf, textOf, textsOf } from './json.ts';
+import type { Contents } from './kinds.ts';
 
 /** The properties of a question that editors use. */
 export interface QuestionName {
@@ -8,12 +9,12 @@ export interface QuestionName {
   label: string;
   sectionId: string;
   input: string;
-  options: { id: string; label: string; scores: JsonObject }[];
+  options: { id: string; label: string; scores: Record<string, unknown> }[];
   rows: { id: string; label: string }[];
   min?: number;
   max?: number;
   step?: number;
-  scores: JsonObject;
+  scores: Record<string, unknown>;
   required: boolean;
 }
 
@@ -44,36 +45,36 @@ export interface Names {
 }
 
 /** Collects the names of an instrument. Content that is malformed gives no names. */
-export function namesOf(contents: Contents): Names {
+export function namesOf(contents: Partial<Contents>): Names {
   const questions = questionNames(contents.experience ?? {});
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const concepts = listOf(contents.scorecard?.['concepts']).map(scoreName);
-  const composites = objectsOf(contents.scorecard?.['composites']).map((composite) => ({
+  const concepts = listOf(contents.scorecard?.concepts).map(scoreName);
+  const composites = objectsOf(contents.scorecard?.composites).map((composite) => ({
     ...scoreName(composite),
     ...compositeDirection(composite, concepts),
   }));
   const scores = new Map([...concepts, ...composites].map((score) => [score.id, score]));
-  const variables = Object.entries(asObject(contents.context?.['variables']));
+  const variables = Object.entries(asObject(contents.context?.variables));
   return {
     questions,
-    sections: objectsOf(contents.experience?.['sections']).map((section) => ({
-      id: textOf(section['id']),
-      label: textOf(section['title']) || textOf(section['id']),
+    sections: objectsOf(contents.experience?.sections).map((section) => ({
+      id: textOf(section.id),
+      label: textOf(section.title) || textOf(section.id),
     })),
     concepts,
     composites,
     variables: variables.map(([key, variable]) => variableName(key, variable)),
     profileFields: variables.flatMap(([, variable]) => {
-      const from = textOf(asObject(variable)['from']);
+      const from = textOf(asObject(variable).from);
       return from.startsWith('profile.') ? [from.slice('profile.'.length)] : [];
     }),
-    rules: objectsOf(contents.guardrail?.['rules']).map((rule) => ({
-      id: textOf(rule['id']),
-      label: textOf(rule['message']) || textOf(rule['id']),
+    rules: objectsOf(contents.guardrail?.rules).map((rule) => ({
+      id: textOf(rule.id),
+      label: textOf(rule.message) || textOf(rule.id),
     })),
-    contradictions: objectsOf(contents.guardrail?.['contradictions']).map((contradiction) => ({
-      id: textOf(contradiction['id']),
-      questions: textsOf(contradiction['questions']),
+    contradictions: objectsOf(contents.guardrail?.contradictions).map((contradiction) => ({
+      id: textOf(contradiction.id),
+      questions: textsOf(contradiction.questions),
     })),
     question: (id) => byId.get(id) ?? rowQuestion(byId, id),
     score: (id) => scores.get(id)?.label ?? id,
@@ -81,33 +82,33 @@ export function namesOf(contents: Contents): Names {
   };
 }
 
-function questionNames(experience: JsonObject): QuestionName[] {
-  const scales = asObject(experience['scales']);
-  return objectsOf(experience['questions']).map((question) => {
-    const options = objectsOf(question['options'] ?? scales[textOf(question['scale'])]).map((option) => ({
-      id: textOf(option['id']),
-      label: textOf(option['label']) || textOf(option['id']),
-      scores: asObject(option['scores']),
+function questionNames(experience: ExperienceDraft): QuestionName[] {
+  const scales = asObject(experience.scales);
+  return objectsOf(experience.questions).map((question) => {
+    const options = objectsOf(question.options ?? scales[textOf(question.scale)]).map((option) => ({
+      id: textOf(option.id),
+      label: textOf(option.label) || textOf(option.id),
+      scores: asObject(option.scores),
     }));
-    const input = inputType(question['input'], options.length > 0);
+    const input = inputType(question.input, options.length > 0);
     const defaults = inputDefaults(input, options.length > 0);
     const bound = (key: 'min' | 'max' | 'step') => numberOf(question[key]) ?? defaults[key];
     const [min, max, step] = [bound('min'), bound('max'), bound('step')];
     return {
-      id: textOf(question['id']),
-      label: textOf(question['prompt']) || textOf(question['id']),
-      sectionId: textOf(question['section_id']),
+      id: textOf(question.id),
+      label: textOf(question.prompt) || textOf(question.id),
+      sectionId: textOf(question.section_id),
       input,
       options,
-      rows: objectsOf(question['rows']).map((row) => ({
-        id: textOf(row['id']),
-        label: textOf(row['label']) || textOf(row['id']),
+      rows: objectsOf(question.rows).map((row) => ({
+        id: textOf(row.id),
+        label: textOf(row.label) || textOf(row.id),
       })),
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
       ...(step !== undefined && { step }),
-      scores: asObject(question['scores']),
-      required: question['required'] === true,
+      scores: asObject(question.scores),
+      required: question.required === true,
     };
   });
 }
@@ -122,18 +123,18 @@ function rowQuestion(byId: ReadonlyMap<string, QuestionName>, id: string): Quest
   return undefined;
 }
 
-function scoreName(json: Json): ScoreName {
-  if (typeof json === 'string') return { id: json, label: json, bands: [] };
-  const score = asObject(json);
+function scoreName(given: ConceptDraft | CompositeDraft | string): ScoreName {
+  if (typeof given === 'string') return { id: given, label: given, bands: [] };
+  const score: ConceptDraft = asObject(given);
   const { direction } = score;
   return {
-    id: textOf(score['id']),
-    label: textOf(score['label']) || textOf(score['id']),
-    bands: objectsOf(score['bands']).map((band) => ({
-      id: textOf(band['id']),
-      label: textOf(band['label']) || textOf(band['id']),
-      ...(typeof band['from'] === 'number' && { from: band['from'] }),
-      ...(typeof band['to'] === 'number' && { to: band['to'] }),
+    id: textOf(score.id),
+    label: textOf(score.label) || textOf(score.id),
+    bands: objectsOf(score.bands).map((band) => ({
+      id: textOf(band.id),
+      label: textOf(band.label) || textOf(band.id),
+      ...(typeof band.from === 'number' && { from: band.from }),
+      ...(typeof band.to === 'number' && { to: band.to }),
     })),
     ...((direction === 'higher' || direction === 'lower') && { direction }),
   };
@@ -141,10 +142,10 @@ function scoreName(json: Json): ScoreName {
 
 /** The direction of a weighted sum: the one in which all of its concepts make it better. */
 function compositeDirection(
-  composite: JsonObject,
+  composite: CompositeDraft,
   concepts: readonly ScoreName[],
 ): Pick<ScoreName, 'direction'> {
-  const directions = Object.entries(asObject(composite['weights'])).map(([id, weight]) => {
+  const directions = Object.entries(asObject(composite.weights)).map(([id, weight]) => {
     const direction = concepts.find((concept) => concept.id === id)?.direction;
     if (direction === undefined || typeof weight !== 'number' || weight === 0) return undefined;
     return (direction === 'higher') === weight > 0 ? 'higher' : 'lower';
@@ -153,9 +154,12 @@ function compositeDirection(
   return direction !== undefined && directions.every((each) => each === direction) ? { direction } : {};
 }
 
-function variableName(key: string, json: Json): Names['variables'][number] {
-  const variable = asObject(json);
-  const value = Array.isArray(json) || Object.keys(variable).length > 0 ? variable['default'] : json;
-  const type = textOf(variable['type']) || (value === null ? 'any' : typeof value);
-  return { key, label: textOf(variable['label']) || key, type };
+function variableName(
+  key: string,
+  given: NonNullable<ContextDraft['variables']>[string],
+): Names['variables'][number] {
+  const variable = asObject(given);
+  const value = Array.isArray(given) || Object.keys(variable).length > 0 ? variable.default : given;
+  const type = textOf(variable.type) || (value === null ? 'any' : typeof value);
+  return { key, label: textOf(variable.label) || key, type };
 }

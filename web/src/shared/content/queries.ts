@@ -1,7 +1,6 @@
 import type { AppClient } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import type { Contents } from './json.ts';
-import type { Kind } from './kinds.ts';
+import { allKinds, type Kind } from './kinds.ts';
 
 /** The requested contents of a bundle. They never change. */
 export const contentsQuery = (bundleId: string, kinds: readonly Kind[], api: AppClient) =>
@@ -12,7 +11,7 @@ export const contentsQuery = (bundleId: string, kinds: readonly Kind[], api: App
       const contents = await Promise.all(
         kinds.map(async (kind) => [kind, (await api.definitions.get(bundle[`${kind}_version_id`])).content]),
       );
-      return Object.fromEntries(contents) as Contents;
+      return allKinds(Object.fromEntries(contents));
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

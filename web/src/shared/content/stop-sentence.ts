@@ -1,6 +1,7 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ContentStopRule } from '@eps/sdk';
 import { useCallback } from 'react';
 import { defineWords } from '../../base/language.ts';
+import type { Draft } from './draft.ts';
 import { numberOf, textOf } from './json.ts';
 
 export const useStopWords = defineWords(
@@ -26,11 +27,11 @@ export const useStopWords = defineWords(
 );
 
 /** Returns a function that describes when a stop rule ends the test: "after 10 questions". */
-export function useStopSentence(): (rule: JsonObject) => string {
+export function useStopSentence(): (rule: Draft<ContentStopRule>) => string {
   const words = useStopWords();
   return useCallback(
     (rule) =>
-      words((textOf(rule['rule']) || 'max_items') as 'max_items', { value: numberOf(rule['value']) ?? '?' }),
+      words((textOf(rule.rule) || 'max_items') as 'max_items', { value: numberOf(rule.value) ?? '?' }),
     [words],
   );
 }

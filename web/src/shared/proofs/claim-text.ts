@@ -2,8 +2,8 @@ import type { Claim, ClaimReason, Json, Proofs } from '@eps/sdk';
 import { useCallback } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { describeExpression } from '../content/describe.ts';
-import { asObject, type Contents, objectsOf, textOf, valueAt } from '../content/json.ts';
-import type { Kind } from '../content/kinds.ts';
+import { asObject, objectsOf, textOf, valueAt } from '../content/json.ts';
+import type { Contents, Kind } from '../content/kinds.ts';
 import type { Names } from '../content/names.ts';
 import { useSentences } from '../content/sentence.tsx';
 import type { Sentences } from '../content/sentences.ts';
@@ -109,9 +109,9 @@ function bandSubject({ id, verdict }: Claim, key: ClaimKey, names: Names, ranges
 /** The condition of a part; a question also has that of its section. */
 function conditionText(part: Json | undefined, contents: Contents, names: Names, words: Sentences): string {
   const { section_id, visible_if, when } = asObject(part);
-  const sections = objectsOf(contents.experience?.['sections']);
+  const sections = objectsOf(contents.experience?.sections);
   const section = sections.find(({ id }) => id === section_id && textOf(id) !== '');
-  return [section?.['visible_if'], visible_if ?? when]
+  return [section?.visible_if, visible_if ?? when]
     .filter((condition) => condition !== undefined)
     .map((condition) => describeExpression(condition, names, words))
     .join(words.and);

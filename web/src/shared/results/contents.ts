@@ -1,10 +1,13 @@
 import type { ChangeCriteria, Concept as CompiledConcept } from '@eps/engine/authoring';
+import type { ContentConcept } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
+import { conceptsOf } from '../content/concepts.ts';
 import { contentsIn } from '../content/in-language.ts';
-import type { Contents } from '../content/json.ts';
+import { objectsOf, textOf } from '../content/json.ts';
+import { allKinds, type Contents } from '../content/kinds.ts';
 import { type Names as InstrumentNames, namesOf } from '../content/names.ts';
 import { contentsQuery } from '../content/queries.ts';
 
@@ -44,28 +47,7 @@ export interface Band {
 
 export type Direction = 'higher' | 'lower';
 
-interface Content {
-  questions?: { id: string; prompt?: string; options?: Option[]; scale?: string }[];
-  scales?: Record<string, Option[]>;
-  concepts?: Concept[];
-  composites?: Concept[];
-}
-
-interface Option {
-  id: string;
-  label?: string;
-}
-
-interface Concept {
-  id: string;
-  direction?: Direction;
-  label?: string;
-  bands?: { id: string; label?: string; from?: number; to?: number }[];
-  reliability?: number;
-  change?: Partial<ChangeCriteria>;
-}
-
-const NONE = namesIn({});
+const NONE = namesIn(allKinds({}));
 
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy'] as const;
 
@@ -84,14 +66,15 @@ export function useNames(bundleId: string | undefined): Names {
 }
 
 function namesIn(contents: Contents): Names {
-  const { experience = {}, scorecard = {} } = contents as { experience?: Content; scorecard?: Content };
-  const questions = (experience.questions ?? []).map(({ id, prompt, options, scale }) => {
-    const labels = options ?? experience.scales?.[scale ?? ''] ?? [];
-    const named = new Map(labels.map((option) => [option.id, option.label ?? option.id]));
-    return [id, { prompt: prompt ?? id, options: named }] as const;
+  const { experience, scorecard } = contents;
+  const questions = objectsOf(experience.questions).map(({ id, prompt, options, scale }) => {
+    const labels = objectsOf(options ?? experience.scales?.[scale ?? '']);
+    const named = new Map(labels.map((option) => [textOf(option.id), option.label ?? textOf(option.id)]));
+    return [textOf(id), { prompt: prompt ?? textOf(id), options: named }] as const;
   });
   const instrument = namesOf(contents);
-  const concepts = [...(scorecard.concepts ?? []), ...(scorecard.composites ?? [])].map((concept) => {
+  const scores = [...conceptsOf(scorecard), ...objectsOf(scorecard.composites)];
+  const concepts = (scores as Concept[]).map((concept) => {
     const { id, label, bands } = concept;
     const direction = instrument.scored(id)?.direction;
     const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
@@ -104,9 +87,12 @@ function namesIn(contents: Contents): Names {
     questions: new Map(questions),
     concepts: new Map(concepts),
     instrument,
-    isAdaptive: contents.adaptive_policy?.['mode'] === 'irt',
+    isAdaptive: contents.adaptive_policy.mode === 'irt',
   };
 }
+
+/** A concept or composite of a bundle, whose contents are valid. */
+type Concept = ContentConcept;
 
 function judgingOf({ change, reliability, direction = 'higher' }: Concept) {
   return {

@@ -90,7 +90,7 @@ export function useEvidenceText(names: Names) {
     return valueText(value, questionId);
   }
   return ({ evidence = {} }: GuardrailConflict): string => {
-    const questionId = String(evidence['question_id'] ?? '');
+    const questionId = String(evidence.question_id ?? '');
     return Object.entries(evidence)
       .map(([key, value]) => `${words(key as 'answers')}: ${partText(key, value, questionId)}`)
       .join('; ');

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@eps/sdk';
 import { expect, test } from 'vitest';
+import type { ConceptDraft } from '../../shared/content/draft.ts';
 import { namesOf } from '../content/names.ts';
 import { toneOf } from './tone.ts';
 
@@ -26,7 +26,7 @@ test('without a direction, or a band, nothing is said', () => {
 });
 
 test('a weighted sum has the direction in which all of its concepts make it better', () => {
-  const concepts: JsonObject[] = [
+  const concepts: ConceptDraft[] = [
     { id: 'rest', direction: 'higher' },
     { id: 'stress', direction: 'lower' },
     { id: 'other' },

@@ -2,7 +2,8 @@ import type { AnswerValue, Trial } from '@eps/sdk';
 import { Alert, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { asObject, type Contents, objectsOf } from '../content/json.ts';
+import { asObject, objectsOf } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
 import {
   type FillMode,
@@ -96,8 +97,8 @@ function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'g
   const { progress, required_unanswered: required, selection, consent_refused } = trial;
   const stopSentence = useStopSentence();
   const stopText = (name: string) => {
-    const rules = objectsOf(asObject(contents.adaptive_policy?.['stop'])['any']);
-    const rule = rules.find((each) => each['rule'] === name);
+    const rules = objectsOf(asObject(contents.adaptive_policy?.stop).any);
+    const rule = rules.find((each) => each.rule === name);
     return rule ? stopSentence(rule) : name === 'exhausted' ? words('exhausted') : name;
   };
   const fill = (filling: FillMode) =>

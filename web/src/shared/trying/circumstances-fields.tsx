@@ -2,7 +2,7 @@ import type { Json } from '@eps/sdk';
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { decimalText, useLanguage } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
-import type { Contents } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import { type Circumstance, circumstancesOf, givenValue, withValue } from './circumstances.ts';
 import type { TrialAnswers } from './given.ts';
 import { useTryingWords } from './words.ts';

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@eps/sdk';
-import { asObject, type Contents, textOf, withFilled, withKey } from '../content/json.ts';
+import { asObject, textOf, withFilled, withKey } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import type { TrialAnswers } from './given.ts';
 
 /** A variable of the context, as an author sets it while trying. */
@@ -19,7 +20,7 @@ const PROFILE = 'profile.';
  * Returns the variables that the context declares; a plain value is short for a variable with this default.
  */
 export function circumstancesOf(contents: Contents): Circumstance[] {
-  return Object.entries(asObject(contents.context?.['variables'])).map(([key, declared]) => {
+  return Object.entries(asObject(contents.context?.variables)).map(([key, declared]) => {
     const isPlain = typeof declared !== 'object' || declared === null;
     const {
       type,
@@ -49,8 +50,8 @@ export function givenValue(
   { key, field }: Circumstance,
 ): Json | undefined {
   if (field !== undefined) return profile[field];
-  const variable = asObject(overrides['variables'])[key] ?? overrides[key];
-  return asObject(variable)['default'] ?? variable;
+  const variable = asObject(overrides.variables)[key] ?? overrides[key];
+  return asObject(variable).default ?? variable;
 }
 
 /** Sets the value of a variable; undefined restores the value of the context. */
@@ -61,6 +62,6 @@ export function withValue(
 ): TrialAnswers {
   if (field !== undefined) return { ...given, profile: withKey(given.profile, field, value) };
   const others: JsonObject = withKey(given.overrides, key, undefined);
-  const variables = withKey(asObject(others['variables']), key, value);
+  const variables = withKey(asObject(others.variables), key, value);
   return { ...given, overrides: withFilled(others, 'variables', variables) };
 }

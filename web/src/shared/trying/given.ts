@@ -78,12 +78,12 @@ const isFilled = (texts: object) => Object.keys(texts).length > 0;
  * malformed is left out.
  */
 export function givenFrom(value: unknown): TrialAnswers | undefined {
-  if (!isJsonObject(value as never)) return undefined;
+  if (!isJsonObject(value as Json)) return undefined;
   const { answers, declined, texts, profile, context, context_overrides } = value as Record<string, unknown>;
   return {
-    answers: isJsonObject(answers as never) ? (answers as TrialAnswers['answers']) : {},
+    answers: isJsonObject(answers as Json) ? (answers as TrialAnswers['answers']) : {},
     declined: Array.isArray(declined) ? declined.filter((id) => typeof id === 'string') : [],
-    texts: isJsonObject(texts as never) ? (texts as TrialAnswers['texts']) : {},
+    texts: isJsonObject(texts as Json) ? (texts as TrialAnswers['texts']) : {},
     profile: asObject(profile as Json),
     overrides: asObject((context_overrides ?? context) as Json),
   };

@@ -1,8 +1,8 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Badge, Table } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { Contents } from '../content/json.ts';
 import { objectsOf } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import type { Names } from '../content/names.ts';
 import { Sentence } from '../content/sentence.tsx';
 import { usePathReason } from './path-reason.ts';
@@ -20,10 +20,7 @@ export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
   const words = useTryingWords();
   const reasonText = usePathReason();
   const conditions = new Map(
-    objectsOf(contents?.experience?.['questions']).map((question) => [
-      question['id'],
-      question['visible_if'],
-    ]),
+    objectsOf(contents?.experience?.questions).map((question) => [question.id, question.visible_if]),
   );
   return (
     <DataTable

@@ -5,7 +5,7 @@ import { useLanguage } from '../../base/language.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { contentsIn } from '../content/in-language.ts';
-import type { Contents } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import { type Names, namesOf } from '../content/names.ts';
 import { useDiagnosticSentence } from '../diagnostics/use-diagnostic-sentence.ts';
 import { AnswersPane } from './answers-pane.tsx';

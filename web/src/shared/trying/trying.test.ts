@@ -1,5 +1,6 @@
 import type { ParticipantQuestion, Trial } from '@eps/sdk';
 import { describe, expect, test } from 'vitest';
+import { allKinds } from '../content/kinds.ts';
 import { type Circumstance, circumstancesOf, givenValue, withValue } from './circumstances.ts';
 import {
   fillingOf,
@@ -92,7 +93,7 @@ describe('caseOf', () => {
 });
 
 describe('the context and profile of a trial', () => {
-  const contents = {
+  const contents = allKinds({
     context: {
       variables: {
         team: 'unknown',
@@ -100,7 +101,7 @@ describe('the context and profile of a trial', () => {
         since: { type: 'date', default: null },
       },
     },
-  };
+  });
   const [team, shifts, since] = circumstancesOf(contents) as [Circumstance, Circumstance, Circumstance];
 
   test('every variable has a typed field with its default', () => {

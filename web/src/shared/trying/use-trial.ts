@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../base/scope.ts';
-import type { Contents } from '../content/json.ts';
+import type { Contents } from '../content/kinds.ts';
 import { requestOf, type TrialAnswers } from './given.ts';
 import { trialQuery } from './queries.ts';
 

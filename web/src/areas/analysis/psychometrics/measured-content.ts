@@ -2,7 +2,8 @@ import { type DraftItem, draftScores, irtItems } from '@eps/engine/authoring';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../../base/scope.ts';
-import { asObject, type Contents } from '../../../shared/content/json.ts';
+import { asObject } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import { contentsQuery } from '../../../shared/content/queries.ts';
 
 /** The parts of a bundle that concern measurement. */

@@ -1,7 +1,8 @@
 import { draftScores } from '@eps/engine/authoring';
-import type { Json, JsonObject } from '@eps/sdk';
+import type { ContentContextVariable, ContentTarget } from '@eps/sdk';
 import { Box, Checkbox, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import type { ContextDraft, Draft } from '../../../shared/content/draft.ts';
 import {
   asObject,
   diagnosticsAt,
@@ -24,7 +25,7 @@ import { LinkFields } from './link-fields.tsx';
 import { useContextWords } from './words.ts';
 
 /** Edits the context variables of an evaluation and the targets that scores are compared with. */
-function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'context'>) {
   const words = useContextWords();
   const names = useMemo(() => namesOf(contents), [contents]);
   const choices = (keys: readonly ('manhattan' | 'euclidean' | 'ignore' | 'neutral')[]) =>
@@ -62,11 +63,11 @@ function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorPro
   );
 }
 
-function Variables({ value, onChange, diagnostics }: KindEditorProps) {
+function Variables({ value, onChange, diagnostics }: KindEditorProps<'context'>) {
   const words = useContextWords();
-  const variables = asObject(value['variables']);
+  const variables = asObject(value.variables);
   const keys = Object.keys(variables);
-  const set = (next: JsonObject) => onChange(withFilled(value, 'variables', next));
+  const set = (next: ContextDraft['variables']) => onChange(withFilled(value, 'variables', next));
   return (
     <section aria-label={words('variables')}>
       <Title order={2}>{words('variables')}</Title>
@@ -76,7 +77,7 @@ function Variables({ value, onChange, diagnostics }: KindEditorProps) {
       <EntryList
         label={words('variables')}
         entries={keys.map((key) => ({
-          title: textOf(asObject(variables[key])['label']) || key,
+          title: textOf(asObject(variables[key]).label) || key,
           diagnostics: diagnosticsAt(diagnostics, 'context', `/variables/${key}`),
         }))}
         onRemove={(index) => set(withKey(variables, keys[index]!, undefined))}
@@ -101,15 +102,18 @@ function Variables({ value, onChange, diagnostics }: KindEditorProps) {
   );
 }
 
+type Variable = NonNullable<ContextDraft['variables']>[string];
+type VariableDraft = Draft<ContentContextVariable>;
+
 /** A number, text, true or false is short for a variable with this default. */
-const declared = (json: Json | undefined): JsonObject =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : { default: json ?? null };
+const declared = (variable: Variable | undefined): VariableDraft =>
+  typeof variable === 'object' ? asObject(variable) : { default: variable ?? null };
 
 interface VariableEditorProps {
   name: string;
-  value: JsonObject;
+  value: VariableDraft;
   onRename(next: string): void;
-  onChange(next: JsonObject): void;
+  onChange(next: VariableDraft): void;
 }
 
 const TYPES = ['number', 'string', 'boolean', 'date'] as const;
@@ -117,7 +121,7 @@ const TYPES = ['number', 'string', 'boolean', 'date'] as const;
 function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps) {
   const words = useContextWords();
   const fields = useFieldWords();
-  const type = textOf(value['type']) || (value['default'] === null ? 'string' : typeof value['default']);
+  const type = textOf(value.type) || (value.default === null ? 'string' : typeof value.default);
   const common = { value, onChange };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
@@ -132,7 +136,9 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
         label={words('type')}
         data={TYPES.map((key) => ({ value: key, label: words(key) }))}
         value={type}
-        onChange={(next) => next !== null && onChange({ ...value, type: next, default: null })}
+        onChange={(next) =>
+          next !== null && onChange({ ...value, type: next as VariableDraft['type'], default: null })
+        }
         allowDeselect={false}
       />
       {type === 'number' && (
@@ -142,7 +148,7 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
         <Checkbox
           mt="xl"
           label={words('default')}
-          checked={value['default'] === true}
+          checked={value.default === true}
           onChange={({ currentTarget }) => onChange({ ...value, default: currentTarget.checked })}
         />
       )}
@@ -154,7 +160,7 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
       <Checkbox
         mt="xl"
         label={words('group')}
-        checked={value['analytics'] === 'group'}
+        checked={value.analytics === 'group'}
         onChange={({ currentTarget }) =>
           onChange(withKey(value, 'analytics', currentTarget.checked ? 'group' : undefined))
         }
@@ -163,12 +169,18 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
   );
 }
 
-function Targets({ value, onChange, contents, diagnostics, names }: KindEditorProps & { names: Names }) {
+function Targets({
+  value,
+  onChange,
+  contents,
+  diagnostics,
+  names,
+}: KindEditorProps<'context'> & { names: Names }) {
   const words = useContextWords();
-  const targets = asObject(value['targets']);
+  const targets = asObject(value.targets);
   const scores = useMemo(() => draftScores(contents), [contents]);
   const ids = Object.keys(targets);
-  const set = (next: JsonObject) => onChange(withFilled(value, 'targets', next));
+  const set = (next: ContextDraft['targets']) => onChange(withFilled(value, 'targets', next));
   const free = [...names.concepts, ...names.composites].filter(({ id }) => !ids.includes(id));
   return (
     <section aria-label={words('targets')}>
@@ -208,8 +220,8 @@ function Targets({ value, onChange, contents, diagnostics, names }: KindEditorPr
 }
 
 interface TargetEditorProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  value: Draft<ContentTarget>;
+  onChange(next: Draft<ContentTarget>): void;
   range: { min: number; max: number } | undefined;
 }
 

@@ -1,5 +1,6 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ContentContextVariable } from '@eps/sdk';
 import { Checkbox, TagsInput } from '@mantine/core';
+import type { Draft } from '../../../shared/content/draft.ts';
 import { textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { NumberField } from '../fields/fields.tsx';
 import { useContextWords } from './words.ts';
@@ -7,8 +8,8 @@ import { useContextWords } from './words.ts';
 const LONGEST = 500;
 
 interface LinkFieldsProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  value: Draft<ContentContextVariable>;
+  onChange(next: Draft<ContentContextVariable>): void;
   type: string;
 }
 
@@ -16,14 +17,14 @@ interface LinkFieldsProps {
 export function LinkFields({ value, onChange, type }: LinkFieldsProps) {
   const words = useContextWords();
   const common = { value, onChange };
-  if (!textOf(value['from']).startsWith('link.')) return null;
+  if (!textOf(value.from).startsWith('link.')) return null;
   return (
     <>
       <Checkbox
         mt="xl"
         label={words('signed')}
         description={words('signedAbout')}
-        checked={value['signed'] === true}
+        checked={value.signed === true}
         onChange={({ currentTarget }) =>
           onChange(withKey(value, 'signed', currentTarget.checked ? true : undefined))
         }
@@ -47,8 +48,8 @@ export function LinkFields({ value, onChange, type }: LinkFieldsProps) {
           />
           <TagsInput
             label={words('values')}
-            placeholder={textsOf(value['values']).length === 0 ? words('valuesHint') : undefined}
-            value={textsOf(value['values'])}
+            placeholder={textsOf(value.values).length === 0 ? words('valuesHint') : undefined}
+            value={textsOf(value.values)}
             onChange={(next) => onChange(withFilled(value, 'values', next))}
           />
         </>

@@ -17,9 +17,9 @@ export function toJson({ name, locale, contents, cases }: InstrumentDocument): J
 
 export function fromJson(json: JsonObject): InstrumentDocument {
   return {
-    name: json['name'] as string,
-    locale: json['locale'] as string,
-    contents: json['contents'] as unknown as Contents,
-    cases: json['cases'] as unknown as GoldenCase[],
+    name: json.name as string,
+    locale: json.locale as string,
+    contents: json.contents as unknown as Contents,
+    cases: json.cases as unknown as GoldenCase[],
   };
 }

@@ -142,7 +142,7 @@ function useSelection() {
     (pointer: string, other?: Kind | WholeTab) =>
       void navigate({
         to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
-        params: (params: Record<string, string>) => ({ ...params, kind: other ?? params['kind'] }),
+        params: (params: Record<string, string>) => ({ ...params, kind: other ?? params.kind }),
         search: (search: object) => ({ ...search, at: pointer === '' ? undefined : pointer }),
         replace: true,
         resetScroll: false,

@@ -8,7 +8,7 @@ import { asObject, keysOf, listOf, pointerOf, textOf } from '../../../shared/con
 export function followed(pointer: string, before: JsonObject, after: JsonObject): string {
   const [list, index, ...rest] = keysOf(pointer);
   if (list === undefined || index === undefined) return pointer;
-  const id = textOf(asObject(listOf(before[list])[Number(index)])['id']);
-  const now = id === '' ? -1 : listOf(after[list]).findIndex((entry) => asObject(entry)['id'] === id);
+  const id = textOf(asObject(listOf(before[list])[Number(index)]).id);
+  const now = id === '' ? -1 : listOf(after[list]).findIndex((entry) => asObject(entry).id === id);
   return now < 0 ? pointer : pointerOf(list, now, ...rest);
 }

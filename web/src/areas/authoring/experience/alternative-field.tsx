@@ -6,7 +6,13 @@ import { type Part, useValue } from './use-part.ts';
  * The text for people who cannot see an image or hear a sound. If there is nothing to describe, authors
  * declare it: the text is then empty instead of missing.
  */
-export function AlternativeField({ part, name }: { part: Part; name: 'alt' | 'transcript' }) {
+export function AlternativeField<Key extends 'alt' | 'transcript'>({
+  part,
+  name,
+}: {
+  part: Part<{ [key in Key]?: string }>;
+  name: Key;
+}) {
   const words = useFileWords();
   const value = useValue(part, name);
   const isAlt = name === 'alt';

@@ -10,12 +10,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { subscalesOf } from '../scales/subscales.ts';
 import { useAnswerChoices } from '../scales/use-answer-choices.ts';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
-import { conceptsOf } from '../scorecard/concepts.ts';
 import { useBulkWords } from './bulk-words.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Marks } from './use-marks.ts';
@@ -126,7 +126,7 @@ function SectionItems({ bulk }: { bulk: Bulk }) {
   const words = useBulkWords();
   const sections = useSnapshot(
     ({ document }) =>
-      objectsOf(document.contents.experience['sections']).map(({ id, title }) => ({
+      objectsOf(document.contents.experience.sections).map(({ id, title }) => ({
         id: textOf(id),
         title: textOf(title) || textOf(id),
       })),

@@ -1,10 +1,10 @@
-import type { JsonObject } from '@eps/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { moveQuestions, moveToSection, removeQuestions, setRequired } from './bulk.ts';
 import { outlineOf } from './outline.ts';
 
-const experience: JsonObject = {
+const experience: ExperienceDraft = {
   sections: [{ id: 'a' }, { id: 'b' }],
   questions: [
     { id: 'q1', section_id: 'a' },
@@ -14,7 +14,7 @@ const experience: JsonObject = {
   ],
   translations: { de: { questions: { q1: { prompt: 'Eins' }, q2: { prompt: 'Zwei' } } } },
 };
-const ids = (content: JsonObject | undefined) =>
+const ids = (content: ExperienceDraft | undefined) =>
   content && outlineOf(content).map(({ type, id }) => (type === 'section' ? `[${id}]` : id));
 const set = (...members: string[]) => new Set(members);
 
@@ -89,7 +89,7 @@ describe('several questions', () => {
 
   test('are required or not, except for information', () => {
     const required = setRequired(experience, set('q1', 'q4'), true);
-    expect((required['questions'] as JsonObject[]).map((question) => question['required'])).toEqual([
+    expect(required.questions!.map((question) => question.required)).toEqual([
       true,
       undefined,
       undefined,

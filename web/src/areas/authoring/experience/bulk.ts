@@ -1,45 +1,45 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import { indexAfter, withTranslations } from './edits.ts';
 import { movedBy, type OutlineRow, outlineOf, withRows } from './outline.ts';
 
 /** Removes questions with their translations. */
-export function removeQuestions(experience: JsonObject, ids: ReadonlySet<string>): JsonObject {
+export function removeQuestions(experience: ExperienceDraft, ids: ReadonlySet<string>): ExperienceDraft {
   const cleaned = withTranslations(experience, 'questions', (texts) =>
     Object.fromEntries(Object.entries(texts).filter(([id]) => !ids.has(id))),
   );
   return {
     ...cleaned,
-    questions: objectsOf(experience['questions']).filter(({ id }) => !ids.has(textOf(id))),
+    questions: objectsOf(experience.questions).filter(({ id }) => !ids.has(textOf(id))),
   };
 }
 
 /** Moves questions, in their order, to the end of a section; an empty id takes them out of their sections. */
 export function moveToSection(
-  experience: JsonObject,
+  experience: ExperienceDraft,
   ids: ReadonlySet<string>,
   section: { id: string; row?: OutlineRow | undefined },
-): JsonObject {
-  const all = objectsOf(experience['questions']);
+): ExperienceDraft {
+  const all = objectsOf(experience.questions);
   const moved = all
     .filter(({ id }) => ids.has(textOf(id)))
     .map((question) => withKey(question, 'section_id', section.id === '' ? undefined : section.id));
   const rest = all.filter(({ id }) => !ids.has(textOf(id)));
-  const last = rest.findLastIndex((question) => textOf(question['section_id']) === section.id);
+  const last = rest.findLastIndex((question) => textOf(question.section_id) === section.id);
   const without = { ...experience, questions: rest };
   const at = last >= 0 ? last + 1 : section.row ? indexAfter(without, section.row) : 0;
   return { ...without, questions: rest.toSpliced(at, 0, ...moved) };
 }
 
 export function setRequired(
-  experience: JsonObject,
+  experience: ExperienceDraft,
   ids: ReadonlySet<string>,
   isRequired: boolean,
-): JsonObject {
+): ExperienceDraft {
   return {
     ...experience,
-    questions: objectsOf(experience['questions']).map((question) =>
-      ids.has(textOf(question['id'])) && question['input'] !== 'information'
+    questions: objectsOf(experience.questions).map((question) =>
+      ids.has(textOf(question.id)) && question.input !== 'information'
         ? withKey(question, 'required', isRequired ? true : undefined)
         : question,
     ),
@@ -51,10 +51,10 @@ export function setRequired(
  * last of them cannot move.
  */
 export function moveQuestions(
-  experience: JsonObject,
+  experience: ExperienceDraft,
   ids: ReadonlySet<string>,
   step: 1 | -1,
-): JsonObject | undefined {
+): ExperienceDraft | undefined {
   let rows = outlineOf(experience);
   const indices = [...rows.keys()].filter((index) => isOneOf(rows[index]!, ids));
   if (step > 0) indices.reverse();

@@ -1,14 +1,16 @@
+import type { ContentConsentDocument, ContentConsentForm } from '@eps/sdk';
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import type { Draft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
 /** The documents of a consent, their version, and the contact for people who do not agree. */
-export function ConsentFields({ part }: { part: Part }) {
+export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
   const consent = useValue(part, 'consent');
-  const inner = usePart(`${part.pointer}/consent`);
+  const inner = usePart<Draft<ContentConsentForm>>(`${part.pointer}/consent`);
   if (consent === undefined)
     return (
       <Group>
@@ -23,7 +25,7 @@ export function ConsentFields({ part }: { part: Part }) {
         </Button>
       </Group>
     );
-  const documents = objectsOf(asObject(consent)['documents']);
+  const documents = objectsOf(asObject(consent).documents);
   const add = () => inner.set('documents', [...documents, { id: newId(documents), title: '', text: '' }]);
   const remove = (index: number) =>
     inner.set(
@@ -82,7 +84,7 @@ function DocumentFields({
   onRemove: () => void;
 }) {
   const words = useQuestionWords();
-  const part = usePart(pointer);
+  const part = usePart<Draft<ContentConsentDocument>>(pointer);
   return (
     <Fieldset legend={words('document', { id: name })} variant="filled">
       <Stack gap="xs">
@@ -104,7 +106,7 @@ function DocumentFields({
   );
 }
 
-function newId(documents: readonly { [key: string]: unknown }[]): string {
+function newId(documents: readonly { id?: string }[]): string {
   const ids = new Set(documents.map(({ id }) => id));
   let n = documents.length + 1;
   while (ids.has(`d${n}`)) n++;

@@ -82,10 +82,10 @@ function SelectedPart() {
   const [part, index] = keysOf(selected);
   const pointer = pointerOf(part ?? '', index ?? '');
   const id = useSnapshot(({ document: { contents } }) =>
-    textOf(asObject(valueAt(contents.experience, pointer))['id']),
+    textOf(asObject(valueAt(contents.experience, pointer)).id),
   );
   const isEmpty = useSnapshot(
-    ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
+    ({ document: { contents } }) => listOf(contents.experience.questions).length === 0,
   );
   const key = useFormKey(pointer, id);
   if (part === 'questions' && index !== undefined) return <QuestionForm key={key} pointer={pointer} />;

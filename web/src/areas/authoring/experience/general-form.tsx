@@ -1,7 +1,7 @@
-import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { asObject, objectsOf, withKey } from '../../../shared/content/json.ts';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
+import { asObject, objectsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 import { TextLanguage } from '../fields/text-language.tsx';
 import { addReadyScale } from '../scales/assign.ts';
@@ -21,11 +21,10 @@ import { type Part, usePart, useValue } from './use-part.ts';
 /** Title, introduction, welcome and closing of the questionnaire, and the scales that its questions share. */
 export function GeneralForm() {
   const words = useQuestionWords();
-  const part = usePart('');
+  const part = usePart<ExperienceDraft>('');
   const scales = asObject(useValue(part, 'scales'));
   const [language, setLanguage] = useReadyLanguage();
-  const setScales = (next: JsonObject) =>
-    part.replace((value) => withKey(value, 'scales', Object.keys(next).length > 0 ? next : undefined));
+  const setScales = (next: typeof scales) => part.replace((value) => withFilled(value, 'scales', next));
   return (
     <Stack gap="sm">
       <Language />
@@ -80,7 +79,7 @@ function Language() {
 }
 
 /** Adds one of the ready scales to the shared ones. */
-function AddReadyScale({ language, part }: { language: ReadyLanguage; part: Part }) {
+function AddReadyScale({ language, part }: { language: ReadyLanguage; part: Part<ExperienceDraft> }) {
   const words = useScaleWords();
   return (
     <Menu position="bottom-start" withinPortal>
@@ -110,11 +109,11 @@ function AddReadyScale({ language, part }: { language: ReadyLanguage; part: Part
 
 function Scale({ id, onRemove }: { id: string; onRemove(): void }) {
   const words = useQuestionWords();
-  const part = usePart('/scales');
+  const part = usePart<NonNullable<ExperienceDraft['scales']>>('/scales');
   const options = objectsOf(useValue(part, id));
   const uses = useSnapshot(
     ({ document: { contents } }) =>
-      objectsOf(contents.experience['questions']).filter(({ scale }) => scale === id).length,
+      objectsOf(contents.experience.questions).filter(({ scale }) => scale === id).length,
   );
   return (
     <Stack gap={4} component="section" aria-label={`${words('scale')}: ${id}`}>

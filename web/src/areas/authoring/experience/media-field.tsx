@@ -1,6 +1,8 @@
+import type { ContentMedium } from '@eps/sdk';
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Draft } from '../../../shared/content/draft.ts';
 import { objectsOf, removedAt, textOf } from '../../../shared/content/json.ts';
 import { FilePicker } from '../files/file-picker.tsx';
 import { NamedFileView } from '../files/file-view.tsx';
@@ -8,16 +10,19 @@ import { useFileWords } from '../files/words.ts';
 import { AlternativeField } from './alternative-field.tsx';
 import { type Part, useErrorOf, usePart, useValue } from './use-part.ts';
 
-interface MediaFieldProps {
-  part: Part;
-  name?: 'media' | 'welcome_media' | 'closing_media';
+type MediumDraft = Draft<ContentMedium>;
+type MediaKey = 'media' | 'welcome_media' | 'closing_media';
+
+interface MediaFieldProps<Key extends MediaKey> {
+  part: Part<{ [key in Key]?: MediumDraft[] }>;
+  name: Key;
 }
 
 /** The images, sounds and films of a question, a section, or the welcome or closing of the questionnaire. */
-export function MediaField({ part, name = 'media' }: MediaFieldProps) {
+export function MediaField<Key extends MediaKey>({ part, name }: MediaFieldProps<Key>) {
   const words = useFileWords();
   const [isPicking, setPicking] = useState(false);
-  const media = objectsOf(useValue(part, name));
+  const media: MediumDraft[] = objectsOf(useValue(part, name) as MediumDraft[] | undefined);
   const error = useErrorOf(part, name);
   const remove = (index: number) => {
     const rest = removedAt(media, index);
@@ -78,7 +83,7 @@ interface MediumFieldsProps {
 
 function MediumFields({ pointer, file, type, onRemove }: MediumFieldsProps) {
   const words = useFileWords();
-  const part = usePart(pointer);
+  const part = usePart<MediumDraft>(pointer);
   return (
     <Group align="flex-start" wrap="nowrap">
       <NamedFileView id={file} width={120} />

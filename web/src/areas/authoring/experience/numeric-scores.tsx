@@ -1,23 +1,26 @@
-import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import type { ContentNumericScore } from '@eps/sdk';
 import { ActionIcon, Button, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { decimalText, type Language, useLanguage } from '../../../base/language.ts';
-import { asObject, numberOf, objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
+import type { Draft, QuestionDraft } from '../../../shared/content/draft.ts';
+import { asObject, listOf, numberOf, objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useSnapshot } from '../editor/instrument.ts';
 import { parseNumber } from './grid.ts';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useValue } from './use-part.ts';
 
+type NumericScoreDraft = Draft<ContentNumericScore>;
+
 /** The scores of a numeric answer on each concept. */
-export function NumericScores({ part }: { part: Part }) {
+export function NumericScores({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
-  const declared = useSnapshot(({ document }) => document.contents.scorecard['concepts']);
+  const declared = useSnapshot(({ document }) => document.contents.scorecard.concepts);
   const scores = asObject(useValue(part, 'scores'));
   const concepts = objectsOf(declared).map(({ id }) => textOf(id));
   const others = concepts.filter((id) => id !== '' && !(id in scores));
-  const setScore = (id: string, score: Json | undefined) => {
+  const setScore = (id: string, score: NumericScoreDraft | undefined) => {
     const next = withKey(scores, id, score);
     part.set('scores', Object.keys(next).length > 0 ? next : undefined);
   };
@@ -31,7 +34,7 @@ export function NumericScores({ part }: { part: Part }) {
           <ScoreRow
             key={id}
             conceptId={id}
-            score={isJsonObject(score) ? score : {}}
+            score={asObject(score)}
             readOnly={part.readOnly}
             onChange={(next) => setScore(id, next)}
           />
@@ -64,15 +67,15 @@ export function NumericScores({ part }: { part: Part }) {
 
 interface ScoreRowProps {
   conceptId: string;
-  score: JsonObject;
+  score: NumericScoreDraft;
   readOnly: boolean;
-  onChange(score: JsonObject | undefined): void;
+  onChange(score: NumericScoreDraft | undefined): void;
 }
 
 function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
   const words = useQuestionWords();
   const [draft, setDraft] = useState<string>();
-  const points = pointsText(score['map'], useLanguage());
+  const points = pointsText(score.map, useLanguage());
   function editPoints(text: string) {
     setDraft(text);
     const map = parsePoints(text);
@@ -85,7 +88,7 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
       </Text>
       <NumberInput
         label={words('weight')}
-        value={numberOf(score['weight'])}
+        value={numberOf(score.weight)}
         placeholder="1"
         min={0}
         w={90}
@@ -116,15 +119,15 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
   );
 }
 
-function pointsText(map: Json | undefined, language: Language): string {
-  if (!Array.isArray(map)) return '';
-  const shown = (number: Json) => (typeof number === 'number' ? decimalText(number, language) : '');
-  const textOfPoint = (point: Json) => (Array.isArray(point) ? point.map(shown).join(':') : '');
-  return map.map((point) => textOfPoint(point)).join(' ');
+function pointsText(map: NumericScoreDraft['map'], language: Language): string {
+  const shown = (number: unknown) => (typeof number === 'number' ? decimalText(number, language) : '');
+  return listOf(map)
+    .map((point) => listOf(point).map(shown).join(':'))
+    .join(' ');
 }
 
 /** Reads points such as `0:0 50:6`; undefined for an empty text, null for something else. */
-function parsePoints(text: string): Json[] | undefined | null {
+function parsePoints(text: string): number[][] | undefined | null {
   const parts = text.trim().split(/\s+/).filter(Boolean);
   if (parts.length === 0) return undefined;
   const points = parts.map((part) => part.split(':').map((number) => parseNumber(number) ?? Number.NaN));

@@ -1,6 +1,7 @@
 import { Accordion, ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { FilePicker } from '../files/file-picker.tsx';
 import { NamedFileView } from '../files/file-view.tsx';
@@ -9,7 +10,7 @@ import { AlternativeField } from './alternative-field.tsx';
 import { type Part, usePart, useValue } from './use-part.ts';
 
 /** The images of the options of a question. */
-export function OptionImages({ part }: { part: Part }) {
+export function OptionImages({ part }: { part: Part<QuestionDraft> }) {
   const words = useFileWords();
   const options = objectsOf(useValue(part, 'options'));
   const [isUsed] = useState(() => options.some(({ image }) => image !== undefined));
@@ -37,9 +38,9 @@ export function OptionImages({ part }: { part: Part }) {
 
 function OptionImage({ pointer, name }: { pointer: string; name: string }) {
   const words = useFileWords();
-  const option = usePart(pointer);
+  const option = usePart<OptionDraft>(pointer);
   const image = useValue(option, 'image');
-  const inner = usePart(`${pointer}/image`);
+  const inner = usePart<NonNullable<OptionDraft['image']>>(`${pointer}/image`);
   const [isPicking, setPicking] = useState(false);
   return (
     <Group align="flex-start" wrap="nowrap">
@@ -58,7 +59,7 @@ function OptionImage({ pointer, name }: { pointer: string; name: string }) {
         </Button>
       ) : (
         <>
-          <NamedFileView id={textOf(asObject(image)['src'])} width={80} />
+          <NamedFileView id={textOf(asObject(image).src)} width={80} />
           <AlternativeField part={inner} name="alt" />
           {!option.readOnly && (
             <ActionIcon

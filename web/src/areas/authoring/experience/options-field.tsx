@@ -1,7 +1,7 @@
 import type { InputType } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { withAnswerChoice } from '../scales/answer-choice.ts';
@@ -19,10 +19,10 @@ import { type Part, useErrorOf, useValue } from './use-part.ts';
 const WITH_IMAGES: ReadonlySet<InputType> = new Set(['single_select', 'multi_select', 'likert', 'ranking']);
 
 /** The options of a question: its own, or those of a shared scale. */
-export function OptionsField({ part, input }: { part: Part; input: InputType }) {
+export function OptionsField({ part, input }: { part: Part<QuestionDraft>; input: InputType }) {
   const words = useQuestionWords();
   const { change } = useInstrumentActions();
-  const scales = asObject(useSnapshot(({ document }) => document.contents.experience['scales']));
+  const scales = asObject(useSnapshot(({ document }) => document.contents.experience.scales));
   const scale = useValue(part, 'scale');
   const own = useValue(part, 'options');
   const questionId = textOf(useValue(part, 'id'));
@@ -103,11 +103,11 @@ export function OptionsField({ part, input }: { part: Part; input: InputType }) 
 
 interface OptionTableProps {
   label: string;
-  options: JsonObject[];
+  options: OptionDraft[];
   questionId: string;
   input: InputType | 'scale';
   readOnly: boolean;
-  onChange(options: JsonObject[], group?: string): void;
+  onChange(options: OptionDraft[], group?: string): void;
 }
 
 /** The table of options with a column for each concept that they score on. */
@@ -115,9 +115,9 @@ export function OptionTable({ label, options, questionId, input, readOnly, onCha
   const words = useGridWords();
   const scorecard = useSnapshot(({ document }) => document.contents.scorecard);
   const [added, setAdded] = useState<readonly string[]>([]);
-  const declared = objectsOf(scorecard['concepts']).map((concept) => ({
-    id: textOf(concept['id']),
-    label: textOf(concept['label']) || textOf(concept['id']),
+  const declared = objectsOf(scorecard.concepts).map((concept) => ({
+    id: textOf(concept.id),
+    label: textOf(concept.label) || textOf(concept.id),
   }));
   const concepts = [...new Set([...conceptsOf(options, scorecard, questionId), ...added])];
   const nameOf = (id: string) => declared.find((concept) => concept.id === id)?.label ?? id;
@@ -153,7 +153,7 @@ export function OptionTable({ label, options, questionId, input, readOnly, onCha
 }
 
 /** The rows of a matrix. */
-export function RowsField({ part }: { part: Part }) {
+export function RowsField({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
   const grid = useGridWords();
   const rows = useValue(part, 'rows');

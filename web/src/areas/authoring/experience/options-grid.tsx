@@ -1,7 +1,7 @@
-import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import type { OptionDraft } from '../../../shared/content/draft.ts';
 import { movedTo } from '../../../shared/content/json.ts';
 import { type Cell, cellAfter, pastedRows } from './grid.ts';
 import { GridText } from './grid-text.tsx';
@@ -11,12 +11,12 @@ import { type Column, cellOf, newOption, withCell, withPasted } from './option-c
 interface OptionsGridProps {
   /** The name of the table for screen readers. */
   label: string;
-  options: readonly JsonObject[];
+  options: readonly OptionDraft[];
   columns: readonly Column[];
   /** The beginning of new ids. */
   stem: string;
   readOnly: boolean;
-  onChange(options: JsonObject[], group?: string): void;
+  onChange(options: OptionDraft[], group?: string): void;
   /** Concepts that can become columns. */
   otherConcepts?: readonly { id: string; label: string }[];
   onAddConcept?(id: string): void;
@@ -170,7 +170,7 @@ function ConceptMenu({
 }
 
 interface GridCellProps {
-  option: JsonObject;
+  option: OptionDraft;
   column: Column;
   cell: Cell;
   readOnly: boolean;

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@eps/sdk';
 import { Badge, Box, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -9,6 +8,7 @@ import {
   IconHeading,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import type { OutlineRow } from './outline.ts';
@@ -91,20 +91,20 @@ export function OutlineItem(props: OutlineItemProps) {
 }
 
 /** The marks of a row: required, a condition, a schedule, errors and warnings. */
-function Marks({ pointer, own }: { pointer: string; own: JsonObject }) {
+function Marks({ pointer, own }: { pointer: string; own: QuestionDraft }) {
   const words = useOutlineWords();
   const found = useSnapshot(({ diagnostics }) => diagnostics.within('experience', pointer));
   const errors = found.filter(({ severity }) => severity === 'error').length;
   const warnings = found.filter(({ severity }) => severity === 'warning').length;
   return (
     <Box component="span" className="outline-marks">
-      {own['required'] === true && <Mark label={words('required')}>*</Mark>}
-      {own['visible_if'] !== undefined && (
+      {own.required === true && <Mark label={words('required')}>*</Mark>}
+      {own.visible_if !== undefined && (
         <Mark label={words('conditional')}>
           <IconEye size={14} aria-hidden />
         </Mark>
       )}
-      {own['schedule'] !== undefined && (
+      {own.schedule !== undefined && (
         <Mark label={words('scheduled')}>
           <IconCalendarTime size={14} aria-hidden />
         </Mark>

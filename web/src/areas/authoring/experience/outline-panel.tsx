@@ -1,7 +1,8 @@
-import { type JsonObject, sameJson } from '@eps/sdk';
+import { sameJson } from '@eps/sdk';
 import { Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ClipboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { BulkActions } from './bulk-actions.tsx';
@@ -118,7 +119,7 @@ function isField(target: EventTarget): boolean {
 function useFound(rows: readonly OutlineRow[], search: string): number[] {
   const text = search.trim().toLowerCase();
   const all = useMemo(() => [...rows.keys()], [rows]);
-  const isFound = ({ type, id, pointer }: OutlineRow, experience: JsonObject) => {
+  const isFound = ({ type, id, pointer }: OutlineRow, experience: ExperienceDraft) => {
     const own = asObject(valueAt(experience, pointer))[type === 'section' ? 'title' : 'prompt'];
     return `${id} ${textOf(own)}`.toLowerCase().includes(text);
   };

@@ -37,8 +37,8 @@ describe('outlineOf', () => {
     fc.assert(
       fc.property(content, (any) => {
         const rebuilt = withRows(any, outlineOf(any));
-        expect(rebuilt['questions']).toEqual(any.questions);
-        expect(new Set(rebuilt['sections'] as unknown[])).toEqual(new Set(any.sections));
+        expect(rebuilt.questions).toEqual(any.questions);
+        expect(new Set(rebuilt.sections as unknown[])).toEqual(new Set(any.sections));
       }),
     );
   });

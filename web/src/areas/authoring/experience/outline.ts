@@ -1,21 +1,21 @@
-import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import type { ExperienceDraft, QuestionDraft, SectionDraft } from '../../../shared/content/draft.ts';
 import { asObject, listOf, objectsOf, pointerOf, textOf, withKey } from '../../../shared/content/json.ts';
 
 /**
  * A line of the outline: the beginning of a section, or a question. Questions keep their order of the list.
  */
 export type OutlineRow =
-  | { type: 'section'; id: string; section: JsonObject | undefined; pointer: string }
-  | { type: 'question'; id: string; question: JsonObject; pointer: string };
+  | { type: 'section'; id: string; section: SectionDraft | undefined; pointer: string }
+  | { type: 'question'; id: string; question: QuestionDraft; pointer: string };
 
 /** Returns the questions in the order in which they are asked, with the sections that begin between them. */
-export function outlineOf(experience: JsonObject): OutlineRow[] {
-  const sections = objectsOf(experience['sections']);
-  const questions = Array.isArray(experience['questions']) ? experience['questions'] : [];
+export function outlineOf(experience: ExperienceDraft): OutlineRow[] {
+  const sections = objectsOf(experience.sections);
+  const questions = objectsOf(experience.questions);
   const used = new Set(questions.map(sectionIdOf));
   const rows: OutlineRow[] = [];
   const header = (id: string): OutlineRow => {
-    const index = sections.findIndex((section) => section['id'] === id);
+    const index = sections.findIndex((section) => section.id === id);
     return {
       type: 'section',
       id,
@@ -25,11 +25,11 @@ export function outlineOf(experience: JsonObject): OutlineRow[] {
   };
   // A section without questions follows the one before it in the list of sections.
   const emptyAfter = (id: string | undefined): OutlineRow[] => {
-    const from = id === undefined ? 0 : sections.findIndex((section) => section['id'] === id) + 1;
+    const from = id === undefined ? 0 : sections.findIndex((section) => section.id === id) + 1;
     if (id !== undefined && from === 0) return [];
     const rest = sections.slice(from);
-    const end = rest.findIndex((section) => used.has(textOf(section['id'])));
-    return rest.slice(0, end < 0 ? undefined : end).map((section) => header(textOf(section['id'])));
+    const end = rest.findIndex((section) => used.has(textOf(section.id)));
+    return rest.slice(0, end < 0 ? undefined : end).map((section) => header(textOf(section.id)));
   };
   let current = '';
   rows.push(...emptyAfter(undefined));
@@ -44,43 +44,38 @@ export function outlineOf(experience: JsonObject): OutlineRow[] {
       rows.push(header(id));
       current = id;
     }
-    const object = isJsonObject(question) ? question : {};
-    rows.push({
-      type: 'question',
-      id: textOf(object['id']),
-      question: object,
-      pointer: `/questions/${index}`,
-    });
+    rows.push({ type: 'question', id: textOf(question.id), question, pointer: `/questions/${index}` });
   }
   if (questions.length > 0 && !seen.has(current)) rows.push(...emptyAfter(current));
   return rows;
 }
 
-function sectionIdOf(question: Json): string {
-  return isJsonObject(question) ? textOf(question['section_id']) : '';
-}
+const sectionIdOf = ({ section_id }: QuestionDraft): string => textOf(section_id);
 
 /**
  * Whether both outlines have the same rows, apart from the texts of the rows. With thousands of questions,
  * this is much faster than building the outlines.
  */
-export function hasSameRows(one: JsonObject, other: JsonObject): boolean {
-  return ['sections', 'questions'].every((part) => {
-    const [entries, others] = [listOf(one[part]), listOf(other[part])];
+export function hasSameRows(one: ExperienceDraft, other: ExperienceDraft): boolean {
+  return (['sections', 'questions'] as const).every((part) => {
+    const entries: Row[] = listOf(one[part]);
+    const others: Row[] = listOf(other[part]);
     return entries.length === others.length && entries.every((entry, at) => isSameRow(entry, others[at]!));
   });
 }
 
-function isSameRow(one: Json, other: Json): boolean {
+type Row = Pick<QuestionDraft, 'id' | 'section_id'>;
+
+function isSameRow(one: Row, other: Row): boolean {
   if (one === other) return true;
   const [{ id, section_id }, now] = [asObject(one), asObject(other)];
-  return id === now['id'] && section_id === now['section_id'];
+  return id === now.id && section_id === now.section_id;
 }
 
 /** Returns the experience with questions and sections in the order of these rows. */
-export function withRows(experience: JsonObject, rows: readonly OutlineRow[]): JsonObject {
-  const questions: Json[] = [];
-  const sections = new Map<string, JsonObject>();
+export function withRows(experience: ExperienceDraft, rows: readonly OutlineRow[]): ExperienceDraft {
+  const questions: QuestionDraft[] = [];
+  const sections = new Map<string, SectionDraft>();
   let current = '';
   for (const row of rows) {
     if (row.type === 'section') {
@@ -91,7 +86,7 @@ export function withRows(experience: JsonObject, rows: readonly OutlineRow[]): J
   }
   return {
     ...experience,
-    ...(experience['sections'] !== undefined && { sections: [...sections.values()] }),
+    ...(experience.sections !== undefined && { sections: [...sections.values()] }),
     questions,
   };
 }

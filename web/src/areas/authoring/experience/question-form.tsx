@@ -1,7 +1,8 @@
 import { INPUTS, type InputKey, inputKeys, inputType } from '@eps/engine/authoring';
-import { type JsonObject, sameJson } from '@eps/sdk';
+import { sameJson } from '@eps/sdk';
 import { Accordion, Divider, Group, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
-import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { ExperienceDraft, QuestionDraft } from '../../../shared/content/draft.ts';
+import { asObject, objectsOf, textOf, textsOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
@@ -20,7 +21,7 @@ import { useInputWords } from './words.ts';
 export function QuestionForm({ pointer }: { pointer: string }) {
   const words = useQuestionWords();
   const inputs = useInputWords();
-  const part = usePart(pointer);
+  const part = usePart<QuestionDraft>(pointer);
   const { input, keys } = useInput(part);
   const inputError = useErrorOf(part, 'input');
   return (
@@ -56,7 +57,7 @@ export function QuestionForm({ pointer }: { pointer: string }) {
         label={words('helpText')}
         description={words('helpTextAbout')}
       />
-      <MediaField part={part} />
+      <MediaField part={part} name="media" />
       <TextField
         isLong
         part={part}
@@ -73,8 +74,8 @@ export function QuestionForm({ pointer }: { pointer: string }) {
   );
 }
 
-function useInput(part: Part) {
-  const scales = useSnapshot(({ document }) => document.contents.experience['scales']);
+function useInput(part: Part<QuestionDraft>) {
+  const scales = useSnapshot(({ document }) => document.contents.experience.scales);
   const scale = useValue(part, 'scale');
   const own = useValue(part, 'options');
   const declared = useValue(part, 'input');
@@ -88,7 +89,7 @@ function useInput(part: Part) {
 }
 
 /** The fields of numbers and texts that the input uses. */
-function AnswerFields({ part, keys }: { part: Part; keys: readonly InputKey[] }) {
+function AnswerFields({ part, keys }: { part: Part<QuestionDraft>; keys: readonly InputKey[] }) {
   const words = useQuestionWords();
   const has = (key: InputKey) => keys.includes(key);
   return (
@@ -122,7 +123,7 @@ function AnswerFields({ part, keys }: { part: Part; keys: readonly InputKey[] })
   );
 }
 
-function SectionSelect({ part }: { part: Part }) {
+function SectionSelect({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
   const value = textOf(useValue(part, 'section_id'));
   const sections = useSnapshot(({ document }) => sectionsOf(document.contents.experience), sameJson);
@@ -139,7 +140,7 @@ function SectionSelect({ part }: { part: Part }) {
 }
 
 /** The sections to choose from: the declared ones, and undeclared ones that questions name. */
-function sectionsOf({ sections, questions }: JsonObject): { value: string; label: string }[] {
+function sectionsOf({ sections, questions }: ExperienceDraft): { value: string; label: string }[] {
   const titles = new Map(
     objectsOf(sections).map(({ id, title }) => [textOf(id), textOf(title) || textOf(id)]),
   );
@@ -149,7 +150,7 @@ function sectionsOf({ sections, questions }: JsonObject): { value: string; label
   return [...titles].map(([value, label]) => ({ value, label }));
 }
 
-function More({ part }: { part: Part }) {
+function More({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
   const visibleIf = useValue(part, 'visible_if');
   const purpose = useValue(part, 'purpose');
@@ -172,7 +173,7 @@ function More({ part }: { part: Part }) {
             <TagsInput
               label={words('purpose')}
               description={words('purposeAbout')}
-              value={Array.isArray(purpose) ? purpose.filter((entry) => typeof entry === 'string') : []}
+              value={textsOf(purpose)}
               onChange={(value) => part.set('purpose', value.length > 0 ? value : undefined)}
               readOnly={part.readOnly}
             />

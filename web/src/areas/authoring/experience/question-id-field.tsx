@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { QuestionDraft } from '../../../shared/content/draft.ts';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { useQuestionWords } from './question-words.ts';
@@ -7,7 +8,7 @@ import { renameQuestion } from './rename.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';
 
 /** The id of a question. When the user leaves the field, all parts of the instrument use the new id. */
-export function QuestionIdField({ part }: { part: Part }) {
+export function QuestionIdField({ part }: { part: Part<QuestionDraft> }) {
   const words = useQuestionWords();
   const { store } = useOpenInstrument();
   const [draft, setDraft] = useState<string>();
@@ -16,7 +17,7 @@ export function QuestionIdField({ part }: { part: Part }) {
   const error = useErrorOf(part, 'id');
   const isTaken = useSnapshot(
     ({ document: { contents } }) =>
-      next !== id && objectsOf(contents.experience['questions']).some((other) => other['id'] === next),
+      next !== id && objectsOf(contents.experience.questions).some((other) => other.id === next),
   );
   function apply() {
     setDraft(undefined);

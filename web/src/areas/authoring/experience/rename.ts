@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { textOf, valueAt, withValueAt } from '../../../shared/content/json.ts';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
+import { asObject, textOf, valueAt, withValueAt } from '../../../shared/content/json.ts';
 import { type Contents, KINDS } from '../../../shared/content/kinds.ts';
 
 /** Keys whose text, or list of texts, are ids of questions or of rows of a matrix. */
@@ -37,14 +38,13 @@ function renamedPart(key: string, part: Json, rename: (text: string) => string):
   return Object.fromEntries(Object.entries(inner).map(([name, entry]) => [rename(name), entry]));
 }
 
-function renamedTranslations(experience: JsonObject, old: string, id: string): JsonObject {
-  const { translations } = experience;
-  if (!isJsonObject(translations)) return experience;
-  const renamed = Object.entries(translations).map(([locale, translation]) => {
-    const questions = isJsonObject(translation) ? translation['questions'] : undefined;
-    if (!isJsonObject(questions) || !(old in questions)) return [locale, translation];
+function renamedTranslations(experience: ExperienceDraft, old: string, id: string): ExperienceDraft {
+  if (experience.translations === undefined) return experience;
+  const renamed = Object.entries(asObject(experience.translations)).map(([locale, translation]) => {
+    const questions = asObject(asObject(translation).questions);
+    if (!(old in questions)) return [locale, translation];
     const entries = Object.entries(questions).map(([name, texts]) => [name === old ? id : name, texts]);
-    return [locale, { ...(translation as JsonObject), questions: Object.fromEntries(entries) }];
+    return [locale, { ...translation, questions: Object.fromEntries(entries) }];
   });
   return { ...experience, translations: Object.fromEntries(renamed) };
 }

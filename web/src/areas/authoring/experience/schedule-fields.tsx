@@ -1,19 +1,22 @@
 import { QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine/authoring';
+import type { ContentQuestionSchedule } from '@eps/sdk';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
-import { textOf } from '../../../shared/content/json.ts';
+import type { Draft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { usePart, useValue } from './use-part.ts';
 
+type ScheduleDraft = Draft<ContentQuestionSchedule>;
+
 /** When a question of a continuous program is due. */
 export function ScheduleFields({ pointer }: { pointer: string }) {
   const words = useQuestionWords();
-  const question = usePart(pointer);
-  const part = usePart(`${pointer}/schedule`);
-  const trigger = usePart(`${pointer}/schedule/trigger`);
+  const question = usePart<QuestionDraft>(pointer);
+  const part = usePart<ScheduleDraft>(`${pointer}/schedule`);
+  const trigger = usePart<NonNullable<ScheduleDraft['trigger']>>(`${pointer}/schedule/trigger`);
   const isOn = useValue(question, 'schedule') !== undefined;
-  const frequency = textOf(useValue(part, 'frequency')) || 'one_time';
-  const type = textOf(useValue(trigger, 'type')) || 'any';
+  const frequency = useValue(part, 'frequency') ?? 'one_time';
+  const type = useValue(trigger, 'type') ?? 'any';
   return (
     <Stack gap="xs" role="group" aria-label={words('schedule')}>
       <Switch
@@ -31,7 +34,7 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
             label={words('frequency')}
             data={QUESTION_FREQUENCIES.map((value) => ({ value, label: words(value) }))}
             value={frequency}
-            onChange={(value) => value && part.set('frequency', value)}
+            onChange={(value) => value && part.set('frequency', value as typeof frequency)}
             allowDeselect={false}
             readOnly={part.readOnly}
           />
@@ -39,7 +42,7 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
             label={words('trigger')}
             data={TRIGGER_TYPES.map((value) => ({ value, label: words(value) }))}
             value={type}
-            onChange={(value) => value && part.set('trigger', { type: value })}
+            onChange={(value) => value && part.set('trigger', { type: value as typeof type })}
             allowDeselect={false}
             readOnly={part.readOnly}
           />

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { SectionDraft } from '../../../shared/content/draft.ts';
 import { listOf } from '../../../shared/content/json.ts';
 import { useInstrumentActions } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
@@ -10,13 +11,13 @@ import { usePart, useValue } from './use-part.ts';
 /** The form of a section. */
 export function SectionForm({ pointer }: { pointer: string }) {
   const words = useQuestionWords();
-  const part = usePart(pointer);
+  const part = usePart<SectionDraft>(pointer);
   const visibleIf = useValue(part, 'visible_if');
   return (
     <Stack gap="sm" component="section" aria-label={words('section')}>
       <TextField part={part} name="title" label={words('title')} />
       <TextField part={part} isLong name="description" label={words('description')} />
-      <MediaField part={part} />
+      <MediaField part={part} name="media" />
       <ConditionField
         label={words('visibleIf')}
         placeholder={words('always')}
@@ -35,7 +36,7 @@ export function UndeclaredSection({ id }: { id: string }) {
   function declare() {
     let index = 0;
     change('experience', (content) => {
-      const sections = listOf(content['sections']);
+      const sections = listOf(content.sections);
       index = sections.length;
       return { ...content, sections: [...sections, { id, title: '' }] };
     });

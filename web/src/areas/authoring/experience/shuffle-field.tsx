@@ -1,15 +1,15 @@
-import { isJsonObject } from '@eps/sdk';
 import { MultiSelect, Stack, Switch } from '@mantine/core';
-import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { QuestionDraft } from '../../../shared/content/draft.ts';
+import { asObject, objectsOf, textOf, textsOf } from '../../../shared/content/json.ts';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useValue } from './use-part.ts';
 
 /** Whether options (of a matrix: rows) are shuffled, and which of them stay last. */
-export function ShuffleField({ part, isMatrix }: { part: Part; isMatrix: boolean }) {
+export function ShuffleField({ part, isMatrix }: { part: Part<QuestionDraft>; isMatrix: boolean }) {
   const words = useQuestionWords();
   const shuffle = useValue(part, 'shuffle');
-  const isOn = shuffle === true || isJsonObject(shuffle);
-  const last = isJsonObject(shuffle) && Array.isArray(shuffle['keep_last']) ? shuffle['keep_last'] : [];
+  const isOn = shuffle === true || typeof shuffle === 'object';
+  const last = textsOf(asObject(shuffle).keep_last);
   const entries = objectsOf(useValue(part, isMatrix ? 'rows' : 'options'));
   const names = new Map(entries.map(({ id, label }) => [textOf(id), textOf(label) || textOf(id)]));
   names.delete('');

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { type Contents, KINDS } from '../../../shared/content/kinds.ts';
 import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
 import { followed } from '../editor/selection.ts';
@@ -25,7 +25,7 @@ export function useBulk(ids: ReadonlySet<string>, onDone: (done: 'changed' | 'mo
     if (pointer !== selected) select(pointer);
     onDone(done);
   }
-  const edit = (change: (experience: JsonObject) => JsonObject, done?: 'moved') =>
+  const edit = (change: (experience: ExperienceDraft) => ExperienceDraft, done?: 'moved') =>
     apply((contents) => ({ ...contents, experience: change(contents.experience) }), done);
   const list = () => [...ids].map((questionId) => ({ questionId }));
   return {

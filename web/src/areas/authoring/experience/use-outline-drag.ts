@@ -45,10 +45,10 @@ export function useOutlineDrag({ rows, nameOf, moveTo }: Outline) {
   useEffect(
     () =>
       monitorForElements({
-        onDragStart: ({ source }) => onLift(Number(source.data['index'])),
+        onDragStart: ({ source }) => onLift(Number(source.data.index)),
         onDropTargetChange: ({ location }) => {
           const [target] = location.current.dropTargets;
-          if (target) onHover(Number(target.data['index']));
+          if (target) onHover(Number(target.data.index));
         },
         onDrop: ({ location }) => onDrop(location.current.dropTargets.length > 0),
       }),

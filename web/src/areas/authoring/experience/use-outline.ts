@@ -1,5 +1,6 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ContentQuestion } from '@eps/sdk';
 import { useMemo } from 'react';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, valueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { addQuestion, addSection, duplicateQuestion, removeRow } from './edits.ts';
@@ -20,7 +21,7 @@ export function useOutline() {
   const current = useMemo(() => rows.findIndex((row) => isSelected(row, selected)), [rows, selected]);
   /** The questionnaire now, which edits start from. */
   const present = () => store.snapshot().document.contents.experience;
-  function apply(edited: { experience: JsonObject; pointer: string }) {
+  function apply(edited: { experience: ExperienceDraft; pointer: string }) {
     store.change('experience', edited.experience, { kind: 'experience', pointer: selected });
     select(edited.pointer);
   }
@@ -35,7 +36,7 @@ export function useOutline() {
     select,
     readOnly,
     nameOf: (row: OutlineRow) => nameOf(row, asObject(valueAt(present(), row.pointer))),
-    add: (input: string) => apply(addQuestion(present(), rows[current], input)),
+    add: (input: ContentQuestion['input']) => apply(addQuestion(present(), rows[current], input)),
     addSection: () => apply(addSection(present())),
     duplicate: () => {
       const row = rows[current];
@@ -59,10 +60,10 @@ export type Outline = ReturnType<typeof useOutline>;
 /** Returns the name of a row: `own` is its section or question. */
 export function useNameOf() {
   const words = useOutlineWords();
-  return ({ type, id }: OutlineRow, own: JsonObject): string =>
+  return ({ type, id }: OutlineRow, own: { title?: unknown; prompt?: unknown }): string =>
     type === 'section'
-      ? textOf(own['title']) || id || words('noSection')
-      : textOf(own['prompt']) || id || words('untitled');
+      ? textOf(own.title) || id || words('noSection')
+      : textOf(own.prompt) || id || words('untitled');
 }
 
 function indexOf(row: OutlineRow): number {

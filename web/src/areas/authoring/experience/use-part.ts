@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '@eps/sdk';
+import type { Json } from '@eps/sdk';
 import { useMemo } from 'react';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, valueAt, withValueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 
@@ -8,17 +9,17 @@ import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
  * that it stays the same while they change: each field reads its own value, and typing into one field does
  * not render the others again.
  */
-export interface Part {
+export interface Part<T extends object> {
   pointer: string;
   readOnly: boolean;
   /** Sets a key; undefined removes it. */
-  set(key: string, value: Json | undefined): void;
+  set<Key extends keyof T & string>(key: Key, value: T[Key] | undefined): void;
   /** Replaces the whole part. */
-  replace(next: (value: JsonObject) => JsonObject): void;
+  replace(next: (value: T) => T): void;
 }
 
 /** The part at a JSON Pointer of the questionnaire. */
-export function usePart(pointer: string): Part {
+export function usePart<T extends object>(pointer: string): Part<T> {
   const { change, readOnly } = useInstrumentActions();
   return useMemo(
     () => ({
@@ -27,12 +28,12 @@ export function usePart(pointer: string): Part {
       set: (key, next) =>
         change(
           'experience',
-          (content) => withValueAt(content, `${pointer}/${key}`, next),
+          (content) => withValueAt(content, `${pointer}/${key}`, next as Json),
           `${pointer}/${key}`,
         ),
       replace: (next) =>
         change('experience', (content) =>
-          withValueAt(content, pointer, next(asObject(valueAt(content, pointer)))),
+          withValueAt(content, pointer, next(asObject(valueAt(content, pointer)) as T) as Json),
         ),
     }),
     [pointer, change, readOnly],
@@ -40,12 +41,19 @@ export function usePart(pointer: string): Part {
 }
 
 /** The value of a key of a part. */
-export function useValue({ pointer }: Part, key: string): Json | undefined {
-  return useSnapshot(({ document }) => asObject(valueAt(document.contents.experience, pointer))[key]);
+export function useValue<T extends object, Key extends keyof T & string>(
+  { pointer }: Part<T>,
+  key: Key,
+): T[Key] | undefined {
+  const read = (content: ExperienceDraft) => (asObject(valueAt(content, pointer)) as T)[key];
+  return useSnapshot(({ document }) => read(document.contents.experience));
 }
 
 /** The error of the compiler about a key of a part. */
-export function useErrorOf({ pointer }: Part, key: string): string | undefined {
+export function useErrorOf<T extends object>(
+  { pointer }: Part<T>,
+  key: keyof T & string,
+): string | undefined {
   const at = `${pointer}/${key}`;
   return useSnapshot(
     ({ diagnostics }) =>

@@ -1,14 +1,14 @@
-import type { JsonObject } from '@eps/sdk';
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { KeyOf } from '../../../shared/content/draft.ts';
 import { numberOf, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 
 /** Fields that edit one key of an object of the content and leave the others as they are. */
-interface FieldProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
-  name: string;
+interface FieldProps<T extends object, Value> {
+  value: T;
+  onChange(next: T): void;
+  name: KeyOf<T, Value>;
   label: string;
   description?: string;
   error?: ReactNode;
@@ -16,10 +16,15 @@ interface FieldProps {
   isLabelHidden?: boolean;
 }
 
-const labelled = ({ label, isLabelHidden }: FieldProps) =>
+const labelled = ({ label, isLabelHidden }: { label: string; isLabelHidden?: boolean }) =>
   isLabelHidden ? { 'aria-label': label } : { label };
 
-export function TextField(props: FieldProps & { isLong?: boolean; placeholder?: string }) {
+interface TextFieldProps<T extends object> extends FieldProps<T, string> {
+  isLong?: boolean;
+  placeholder?: string;
+}
+
+export function TextField<T extends object>(props: TextFieldProps<T>) {
   const { value, onChange, name, description, error, isLong, placeholder } = props;
   const common = {
     ...labelled(props),
@@ -28,12 +33,12 @@ export function TextField(props: FieldProps & { isLong?: boolean; placeholder?: 
     placeholder,
     value: textOf(value[name]),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange(withKey(value, name, currentTarget.value === '' ? undefined : currentTarget.value)),
+      onChange(withKey(value, name, (currentTarget.value || undefined) as T[typeof name])),
   };
   return isLong ? <Textarea {...common} autosize minRows={2} maxRows={12} /> : <TextInput {...common} />;
 }
 
-interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps<T extends object> extends FieldProps<T, number> {
   min?: number;
   max?: number;
   step?: number;
@@ -41,7 +46,7 @@ interface NumberFieldProps extends FieldProps {
   isInteger?: boolean;
 }
 
-export function NumberField(props: NumberFieldProps) {
+export function NumberField<T extends object>(props: NumberFieldProps<T>) {
   const { value, onChange, name, description, error, min, max, step, placeholder, isInteger } = props;
   return (
     <NumberInput
@@ -55,24 +60,24 @@ export function NumberField(props: NumberFieldProps) {
       clampBehavior="none"
       allowDecimal={!isInteger}
       value={numberOf(value[name])}
-      onChange={(next) => onChange(withKey(value, name, next))}
+      onChange={(next) => onChange(withKey(value, name, next as T[typeof name]))}
       miw={0}
     />
   );
 }
 
 /** A share, from 0 to 1. */
-export function ShareField(props: FieldProps) {
+export function ShareField<T extends object>(props: FieldProps<T, number>) {
   return <NumberField {...props} min={0} max={1} step={0.05} />;
 }
 
-interface ChoiceFieldProps extends FieldProps {
+interface ChoiceFieldProps<T extends object, Value> extends FieldProps<T, Value> {
   choices: readonly { value: string; label: string }[];
   /** The default without the key; such a field can be cleared. */
   placeholder?: string;
 }
 
-export function ChoiceField(props: ChoiceFieldProps) {
+export function ChoiceField<T extends object>(props: ChoiceFieldProps<T, string>) {
   const { value, onChange, name, description, error, choices, placeholder } = props;
   const chosen = textOf(value[name]);
   const isKnown = chosen === '' || choices.some((choice) => choice.value === chosen);
@@ -88,12 +93,12 @@ export function ChoiceField(props: ChoiceFieldProps) {
       limit={60}
       data={isKnown ? [...choices] : [...choices, { value: chosen, label: chosen }]}
       value={chosen === '' ? null : chosen}
-      onChange={(next) => onChange(withKey(value, name, next ?? undefined))}
+      onChange={(next) => onChange(withKey(value, name, (next ?? undefined) as T[typeof name]))}
     />
   );
 }
 
-export function IdsField(props: ChoiceFieldProps) {
+export function IdsField<T extends object>(props: ChoiceFieldProps<T, string[]>) {
   const { value, onChange, name, description, error, choices, placeholder } = props;
   const chosen = textsOf(value[name]);
   const missing = chosen.filter((id) => !choices.some((choice) => choice.value === id));
@@ -108,7 +113,7 @@ export function IdsField(props: ChoiceFieldProps) {
       limit={60}
       data={[...choices, ...missing.map((id) => ({ value: id, label: id }))]}
       value={chosen}
-      onChange={(next) => onChange(withFilled(value, name, next))}
+      onChange={(next) => onChange(withFilled(value, name, next as T[typeof name]))}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument } from '../editor/instrument.ts';
 
 /** Makes the editor of a kind a tab of the editing page. */
-export function tabOf(kind: Kind, Editor: ComponentType<KindEditorProps>) {
+export function tabOf<K extends Kind>(kind: K, Editor: ComponentType<KindEditorProps<K>>) {
   return function EditorTab() {
     const { contents, change, diagnostics, readOnly } = useInstrument();
     return (

@@ -1,26 +1,25 @@
-import type { JsonObject } from '@eps/sdk';
 import type { ReactNode } from 'react';
 import { movedTo, removedAt, replacedAt } from '../../../shared/content/json.ts';
 import { type Entry, EntryList } from './entry-list.tsx';
 
-interface ObjectListProps {
+interface ObjectListProps<T extends object> {
   label: string;
-  value: readonly JsonObject[];
-  onChange(next: JsonObject[]): void;
-  entry(object: JsonObject, index: number): Entry;
+  value: readonly T[];
+  onChange(next: T[]): void;
+  entry(object: T, index: number): Entry;
   /** Whether the order means something, so that entries can be moved. */
   isOrdered?: boolean;
   /** Returns a new object. */
-  create(): JsonObject;
+  create(): T;
   addLabel: string;
   /** Shown while the list is empty: an explanation of the entries. */
   empty?: string;
   /** The editor of one object. */
-  children(value: JsonObject, onChange: (next: JsonObject) => void): ReactNode;
+  children(value: T, onChange: (next: T) => void): ReactNode;
 }
 
 /** Edits a list of objects one by one. */
-export function ObjectList(props: ObjectListProps) {
+export function ObjectList<T extends object>(props: ObjectListProps<T>) {
   const { value, onChange, entry, isOrdered = false, create, children, ...shown } = props;
   return (
     <EntryList

@@ -1,4 +1,6 @@
+import type { ContentContradiction } from '@eps/sdk';
 import { Select, SimpleGrid, Title } from '@mantine/core';
+import type { Draft, GuardrailDraft } from '../../../shared/content/draft.ts';
 import { freeId, objectsOf, replacedAt, textOf, textsOf, withFilled } from '../../../shared/content/json.ts';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
@@ -7,10 +9,10 @@ import type { GuardrailPartProps } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';
 
 /** Pairs of questions whose answers should agree. */
-export function ContradictionsEditor({ value, onChange, names }: GuardrailPartProps) {
+export function ContradictionsEditor({ value, onChange, names }: GuardrailPartProps<GuardrailDraft>) {
   const words = useGuardrailWords();
-  const pairs = objectsOf(value['contradictions']);
-  const ids = [...objectsOf(value['rules']), ...pairs].map(({ id }) => textOf(id));
+  const pairs = objectsOf(value.contradictions);
+  const ids = [...objectsOf(value.rules), ...pairs].map(({ id }) => textOf(id));
   const label = (id: string | undefined) => names.question(id ?? '')?.label ?? id ?? '–';
   const [first = '', second = ''] = names.questions.map(({ id }) => id);
   return (
@@ -23,7 +25,7 @@ export function ContradictionsEditor({ value, onChange, names }: GuardrailPartPr
         value={pairs}
         onChange={(next) => onChange(withFilled(value, 'contradictions', next))}
         entry={(pair) => {
-          const [a, b] = textsOf(pair['questions']);
+          const [a, b] = textsOf(pair.questions);
           return { title: words('contradiction', { first: label(a), second: label(b) }) };
         }}
         create={() => ({ id: freeId('contradiction', ids), questions: [first, second] })}
@@ -36,10 +38,10 @@ export function ContradictionsEditor({ value, onChange, names }: GuardrailPartPr
   );
 }
 
-function PairEditor({ value, onChange, names }: GuardrailPartProps) {
+function PairEditor({ value, onChange, names }: GuardrailPartProps<Draft<ContentContradiction>>) {
   const words = useGuardrailWords();
   const fields = useFieldWords();
-  const questions = textsOf(value['questions']);
+  const questions = textsOf(value.questions);
   const data = names.questions.map(({ id, label }) => ({ value: id, label }));
   const common = { value, onChange };
   return (

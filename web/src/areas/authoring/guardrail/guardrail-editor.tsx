@@ -21,12 +21,12 @@ import { RuleEditor } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';
 
 /** Edits the checks: rules, contradictions, quality and minimums. */
-function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'guardrail'>) {
   const words = useGuardrailWords();
   const names = useMemo(() => namesOf(contents), [contents]);
-  const rules = objectsOf(value['rules']);
-  const ids = [...rules, ...objectsOf(value['contradictions'])].map(({ id }) => textOf(id));
-  const privacy = asObject(value['privacy']);
+  const rules = objectsOf(value.rules);
+  const ids = [...rules, ...objectsOf(value.contradictions)].map(({ id }) => textOf(id));
+  const privacy = asObject(value.privacy);
   return (
     <Stack gap="lg">
       <section aria-label={words('rules')}>
@@ -39,11 +39,11 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
           onChange={(next) => onChange(withFilled(value, 'rules', next))}
           isOrdered
           entry={(rule, index) => ({
-            title: textOf(rule['message']) || textOf(rule['id']),
+            title: textOf(rule.message) || textOf(rule.id),
             summary: (
               <>
-                {words('when')} <Sentence expression={rule['when']} names={names} />:{' '}
-                {words((textOf(rule['action']) || 'flag') as 'flag')}
+                {words('when')} <Sentence expression={rule.when} names={names} />:{' '}
+                {words((textOf(rule.action) || 'flag') as 'flag')}
               </>
             ),
             diagnostics: diagnosticsAt(diagnostics, 'guardrail', `/rules/${index}`),

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '@eps/sdk';
+import type { ContentAttentionCheck, Json } from '@eps/sdk';
 import { Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import type { Draft, GuardrailDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf, withFilled } from '../../../shared/content/json.ts';
 import { useSentences } from '../../../shared/content/sentence.tsx';
 import { NumberField } from '../fields/fields.tsx';
@@ -8,12 +9,12 @@ import type { GuardrailPartProps } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';
 
 /** Checks of how carefully the respondent answered. */
-export function QualityEditor({ value, onChange, names }: GuardrailPartProps) {
+export function QualityEditor({ value, onChange, names }: GuardrailPartProps<GuardrailDraft>) {
   const words = useGuardrailWords();
-  const quality = asObject(value['quality']);
-  const set = (next: JsonObject) => onChange(withFilled(value, 'quality', next));
-  const checks = objectsOf(quality['attention']);
-  const setChecks = (next: JsonObject[]) => set(withFilled(quality, 'attention', next));
+  const quality = asObject(value.quality);
+  const set = (next: typeof quality) => onChange(withFilled(value, 'quality', next));
+  const checks = objectsOf(quality.attention);
+  const setChecks = (next: typeof checks) => set(withFilled(quality, 'attention', next));
   const common = { value: quality, onChange: set };
   return (
     <section aria-label={words('quality')}>
@@ -40,7 +41,7 @@ export function QualityEditor({ value, onChange, names }: GuardrailPartProps) {
           value={checks}
           onChange={setChecks}
           entry={(check) => {
-            const id = textOf(check['question_id']);
+            const id = textOf(check.question_id);
             return { title: names.question(id)?.label ?? id };
           }}
           create={() => ({
@@ -57,22 +58,22 @@ export function QualityEditor({ value, onChange, names }: GuardrailPartProps) {
   );
 }
 
-function AttentionEditor({ value, onChange, names }: GuardrailPartProps) {
+function AttentionEditor({ value, onChange, names }: GuardrailPartProps<Draft<ContentAttentionCheck>>) {
   const words = useGuardrailWords();
-  const question = names.question(textOf(value['question_id']));
+  const question = names.question(textOf(value.question_id));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
         label={words('question')}
         data={names.questions.map(({ id, label }) => ({ value: id, label }))}
-        value={textOf(value['question_id'])}
+        value={textOf(value.question_id)}
         onChange={(id) => id !== null && onChange({ ...value, question_id: id })}
         allowDeselect={false}
         searchable
         limit={60}
       />
       <ExpectedAnswer
-        value={value['expected']}
+        value={value.expected}
         options={question?.options ?? []}
         isBoolean={question?.input === 'boolean' || question?.input === 'consent'}
         onChange={(expected) => onChange({ ...value, expected })}

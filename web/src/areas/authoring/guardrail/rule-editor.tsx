@@ -1,19 +1,20 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ContentGuardrailRule } from '@eps/sdk';
 import { SimpleGrid } from '@mantine/core';
+import type { Draft } from '../../../shared/content/draft.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { ChoiceField, IdsField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { useGuardrailWords } from './words.ts';
 
-export interface GuardrailPartProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+export interface GuardrailPartProps<T> {
+  value: T;
+  onChange(next: T): void;
   names: Names;
 }
 
 /** Edits a rule: its condition as a sentence, and the actions when it is met. */
-export function RuleEditor({ value, onChange, names }: GuardrailPartProps) {
+export function RuleEditor({ value, onChange, names }: GuardrailPartProps<Draft<ContentGuardrailRule>>) {
   const words = useGuardrailWords();
   const fields = useFieldWords();
   const common = { value, onChange };
@@ -34,7 +35,7 @@ export function RuleEditor({ value, onChange, names }: GuardrailPartProps) {
     <>
       <ConditionEditor
         label={words('when')}
-        value={value['when']}
+        value={value.when}
         onChange={(when) => when && onChange({ ...value, when })}
         names={names}
         required

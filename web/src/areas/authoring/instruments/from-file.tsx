@@ -86,7 +86,7 @@ export function FromFile() {
 function Imported({ imported }: { imported: ImportedInstrument }) {
   const words = useNewWords();
   const { contents, format, title, findings } = imported;
-  const count = objectsOf((contents?.experience as JsonObject | undefined)?.['questions']).length;
+  const count = objectsOf((contents?.experience as JsonObject | undefined)?.questions).length;
   return (
     <Stack>
       <Title order={2}>{words('reading')}</Title>

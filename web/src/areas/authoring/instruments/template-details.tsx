@@ -74,7 +74,7 @@ function Terms({ template }: { template: Template }) {
 function Questions({ template: { contents, locales } }: { template: Template }) {
   const words = useNewWords();
   const language = useLanguage();
-  const questions = objectsOf(contentIn(asObject(contents.experience), language)['questions']);
+  const questions = objectsOf(contentIn(asObject(contents.experience), language).questions);
   return (
     <Stack gap={4}>
       <Title order={3} size="h4">

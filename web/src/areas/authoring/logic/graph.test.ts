@@ -1,7 +1,7 @@
 import type { Claim } from '@eps/sdk';
 import { describe, expect, test } from 'vitest';
 import { timeLimit } from '../../../../../vitest.machine.ts';
-import type { Contents } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { logicGraph, stateOf, visibleGraph } from './graph.ts';
 import { positionsOf } from './layout.ts';

@@ -1,12 +1,7 @@
 import type { Claim, Json, JsonObject } from '@eps/sdk';
-import {
-  type ContentDiagnostic,
-  type Contents,
-  diagnosticsAt,
-  objectsOf,
-  textOf,
-} from '../../../shared/content/json.ts';
-import type { Kind } from '../../../shared/content/kinds.ts';
+import type { PolicyDraft } from '../../../shared/content/draft.ts';
+import { type ContentDiagnostic, diagnosticsAt, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { Contents, Kind } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import type { Reads } from './reads.ts';
 
@@ -77,16 +72,16 @@ export function logicGraph(
 type NodeOf = (fields: Omit<LogicNode, 'diagnostics' | 'claims'>) => LogicNode;
 
 function sectionNodes({ experience = {} }: Contents, names: Names, node: NodeOf): LogicNode[] {
-  const declared = objectsOf(experience['sections']);
-  const questions = objectsOf(experience['questions']);
+  const declared = objectsOf(experience.sections);
+  const questions = objectsOf(experience.questions);
   const ids = new Set([
     ...declared.map(({ id }) => textOf(id)),
-    ...questions.map((each) => textOf(each['section_id'])),
+    ...questions.map((each) => textOf(each.section_id)),
   ]);
   return [...ids].flatMap((sectionId) => {
     const index = declared.findIndex(({ id }) => textOf(id) === sectionId);
     const own = questions.flatMap((question, position) =>
-      textOf(question['section_id']) === sectionId ? [{ question, position }] : [],
+      textOf(question.section_id) === sectionId ? [{ question, position }] : [],
     );
     const section = node({
       id: `section:${sectionId}`,
@@ -103,9 +98,9 @@ function sectionNodes({ experience = {} }: Contents, names: Names, node: NodeOf)
       section,
       ...own.map(({ question, position }) =>
         node({
-          id: `question:${textOf(question['id'])}`,
+          id: `question:${textOf(question.id)}`,
           type: 'question',
-          label: textOf(question['prompt']) || textOf(question['id']),
+          label: textOf(question.prompt) || textOf(question.id),
           kind: 'experience',
           pointer: `/questions/${position}`,
           conditionKey: 'visible_if',
@@ -125,28 +120,28 @@ function ruleNodes({ guardrail = {}, adaptive_policy = {} }: Contents, node: Nod
     node({
       id: `${type}:${index}`,
       type,
-      label: textOf(rule['message']) || textOf(rule['id']) || `${index + 1}`,
+      label: textOf(rule.message) || textOf(rule.id) || `${index + 1}`,
       kind,
       pointer: `/rules/${index}`,
       conditionKey: 'when',
       ...conditionOf(rule, 'when'),
     });
   return [
-    ...objectsOf(adaptive_policy['rules']).map(of('adaptive_policy', 'policy')),
-    ...objectsOf(guardrail['rules']).map(of('guardrail', 'guardrail')),
+    ...objectsOf(adaptive_policy.rules).map(of('adaptive_policy', 'policy')),
+    ...objectsOf(guardrail.rules).map(of('guardrail', 'guardrail')),
   ];
 }
 
-function stopNodes(policy: JsonObject, node: NodeOf): LogicNode[] {
-  const stop = policy['stop'];
+function stopNodes(policy: PolicyDraft, node: NodeOf): LogicNode[] {
+  const stop = policy.stop;
   const rules = objectsOf(
-    typeof stop === 'object' && stop !== null && !Array.isArray(stop) ? stop['any'] : undefined,
+    typeof stop === 'object' && stop !== null && !Array.isArray(stop) ? stop.any : undefined,
   );
   return rules.map((rule, index) =>
     node({
       id: `stop:${index}`,
       type: 'stop',
-      label: [textOf(rule['rule']), rule['value']].filter((part) => part !== undefined).join(' '),
+      label: [textOf(rule.rule), rule.value].filter((part) => part !== undefined).join(' '),
       kind: 'adaptive_policy',
       pointer: `/stop/any/${index}`,
     }),

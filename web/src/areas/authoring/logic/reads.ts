@@ -1,9 +1,11 @@
 import { draftScores } from '@eps/engine/authoring';
-import type { Json, JsonObject } from '@eps/sdk';
+import type { Json } from '@eps/sdk';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
+import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { eachNode, idOf } from '../../../shared/content/expression.ts';
-import { asObject, type Contents, objectsOf, textOf } from '../../../shared/content/json.ts';
+import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
-import { conceptsOf } from '../scorecard/concepts.ts';
 
 /** The questions that conditions read, and the dependencies between questions. */
 export interface Reads {
@@ -104,15 +106,12 @@ type NodesIn = (expression: Json | undefined) => string[];
 
 function questionDependencies({ experience = {} }: Contents, nodesIn: NodesIn): Map<string, string[]> {
   const sections = new Map(
-    objectsOf(experience['sections']).map((section) => [
-      textOf(section['id']),
-      nodesIn(section['visible_if']),
-    ]),
+    objectsOf(experience.sections).map((section) => [textOf(section.id), nodesIn(section.visible_if)]),
   );
   return new Map(
-    objectsOf(experience['questions']).map((question) => [
-      questionNode(textOf(question['id'])),
-      [...(sections.get(textOf(question['section_id'])) ?? []), ...nodesIn(question['visible_if'])],
+    objectsOf(experience.questions).map((question) => [
+      questionNode(textOf(question.id)),
+      [...(sections.get(textOf(question.section_id)) ?? []), ...nodesIn(question.visible_if)],
     ]),
   );
 }
@@ -120,19 +119,19 @@ function questionDependencies({ experience = {} }: Contents, nodesIn: NodesIn): 
 function scoreDependencies(contents: Contents, nodesIn: NodesIn): Map<string, string[]> {
   const { scorecard = {} } = contents;
   const { concepts } = draftScores(contents);
-  const itemsOf = (concept: JsonObject) => {
-    const items = concepts.get(textOf(concept['id']))?.items ?? [];
+  const itemsOf = (concept: ConceptDraft) => {
+    const items = concepts.get(textOf(concept.id))?.items ?? [];
     return [...new Set(items.map(({ questionId }) => questionNode(questionId)))];
   };
   const found = new Map<string, string[]>();
   for (const concept of conceptsOf(scorecard)) {
-    const norms = objectsOf(concept['norms']).flatMap((norm) => nodesIn(norm['when']));
-    const dependencies = [...itemsOf(concept), ...nodesIn(concept['expression']), ...norms];
-    found.set(scoreNode(textOf(concept['id'])), dependencies);
+    const norms = objectsOf(concept.norms).flatMap((norm) => nodesIn(norm.when));
+    const dependencies = [...itemsOf(concept), ...nodesIn(concept.expression), ...norms];
+    found.set(scoreNode(textOf(concept.id)), dependencies);
   }
-  for (const composite of objectsOf(scorecard['composites'])) {
-    const parts = Object.keys(asObject(composite['weights'])).map(scoreNode);
-    found.set(scoreNode(textOf(composite['id'])), [...parts, ...nodesIn(composite['expression'])]);
+  for (const composite of objectsOf(scorecard.composites)) {
+    const parts = Object.keys(asObject(composite.weights)).map(scoreNode);
+    found.set(scoreNode(textOf(composite.id)), [...parts, ...nodesIn(composite.expression)]);
   }
   return found.set(OVERALL, [...found.keys()]);
 }

@@ -25,7 +25,7 @@ test('a draft has the content of a template, and the profile fields that it show
 test('another language begins with the texts of the first one', () => {
   const draft = withParts(emptyDraft('en'), 'en', { subject: 'Hi', text: '{{ link }}' });
   expect(Object.keys(withLanguage(draft, 'de').locales)).toEqual(['en', 'de']);
-  expect(withLanguage(draft, 'de').locales['de']).toEqual({ subject: 'Hi', text: '{{ link }}' });
+  expect(withLanguage(draft, 'de').locales.de).toEqual({ subject: 'Hi', text: '{{ link }}' });
 });
 
 test('an id is made of a name', () => {

@@ -24,7 +24,7 @@ export const emptyDraft = (locale: string): MessageDraft => ({
 });
 
 export function draftOf({ name, business_id, content }: MessageTemplate): MessageDraft {
-  const locales = Object.entries(asObject((content as JsonObject)['locales'])).map(([locale, json]) => {
+  const locales = Object.entries(asObject((content as JsonObject).locales)).map(([locale, json]) => {
     const { subject, text, html } = asObject(json);
     const parts: Parts = { subject: textOf(subject), text: textOf(text) };
     return [locale, typeof html === 'string' ? { ...parts, html } : parts] as const;

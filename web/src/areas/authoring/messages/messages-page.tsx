@@ -38,7 +38,7 @@ export function MessagesPage() {
         label={words('title')}
         columns={useColumns()}
         query={query}
-        isFiltered={filters['status'] !== undefined}
+        isFiltered={filters.status !== undefined}
         words={words}
         action={create}
       />

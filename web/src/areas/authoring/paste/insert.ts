@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '@eps/sdk';
-import { asObject, objectsOf, pointerOf, textOf, withValueAt } from '../../../shared/content/json.ts';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
+import type { ExperienceDraft, OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
+import { asObject, listOf, objectsOf, pointerOf, textOf, withValueAt } from '../../../shared/content/json.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import { freeId, idsOf, indexAfter } from '../experience/edits.ts';
 import type { OutlineRow } from '../experience/outline.ts';
@@ -7,7 +8,6 @@ import { type AnswerChoice, withAnswerChoice } from '../scales/answer-choice.ts'
 import { withReadyScale } from '../scales/assign.ts';
 import type { ReadyLanguage } from '../scales/ready-scales.ts';
 import { idFrom, withConcept, withSubscale } from '../scales/subscales.ts';
-import { conceptsOf } from '../scorecard/concepts.ts';
 import { contentOptions } from './options.ts';
 import type { PastedQuestion } from './rows.ts';
 
@@ -40,29 +40,29 @@ export function withPastedQuestions(
   const sections = withSections(contents.experience, placed);
   const scales = withSharedScales(sections.experience, placed);
   let experience = scales.experience;
-  let index = options.after ? indexAfter(experience, options.after) : listOf(experience['questions']).length;
+  let index = options.after ? indexAfter(experience, options.after) : listOf(experience.questions).length;
   const first = textOf(placed[0]?.id);
   const own =
-    options.after?.type === 'section' ? options.after.id : textOf(options.after?.question['section_id']);
+    options.after?.type === 'section' ? options.after.id : textOf(options.after?.question.section_id);
   for (const question of placed) {
     const sectionId = sections.idOf.get(question.section.toLowerCase()) ?? own;
     const at = question.section === '' ? index++ : endOf(experience, sectionId);
     const content = contentOf(question, sectionId, scales.idOf);
-    experience = { ...experience, questions: listOf(experience['questions']).toSpliced(at, 0, content) };
+    experience = { ...experience, questions: listOf(experience.questions).toSpliced(at, 0, content) };
   }
   experience = withTranslations(experience, placed);
   const open = placed.filter(({ answer }) => answer === undefined).map(({ id }) => id);
   const chosen = withAnswerChoice({ ...contents, experience }, open, options.answer, options.language);
   const answered = withNamedScales(chosen, placed);
   const scored = withSubscales(answered, placed, options.conceptId);
-  const position = objectsOf(scored.experience['questions']).findIndex(({ id }) => id === first);
+  const position = objectsOf(scored.experience.questions).findIndex(({ id }) => id === first);
   return { contents: scored, pointer: position < 0 ? '' : `/questions/${position}` };
 }
 
-function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): PlacedQuestion[] {
-  const used = idsOf(experience['questions']);
+function withIds(pasted: readonly PastedQuestion[], experience: ExperienceDraft): PlacedQuestion[] {
+  const used = idsOf(experience.questions);
   for (const { id } of pasted) used.add(id);
-  let number = listOf(experience['questions']).length + 1;
+  let number = listOf(experience.questions).length + 1;
   return pasted.map((question) => {
     if (question.id !== '') return question;
     const id = freeId('q', used, number++);
@@ -72,11 +72,12 @@ function withIds(pasted: readonly PastedQuestion[], experience: JsonObject): Pla
 }
 
 /** Adds the named sections that do not exist yet. `idOf` maps ids and titles, in lower case, to ids. */
-function withSections(experience: JsonObject, placed: readonly PlacedQuestion[]) {
-  const sections = [...listOf(experience['sections'])];
+function withSections(experience: ExperienceDraft, placed: readonly PlacedQuestion[]) {
+  const sections = [...listOf(experience.sections)];
   const idOf = new Map<string, string>();
-  for (const section of objectsOf(experience['sections']))
-    for (const key of ['title', 'id']) idOf.set(textOf(section[key]).toLowerCase(), textOf(section['id']));
+  for (const section of objectsOf(experience.sections))
+    for (const key of ['title', 'id'] as const)
+      idOf.set(textOf(section[key]).toLowerCase(), textOf(section.id));
   idOf.delete('');
   for (const { section } of placed) {
     if (section === '' || idOf.has(section.toLowerCase())) continue;
@@ -86,7 +87,7 @@ function withSections(experience: JsonObject, placed: readonly PlacedQuestion[])
     sections.push({ id, title: section });
     idOf.set(section.toLowerCase(), id);
   }
-  const isNew = sections.length > objectsOf(experience['sections']).length;
+  const isNew = sections.length > objectsOf(experience.sections).length;
   return { experience: isNew ? { ...experience, sections } : experience, idOf };
 }
 
@@ -94,8 +95,8 @@ function withSections(experience: JsonObject, placed: readonly PlacedQuestion[])
  * Makes a shared scale of the options that at least two rows have. `idOf` maps the options, as JSON, to its
  * id.
  */
-function withSharedScales(experience: JsonObject, placed: readonly PlacedQuestion[]) {
-  const scales = { ...asObject(experience['scales']) };
+function withSharedScales(experience: ExperienceDraft, placed: readonly PlacedQuestion[]) {
+  const scales = { ...asObject(experience.scales) };
   const idOf = new Map<string, string>();
   const counts = new Map<string, number>();
   for (const { answer } of placed) {
@@ -107,7 +108,7 @@ function withSharedScales(experience: JsonObject, placed: readonly PlacedQuestio
     const present = Object.keys(scales).find((id) => JSON.stringify(plain(scales[id])) === key);
     if (count < 2 && present === undefined) continue;
     const id = present ?? freeId('scale', new Set(Object.keys(scales)));
-    if (present === undefined) scales[id] = JSON.parse(key) as Json;
+    if (present === undefined) scales[id] = JSON.parse(key) as OptionDraft[];
     idOf.set(key, id);
   }
   return { experience: idOf.size > 0 ? { ...experience, scales } : experience, idOf };
@@ -125,7 +126,7 @@ function withNamedScales(contents: Contents, placed: readonly PlacedQuestion[]):
 }
 
 /** Options without their scores. */
-function plain(options: Json | undefined): JsonObject[] {
+function plain(options: readonly OptionDraft[] | undefined): OptionDraft[] {
   return objectsOf(options).map(({ id, label }) => ({ id: id ?? '', label: label ?? '' }));
 }
 
@@ -133,7 +134,7 @@ function contentOf(
   { id, prompt, description, answer, isRequired }: PlacedQuestion,
   sectionId: string,
   scaleIds: ReadonlyMap<string, string>,
-): JsonObject {
+): QuestionDraft {
   return {
     id,
     ...(sectionId !== '' && { section_id: sectionId }),
@@ -144,7 +145,7 @@ function contentOf(
   };
 }
 
-function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string, string>): JsonObject {
+function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string, string>): QuestionDraft {
   // These get their answers in a later step.
   if (!answer || 'ready' in answer) return { input: 'text' };
   if ('scale' in answer) return { input: 'likert', scale: answer.scale };
@@ -156,13 +157,13 @@ function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string
 }
 
 /** The index behind the last question of a section; the end if it has none. */
-function endOf(experience: JsonObject, sectionId: string): number {
-  const questions = objectsOf(experience['questions']);
+function endOf(experience: ExperienceDraft, sectionId: string): number {
+  const questions = objectsOf(experience.questions);
   const last = questions.findLastIndex(({ section_id }) => section_id === sectionId);
   return last < 0 ? questions.length : last + 1;
 }
 
-function withTranslations(experience: JsonObject, placed: readonly PlacedQuestion[]): JsonObject {
+function withTranslations(experience: ExperienceDraft, placed: readonly PlacedQuestion[]): ExperienceDraft {
   let next = experience;
   for (const { id, translations } of placed)
     for (const [locale, prompt] of Object.entries(translations))
@@ -181,16 +182,12 @@ function withSubscales(contents: Contents, placed: readonly PlacedQuestion[], co
   );
   for (const [name, members] of groups) {
     const known = conceptsOf(next.scorecard).find((concept) =>
-      [concept['id'], concept['label']].some((text) => textOf(text).toLowerCase() === name),
+      [concept.id, concept.label].some((text) => textOf(text).toLowerCase() === name),
     );
     const added = known || name === '' ? undefined : withConcept(next, members[0]!.subscale);
-    const id = name === '' ? conceptId : (added?.conceptId ?? textOf(known?.['id']));
+    const id = name === '' ? conceptId : (added?.conceptId ?? textOf(known?.id));
     const items = members.map(({ id: questionId, isReverse }) => ({ questionId, isReverse }));
     next = withSubscale(added?.contents ?? next, items, id);
   }
   return next;
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@eps/sdk';
+import type { OptionDraft } from '../../../shared/content/draft.ts';
 import { numberIn } from '../scorecard/paste.ts';
 import { splitOptions } from './columns.ts';
 
@@ -43,7 +43,7 @@ export function repeatedLabel(options: readonly PastedOption[]): string | undefi
 /**
  * The options for the content. Where every option has another number, the numbers are their ids and points.
  */
-export function contentOptions(options: readonly PastedOption[]): JsonObject[] {
+export function contentOptions(options: readonly PastedOption[]): OptionDraft[] {
   const numbers = new Set(options.map(({ points }) => points));
   const areNumbered = numbers.size === options.length && !numbers.has(undefined);
   return options.map(({ label, points }, index) => ({

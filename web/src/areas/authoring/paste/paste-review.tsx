@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
 import { textOf } from '../../../shared/content/json.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
@@ -7,7 +8,6 @@ import type { OutlineRow } from '../experience/outline.ts';
 import { ReadyLanguageSelect } from '../scales/ready-language-select.tsx';
 import { useAnswerChoices } from '../scales/use-answer-choices.ts';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
-import { conceptsOf } from '../scorecard/concepts.ts';
 import { ColumnTable } from './column-table.tsx';
 import { guessColumns } from './columns.ts';
 import { withPastedQuestions } from './insert.ts';
@@ -99,8 +99,8 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
       <PastedTable
         questions={rows.questions}
         answer={answer?.label ?? ''}
-        scales={experience['scales']}
-        subscale={textOf(conceptsOf(scorecard).find(({ id }) => id === conceptId)?.['label']) || conceptId}
+        scales={experience.scales}
+        subscale={textOf(conceptsOf(scorecard).find(({ id }) => id === conceptId)?.label) || conceptId}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onAgain}>

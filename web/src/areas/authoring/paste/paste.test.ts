@@ -1,6 +1,6 @@
-import type { JsonObject } from '@eps/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { allKinds } from '../../../shared/content/kinds.ts';
 import { outlineOf } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
@@ -127,7 +127,7 @@ const SHEET = [
   ['Which?', 'wellbeing', '', '', ''],
 ];
 
-const readSheet = (cells: string[][], experience: JsonObject = {}) =>
+const readSheet = (cells: string[][], experience: ExperienceDraft = {}) =>
   readRows(cells, guessColumns(cells), { experience, hasSubscale: false, language: 'en' });
 
 test('rows with a problem are left out and named', () => {
@@ -215,7 +215,7 @@ describe('withPastedQuestions', () => {
       ...options,
       after,
     });
-    expect(plain.contents.experience['questions']).toMatchObject([
+    expect(plain.contents.experience.questions).toMatchObject([
       { id: 'q1' },
       { id: 'q3', section_id: 'a', prompt: 'First' },
       { id: 'q4', section_id: 'a', prompt: 'Second' },

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@eps/sdk';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { type NamedScale, namedScale } from '../scales/named-scale.ts';
 import type { ReadyLanguage } from '../scales/ready-scales.ts';
@@ -44,7 +44,7 @@ export interface PastedRows {
 }
 
 interface KnownContent {
-  experience: JsonObject;
+  experience: ExperienceDraft;
   /** Whether rows without a subscale get one. */
   hasSubscale: boolean;
   /** The language of ready scales that rows name. */
@@ -59,10 +59,8 @@ export function readRows(
 ): PastedRows {
   const questions: PastedQuestion[] = [];
   const problems: RowProblem[] = [];
-  const ids = new Set(objectsOf(known.experience['questions']).map(({ id }) => textOf(id)));
-  const scales = new Map(
-    Object.keys(asObject(known.experience['scales'])).map((id) => [id.toLowerCase(), id]),
-  );
+  const ids = new Set(objectsOf(known.experience.questions).map(({ id }) => textOf(id)));
+  const scales = new Map(Object.keys(asObject(known.experience.scales)).map((id) => [id.toLowerCase(), id]));
   for (const [index, row] of cells.entries()) {
     if (hasHead && index === 0) continue;
     const answerOf = (text: string) => answerIn(text, scales, known.language);

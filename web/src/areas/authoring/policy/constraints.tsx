@@ -7,7 +7,7 @@ import { usePolicyWords } from './words.ts';
 /** Which questions are asked together, or not at all. */
 export function Constraints({ value, onChange, names }: PolicyPartProps) {
   const words = usePolicyWords();
-  const constraints = asObject(value['constraints']);
+  const constraints = asObject(value.constraints);
   const set = (next: typeof constraints) => onChange(withFilled(value, 'constraints', next));
   const choices = names.questions.map(({ id, label }) => ({ value: id, label }));
   return (

@@ -1,5 +1,4 @@
 import { POLICY_MODES, SELECTION_CRITERIA } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import {
@@ -23,11 +22,11 @@ import { type PolicyPartProps, StopRules } from './stop-rules.tsx';
 import { usePolicyWords } from './words.ts';
 
 /** Edits which questions are asked, in which order, and when to stop. Shows a simulated person beside it. */
-function PolicyEditor(props: KindEditorProps) {
+function PolicyEditor(props: KindEditorProps<'adaptive_policy'>) {
   const { value, onChange, contents } = props;
   const words = usePolicyWords();
   const names = useMemo(() => namesOf(contents), [contents]);
-  const mode = textOf(value['mode']) || 'fixed';
+  const mode = textOf(value.mode) || 'fixed';
   const common = { value, onChange, names };
   const questions = names.questions.map(({ id, label }) => ({ value: id, label }));
   return (
@@ -53,9 +52,9 @@ function PolicyEditor(props: KindEditorProps) {
 
 function Selection({ value, onChange, names }: PolicyPartProps) {
   const words = usePolicyWords();
-  const select = asObject(value['select']);
-  const setSelect = (next: JsonObject) => onChange(withFilled(value, 'select', next));
-  const shares = asObject(value['balance']);
+  const select = asObject(value.select);
+  const setSelect = (next: typeof select) => onChange(withFilled(value, 'select', next));
+  const shares = asObject(value.balance);
   const measured = names.concepts;
   return (
     <Stack gap="xs" component="section" aria-label={words('selection')}>
@@ -109,9 +108,14 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
   );
 }
 
-function PolicyRules({ value, onChange, diagnostics, names }: KindEditorProps & PolicyPartProps) {
+function PolicyRules({
+  value,
+  onChange,
+  diagnostics,
+  names,
+}: KindEditorProps<'adaptive_policy'> & PolicyPartProps) {
   const words = usePolicyWords();
-  const rules = objectsOf(value['rules']);
+  const rules = objectsOf(value.rules);
   const questions = names.questions.map(({ id, label }) => ({ value: id, label }));
   return (
     <Stack gap="xs" component="section" aria-label={words('policyRules')}>
@@ -125,7 +129,7 @@ function PolicyRules({ value, onChange, diagnostics, names }: KindEditorProps & 
           title: words('ruleTitle', { number: index + 1 }),
           summary: (
             <>
-              {words('when')} <Sentence expression={rule['when']} names={names} />
+              {words('when')} <Sentence expression={rule.when} names={names} />
             </>
           ),
           diagnostics: diagnosticsAt(diagnostics, 'adaptive_policy', `/rules/${index}`),
@@ -138,7 +142,7 @@ function PolicyRules({ value, onChange, diagnostics, names }: KindEditorProps & 
           <>
             <ConditionEditor
               label={words('when')}
-              value={rule['when']}
+              value={rule.when}
               onChange={(when) => when && change({ ...rule, when })}
               names={names}
               required

@@ -2,7 +2,7 @@ import { STOP_RULES } from '@eps/engine/authoring';
 import { Button, Group, Slider, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
-import type { Contents } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { numberText } from '../../../shared/results/number-text.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';

@@ -1,6 +1,6 @@
 import { STOP_RULES } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
+import type { PolicyDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf, withFilled } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useStopSentence, useStopWords } from '../../../shared/content/stop-sentence.ts';
@@ -9,17 +9,17 @@ import { ObjectList } from '../fields/object-list.tsx';
 import { usePolicyWords } from './words.ts';
 
 export interface PolicyPartProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  value: PolicyDraft;
+  onChange(next: PolicyDraft): void;
   names: Names;
 }
 
 /** When the test ends: one of the rules is enough. */
 export function StopRules({ value, onChange, names }: PolicyPartProps) {
   const words = usePolicyWords();
-  const stop = asObject(value['stop']);
-  const set = (next: JsonObject) => onChange(withFilled(value, 'stop', next));
-  const rules = objectsOf(stop['any']);
+  const stop = asObject(value.stop);
+  const set = (next: typeof stop) => onChange(withFilled(value, 'stop', next));
+  const rules = objectsOf(stop.any);
   const stopWords = useStopWords();
   const sentence = useStopSentence();
   return (
@@ -31,9 +31,9 @@ export function StopRules({ value, onChange, names }: PolicyPartProps) {
         onChange={(next) => set(withFilled(stop, 'any', next))}
         entry={(rule) => ({
           title: sentence(rule),
-          summary: rule['concept_id'] === undefined ? undefined : names.score(textOf(rule['concept_id'])),
+          summary: rule.concept_id === undefined ? undefined : names.score(textOf(rule.concept_id)),
         })}
-        create={() => ({ rule: 'max_items', value: 10 })}
+        create={() => ({ rule: 'max_items' as const, value: 10 })}
         addLabel={words('addStop')}
         empty={words('noStops')}
       >

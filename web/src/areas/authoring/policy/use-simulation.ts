@@ -3,7 +3,7 @@ import type { Trial } from '@eps/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
-import type { Contents } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import {
   fillingOf,
   NOTHING_GIVEN,
@@ -35,7 +35,7 @@ export function useSimulation(contents: Contents, theta: number, seed: number): 
       let given: TrialAnswers = NOTHING_GIVEN;
       for (let step = 0; step <= MOST_STEPS; step++) {
         const body = { contents: settled, ...requestOf(given) };
-        const trial: Trial = await api.bundles.try(body as never, { signal: abort.signal });
+        const trial: Trial = await api.bundles.try(body, { signal: abort.signal });
         if (abort.signal.aborted) return;
         const { selection, questions } = trial;
         const open =

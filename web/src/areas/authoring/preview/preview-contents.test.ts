@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { previewContents } from './preview-contents.ts';
 
 const sections = [
@@ -9,12 +10,12 @@ const sections = [
 const questions = ['a', 'a', 'b', 'c'].map((section_id, n) => ({
   id: `q${n}`,
   section_id,
-  input: 'text',
+  input: 'text' as const,
   prompt: `${n}?`,
 }));
 
 /** Returns the ids of the questions and of the sections that are shown with the question at a place. */
-function shownAt(at: number, presentation?: { mode: string }) {
+function shownAt(at: number, presentation?: ExperienceDraft['presentation']) {
   const experience = { sections, questions, ...(presentation && { presentation }) };
   const { contents, isFirst } = previewContents(experience, at, '');
   const shown = contents.experience as { questions: { id: string }[]; sections: { id: string }[] };

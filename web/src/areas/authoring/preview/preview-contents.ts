@@ -1,6 +1,8 @@
 import { type InputType, PRESENTATION_MODES, stepsOf } from '@eps/engine/authoring';
 import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { type Contents, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { ExperienceDraft, QuestionDraft } from '../../../shared/content/draft.ts';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 
 /** A step of the mode `page` may have all questions; only this many are shown, which is fast. */
 const MOST_SHOWN = 40;
@@ -18,8 +20,8 @@ interface PreviewContents {
  * Returns a questionnaire with only the step that the participant page would show with this question, without
  * conditions and schedules. So the selected question is always shown, and a large instrument is not sent.
  */
-export function previewContents(experience: JsonObject, index: number, locale: string): PreviewContents {
-  const questions = objectsOf(experience['questions']);
+export function previewContents(experience: ExperienceDraft, index: number, locale: string): PreviewContents {
+  const questions = objectsOf(experience.questions);
   const selected = questions[index] ?? questions[0];
   const at = selected ? questions.indexOf(selected) : 0;
   const whole = stepOf(experience, questions, at);
@@ -27,11 +29,11 @@ export function previewContents(experience: JsonObject, index: number, locale: s
   const step = questions.slice(start, Math.min(start + MOST_SHOWN, whole.at(-1)! + 1));
   const ids = new Set(step.map(({ id }) => textOf(id)));
   const sectionIds = new Set(step.map(({ section_id: id }) => textOf(id)));
-  const sections = objectsOf(experience['sections']).filter(({ id }) => sectionIds.has(textOf(id)));
+  const sections = objectsOf(experience.sections).filter(({ id }) => sectionIds.has(textOf(id)));
   const { title, description, scales, translations } = experience;
   return {
     isFirst: start === 0,
-    focused: textOf(selected?.['id']),
+    focused: textOf(selected?.id),
     contents: {
       experience: {
         ...defined({ title, description, scales }),
@@ -55,18 +57,18 @@ export function helpContents({
   context,
   guardrail,
 }: Required<Contents>): BundleContents {
-  const sections = objectsOf(experience['sections']).map(({ visible_if: _, ...section }) => section);
-  const questions = objectsOf(experience['questions']).map(shownQuestion);
+  const sections = objectsOf(experience.sections).map(({ visible_if: _, ...section }) => section);
+  const questions = objectsOf(experience.questions).map(shownQuestion);
   return { experience: { ...experience, sections, questions }, scorecard, context, guardrail };
 }
 
 /** The places of the questions of the step that a question is on; follow-ups count like others. */
-function stepOf(experience: JsonObject, questions: readonly JsonObject[], at: number): number[] {
+function stepOf(experience: ExperienceDraft, questions: readonly QuestionDraft[], at: number): number[] {
   const { presentation } = experience;
-  const said = isJsonObject(presentation) ? presentation['mode'] : undefined;
+  const said = isJsonObject(presentation) ? presentation.mode : undefined;
   const mode = PRESENTATION_MODES.find((each) => each === said) ?? 'section';
-  const sections = objectsOf(experience['sections']).map(
-    (section) => [textOf(section['id']), { isBreak: section['break'] === true }] as const,
+  const sections = objectsOf(experience.sections).map(
+    (section) => [textOf(section.id), { isBreak: section.break === true }] as const,
   );
   const placed = questions.map(({ id, section_id, input }, place) => ({
     id: textOf(id),
@@ -80,7 +82,7 @@ function stepOf(experience: JsonObject, questions: readonly JsonObject[], at: nu
 
 /** A question without a text yet is shown as an empty one, so that the others are shown too. */
 function shownQuestion({ visible_if: _, schedule: __, ...question }: JsonObject): JsonObject {
-  return { ...question, prompt: textOf(question['prompt']) || ' ' };
+  return { ...question, prompt: textOf(question.prompt) || ' ' };
 }
 
 function translationsOf(

@@ -78,7 +78,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const original = useSnapshot(({ document }) => document.locale);
   const isBroken = trial?.valid === false;
   const isEmpty = useSnapshot(
-    ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
+    ({ document: { contents } }) => listOf(contents.experience.questions).length === 0,
   );
   return (
     <>
@@ -161,7 +161,7 @@ function firstOfSection(experience: object, part: string | undefined, index: num
 function LocaleSelect({ value, onChange }: { value: string; onChange(locale: string): void }) {
   const words = usePreviewWords();
   const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
-  const translations = useSnapshot(({ document }) => document.contents.experience['translations']);
+  const translations = useSnapshot(({ document }) => document.contents.experience.translations);
   const locales = isJsonObject(translations) ? Object.keys(translations) : [];
   if (locales.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
 import { BLOCK_TYPES } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
+import type { ContentReportBlock } from '@eps/sdk';
 import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
+import type { Draft, KeyOf } from '../../../shared/content/draft.ts';
 import { asObject, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
@@ -12,8 +13,8 @@ import { templateVariables } from './variables.ts';
 import { useReportWords } from './words.ts';
 
 interface BlockEditorProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  value: Draft<ContentReportBlock>;
+  onChange(next: Draft<ContentReportBlock>): void;
   names: Names;
 }
 
@@ -22,12 +23,12 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
   const words = useReportWords();
   const fields = useFieldWords();
   const scores = [...names.concepts, ...names.composites];
-  const conceptId = textOf(value['concept_id']);
+  const conceptId = textOf(value.concept_id);
   const variables = useMemo(() => templateVariables(names, conceptId !== ''), [names, conceptId]);
   const bands = scores.find(({ id }) => id === conceptId)?.bands ?? [];
-  const byBand = asObject(value['by_band']);
+  const byBand = asObject(value.by_band);
   const common = { value, onChange };
-  const text = (key: string) => (next: string) =>
+  const text = (key: 'template' | 'otherwise') => (next: string) =>
     onChange(withKey(value, key, next === '' ? undefined : next));
   return (
     <>
@@ -51,13 +52,13 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
       </SimpleGrid>
       <ConditionEditor
         label={words('showIf')}
-        value={value['visible_if']}
+        value={value.visible_if}
         onChange={(next) => onChange(withKey(value, 'visible_if', next))}
         names={names}
       />
       <TemplateField
         label={words('template')}
-        value={textOf(value['template'])}
+        value={textOf(value.template)}
         onChange={text('template')}
         variables={variables}
       />
@@ -75,7 +76,7 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
       <ShareField {...common} name="min_confidence" label={words('minConfidence')} />
       <TemplateField
         label={words('otherwise')}
-        value={textOf(value['otherwise'])}
+        value={textOf(value.otherwise)}
         onChange={text('otherwise')}
         variables={variables}
       />
@@ -83,17 +84,17 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
   );
 }
 
-interface AudienceFieldProps {
+interface AudienceFieldProps<T extends object> {
   label: string;
-  name: string;
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  name: KeyOf<T, string[] | string>;
+  value: T;
+  onChange(next: T): void;
 }
 
 /** Who may see something: a list, or a single audience. */
-export function AudienceField({ label, name, value, onChange }: AudienceFieldProps) {
+export function AudienceField<T extends object>({ label, name, value, onChange }: AudienceFieldProps<T>) {
   const words = useReportWords();
-  const own = value[name];
+  const own: unknown = value[name];
   const chosen = typeof own === 'string' ? [own] : textsOf(own);
   return (
     <MultiSelect
@@ -104,7 +105,7 @@ export function AudienceField({ label, name, value, onChange }: AudienceFieldPro
         label: words(key),
       }))}
       value={chosen}
-      onChange={(next) => onChange(withFilled(value, name, next))}
+      onChange={(next) => onChange(withFilled(value, name, next as T[typeof name]))}
     />
   );
 }

@@ -17,10 +17,10 @@ import { ReportPreview } from './report-preview.tsx';
 import { useReportWords } from './words.ts';
 
 /** Edits the report, and shows it with sample answers beside it. */
-function ReportEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+function ReportEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'report_template'>) {
   const words = useReportWords();
   const names = useMemo(() => namesOf(contents), [contents]);
-  const blocks = objectsOf(value['blocks']);
+  const blocks = objectsOf(value.blocks);
   const ids = blocks.map(({ id }) => textOf(id));
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -39,11 +39,11 @@ function ReportEditor({ value, onChange, contents, diagnostics }: KindEditorProp
             onChange={(next) => onChange(withFilled(value, 'blocks', next))}
             isOrdered
             entry={(block, index) => ({
-              title: `${index + 1}. ${words((textOf(block['type']) || 'text') as 'text')}: ${textOf(block['id'])}`,
-              summary: textOf(block['template']),
+              title: `${index + 1}. ${words((textOf(block.type) || 'text') as 'text')}: ${textOf(block.id)}`,
+              summary: textOf(block.template),
               diagnostics: diagnosticsAt(diagnostics, 'report_template', `/blocks/${index}`),
             })}
-            create={() => ({ id: freeId('block', ids), type: 'text', template: '' })}
+            create={() => ({ id: freeId('block', ids), type: 'text' as const, template: '' })}
             addLabel={words('addBlock')}
             empty={words('noBlocks')}
           >

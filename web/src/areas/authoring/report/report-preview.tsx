@@ -2,7 +2,7 @@ import { AUDIENCES } from '@eps/engine/authoring';
 import { Box, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
-import type { Contents } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import {

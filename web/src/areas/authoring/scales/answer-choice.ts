@@ -32,8 +32,8 @@ function withInput(
   const ids = new Set(questionIds);
   const used = new Set<string>(inputKeys(input, { hasOptions: false, hasText: false }));
   const isUnused = (key: string) => ANSWER_KEYS.has(key) && !used.has(key);
-  const questions = objectsOf(contents.experience['questions']).map((question) =>
-    ids.has(textOf(question['id']))
+  const questions = objectsOf(contents.experience.questions).map((question) =>
+    ids.has(textOf(question.id))
       ? { ...Object.fromEntries(Object.entries(question).filter(([key]) => !isUnused(key))), input }
       : question,
   );

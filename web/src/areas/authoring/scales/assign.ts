@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import type { ContentExperienceTranslation } from '@eps/sdk';
+import type { Draft, ExperienceDraft, OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, freeId, objectsOf, renamedKey, textOf, withKey } from '../../../shared/content/json.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import {
@@ -13,10 +14,12 @@ import {
 import { subscalesOf, withListedItems, withSubscale } from './subscales.ts';
 
 /** Inputs that keep their type when they get other options. */
-const WITH_OPTIONS = ['single_select', 'multi_select', 'likert', 'ranking', 'matrix'];
+const WITH_OPTIONS = ['single_select', 'multi_select', 'likert', 'ranking', 'matrix'] as const;
 
 /** Keys of a question that describe numbers, which a question with options does not use. */
-const NUMERIC_KEYS = ['min', 'max', 'step', 'unit', 'min_label', 'max_label', 'scores'];
+const NUMERIC_KEYS = ['min', 'max', 'step', 'unit', 'min_label', 'max_label', 'scores'] as const;
+
+type TranslationDraft = Draft<ContentExperienceTranslation>;
 
 /**
  * Gives questions the options of a shared scale, and these their points on the subscales of the questions.
@@ -24,8 +27,8 @@ const NUMERIC_KEYS = ['min', 'max', 'step', 'unit', 'min_label', 'max_label', 's
 export function withScale(contents: Contents, questionIds: readonly string[], scale: string): Contents {
   return withAnswers(contents, questionIds, (question) => {
     const rest = without(question, ['options', ...NUMERIC_KEYS]);
-    const input = textOf(question['input']);
-    return { ...rest, input: WITH_OPTIONS.includes(input) ? input : 'likert', scale };
+    const input = WITH_OPTIONS.find((each) => each === question.input) ?? 'likert';
+    return { ...rest, input, scale };
   });
 }
 
@@ -55,9 +58,8 @@ function withNumericScale(
   }));
   const experience = withTranslated(answered.experience, (translation, ready) => {
     const { min_label, max_label } = numericAnswer(ready);
-    const questions = { ...asObject(translation['questions']) };
-    for (const id of questionIds)
-      questions[id] = { ...asObject(questions[id]), min_label: min_label!, max_label: max_label! };
+    const questions = { ...asObject(translation.questions) };
+    for (const id of questionIds) questions[id] = { ...asObject(questions[id]), min_label, max_label };
     return { ...translation, questions };
   });
   return { ...answered, experience };
@@ -65,11 +67,11 @@ function withNumericScale(
 
 /** Adds a ready scale to the shared scales, unless it is there. */
 export function addReadyScale(
-  experience: JsonObject,
+  experience: ExperienceDraft,
   scale: Exclude<ReadyScale, typeof NUMERIC_SCALE>,
   language: ReadyLanguage,
-): { experience: JsonObject; scaleId: string } {
-  const scales = asObject(experience['scales']);
+): { experience: ExperienceDraft; scaleId: string } {
+  const scales = asObject(experience.scales);
   const options = readyOptions(scale, language);
   const present = Object.keys(scales).find((id) => hasLabels(objectsOf(scales[id]), options));
   if (present !== undefined) return { experience, scaleId: present };
@@ -78,38 +80,31 @@ export function addReadyScale(
   return {
     experience: withTranslated(added, (translation, ready) => ({
       ...translation,
-      scales: { ...asObject(translation['scales']), [scaleId]: readyTranslation(scale, ready) },
+      scales: { ...asObject(translation.scales), [scaleId]: readyTranslation(scale, ready) },
     })),
     scaleId,
   };
 }
 
-function hasLabels(options: readonly JsonObject[], expected: readonly JsonObject[]): boolean {
+function hasLabels(options: readonly OptionDraft[], expected: readonly OptionDraft[]): boolean {
   return (
     options.length === expected.length &&
-    options.every(
-      ({ id, label }, index) => id === expected[index]!['id'] && label === expected[index]!['label'],
-    )
+    options.every(({ id, label }, index) => id === expected[index]!.id && label === expected[index]!.label)
   );
 }
 
 /** Gives a shared scale another id, everywhere. */
-export function renameScale(experience: JsonObject, id: string, next: string): JsonObject {
-  const questions = objectsOf(experience['questions']).map((question) =>
-    question['scale'] === id ? { ...question, scale: next } : question,
+export function renameScale(experience: ExperienceDraft, id: string, next: string): ExperienceDraft {
+  const questions = objectsOf(experience.questions).map((question) =>
+    question.scale === id ? { ...question, scale: next } : question,
   );
-  const { translations } = experience;
   return {
-    ...experience,
-    scales: renamedKey(asObject(experience['scales']), id, next),
-    questions,
-    ...(isJsonObject(translations) && {
-      translations: mapped(translations, (translation) =>
-        translation['scales'] === undefined
-          ? translation
-          : { ...translation, scales: renamedKey(asObject(translation['scales']), id, next) },
-      ),
+    ...withTranslation(experience, (translation) => {
+      const { scales } = translation;
+      return scales ? { ...translation, scales: renamedKey(asObject(scales), id, next) } : translation;
     }),
+    scales: renamedKey(asObject(experience.scales), id, next),
+    questions,
   };
 }
 
@@ -117,7 +112,7 @@ export function renameScale(experience: JsonObject, id: string, next: string): J
 function withAnswers(
   contents: Contents,
   questionIds: readonly string[],
-  change: (question: JsonObject) => JsonObject,
+  change: (question: QuestionDraft) => QuestionDraft,
 ): Contents {
   const ids = new Set(questionIds);
   const subscales = new Map<string, string[]>();
@@ -126,8 +121,8 @@ function withAnswers(
       subscales.set(concept, [...(subscales.get(concept) ?? []), id]);
   let next = contents;
   for (const concept of subscales.keys()) next = withListedItems(next, concept);
-  const questions = objectsOf(next.experience['questions']).map((question) =>
-    ids.has(textOf(question['id'])) ? change(question) : question,
+  const questions = objectsOf(next.experience.questions).map((question) =>
+    ids.has(textOf(question.id)) ? change(question) : question,
   );
   next = { ...next, experience: withoutOptionTexts({ ...next.experience, questions }, ids) };
   for (const [concept, members] of subscales)
@@ -140,57 +135,41 @@ function withAnswers(
 }
 
 /** Removes the translations of options that questions no longer have. */
-function withoutOptionTexts(experience: JsonObject, ids: ReadonlySet<string>): JsonObject {
-  const { translations } = experience;
-  if (!isJsonObject(translations)) return experience;
-  return {
-    ...experience,
-    translations: mapped(translations, (translation) =>
-      isJsonObject(translation['questions'])
-        ? {
-            ...translation,
-            questions: Object.fromEntries(
-              Object.entries(translation['questions']).map(([id, texts]): [string, Json] => [
-                id,
-                ids.has(id) && isJsonObject(texts)
-                  ? without(texts, ['options', 'min_label', 'max_label'])
-                  : texts,
-              ]),
-            ),
-          }
-        : translation,
-    ),
-  };
+function withoutOptionTexts(experience: ExperienceDraft, ids: ReadonlySet<string>): ExperienceDraft {
+  return withTranslation(experience, (translation) => {
+    if (translation.questions === undefined) return translation;
+    const entries = Object.entries(asObject(translation.questions)).map(([id, texts]) => [
+      id,
+      ids.has(id) ? without(asObject(texts), ['options', 'min_label', 'max_label']) : texts,
+    ]);
+    return { ...translation, questions: Object.fromEntries(entries) };
+  });
 }
 
 /** Changes those translations of an experience for whose language there are ready scales. */
 function withTranslated(
-  experience: JsonObject,
-  change: (translation: JsonObject, language: ReadyLanguage) => JsonObject,
-): JsonObject {
-  const { translations } = experience;
-  if (!isJsonObject(translations)) return experience;
-  return {
-    ...experience,
-    translations: mapped(translations, (translation, locale) => {
-      const language = readyLanguage(locale);
-      return language ? change(translation, language) : translation;
-    }),
-  };
+  experience: ExperienceDraft,
+  change: (translation: TranslationDraft, language: ReadyLanguage) => TranslationDraft,
+): ExperienceDraft {
+  return withTranslation(experience, (translation, locale) => {
+    const language = readyLanguage(locale);
+    return language ? change(translation, language) : translation;
+  });
 }
 
-function mapped(
-  translations: JsonObject,
-  change: (translation: JsonObject, locale: string) => JsonObject,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(translations).map(([locale, translation]) => [
-      locale,
-      isJsonObject(translation) ? change(translation, locale) : translation,
-    ]),
-  );
+/** Changes the translations of an experience. */
+function withTranslation(
+  experience: ExperienceDraft,
+  change: (translation: TranslationDraft, locale: string) => TranslationDraft,
+): ExperienceDraft {
+  if (experience.translations === undefined) return experience;
+  const changed = Object.entries(asObject(experience.translations)).map(([locale, translation]) => [
+    locale,
+    change(asObject(translation), locale),
+  ]);
+  return { ...experience, translations: Object.fromEntries(changed) };
 }
 
-function without(object: JsonObject, keys: readonly string[]): JsonObject {
+function without<T extends object>(object: T, keys: readonly (keyof T)[]): T {
   return keys.reduce((rest, key) => withKey(rest, key, undefined), object);
 }

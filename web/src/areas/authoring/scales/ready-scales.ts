@@ -1,4 +1,4 @@
-import type { JsonObject } from '@eps/sdk';
+import type { OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import labels from './ready-labels.json' with { type: 'json' };
 
 /**
@@ -53,7 +53,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 }
 
 /** The options of a ready scale in a language. */
-export function readyOptions(scale: OptionScale, language: ReadyLanguage): JsonObject[] {
+export function readyOptions(scale: OptionScale, language: ReadyLanguage): OptionDraft[] {
   return POINTS[scale].map((points, index) => ({
     id: String(points),
     label: labels[language][scale][index]!,
@@ -68,9 +68,9 @@ export function readyTranslation(scale: OptionScale, language: ReadyLanguage): R
 }
 
 /** The fields of a question whose answer is a number from 0 to 10. */
-export function numericAnswer(language: ReadyLanguage): JsonObject {
+export function numericAnswer(language: ReadyLanguage) {
   const [min_label, max_label] = labels[language][NUMERIC_SCALE] as [string, string];
-  return { input: 'rating', min: 0, max: 10, min_label, max_label };
+  return { input: 'rating', min: 0, max: 10, min_label, max_label } satisfies QuestionDraft;
 }
 
 /** The texts of a ready scale, for authors who choose one. */

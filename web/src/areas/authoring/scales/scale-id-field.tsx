@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { type Part, usePart } from '../experience/use-part.ts';
@@ -7,13 +8,19 @@ import { renameScale } from './assign.ts';
 import { useScaleWords } from './words.ts';
 
 /** The id of a shared scale. When the user leaves the field, questions and translations use the new id. */
-export function ScaleIdField({ part, id }: { part: Part; id: string }) {
+export function ScaleIdField({
+  part,
+  id,
+}: {
+  part: Part<NonNullable<ExperienceDraft['scales']>>;
+  id: string;
+}) {
   const words = useScaleWords();
-  const experience = usePart('');
+  const experience = usePart<ExperienceDraft>('');
   const [draft, setDraft] = useState<string>();
   const next = draft?.trim() ?? id;
   const isTaken = useSnapshot(
-    ({ document: { contents } }) => next !== id && next in asObject(contents.experience['scales']),
+    ({ document: { contents } }) => next !== id && next in asObject(contents.experience.scales),
   );
   function apply() {
     setDraft(undefined);

@@ -1,6 +1,6 @@
 import { draftScores } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { describe, expect, test } from 'vitest';
+import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { allKinds, type Contents } from '../../../shared/content/kinds.ts';
 import { addReadyScale, renameScale, withReadyScale, withScale } from './assign.ts';
 import { namedScale } from './named-scale.ts';
@@ -30,9 +30,7 @@ const contents = allKinds({
   scorecard: { concepts: ['a', { id: 'b' }] },
 });
 const itemsOf = ({ scorecard }: Contents, at: number) =>
-  ((scorecard['concepts'] as JsonObject[])[at]!['items'] as JsonObject[]).map(
-    ({ question_id }) => question_id,
-  );
+  (scorecard.concepts![at] as ConceptDraft).items!.map(({ question_id }) => question_id);
 
 describe('ready scales', () => {
   test('have every label in twenty languages, and no label twice', () => {
@@ -97,7 +95,7 @@ describe('ready scales', () => {
       questions: [{ id: 'q1', input: 'rating', min: 0, max: 10, min_label: 'Not at all' }, {}, {}, {}],
       translations: { de: { questions: { q1: { min_label: 'Überhaupt nicht' } } } },
     });
-    expect((experience['questions'] as JsonObject[])[0]).not.toHaveProperty('scale');
+    expect(experience.questions![0]).not.toHaveProperty('scale');
   });
 });
 

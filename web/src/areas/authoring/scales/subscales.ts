@@ -1,5 +1,12 @@
 import { inputKeys, inputType } from '@eps/engine/authoring';
-import type { Json, JsonObject } from '@eps/sdk';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
+import type {
+  ConceptDraft,
+  ExperienceDraft,
+  OptionDraft,
+  QuestionDraft,
+  ScorecardDraft,
+} from '../../../shared/content/draft.ts';
 import {
   asObject,
   freeId,
@@ -10,7 +17,8 @@ import {
   withKey,
 } from '../../../shared/content/json.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
-import { conceptsOf } from '../scorecard/concepts.ts';
+
+type ItemDraft = NonNullable<ConceptDraft['items']>[number];
 
 /** An item of a subscale, as an author gives it. */
 export interface Item {
@@ -28,11 +36,11 @@ export function withSubscale(contents: Contents, items: readonly Item[], concept
   if (scored.length === 0) return contents;
   const listed = withListedItems(contents, conceptId);
   const scorecard = changedConcept(listed.scorecard, conceptId, (concept) => {
-    const present = objectsOf(concept['items']);
+    const present = objectsOf(concept.items);
     const rest = present.filter(({ question_id }) => !scored.some((item) => item.questionId === question_id));
     const kept = (id: string) => present.find(({ question_id }) => question_id === id);
     const added = scored.map(({ questionId, isReverse }) => {
-      const item: JsonObject = kept(questionId) ?? { question_id: questionId };
+      const item: ItemDraft = kept(questionId) ?? { question_id: questionId };
       return isReverse === undefined ? item : withKey(item, 'reverse', isReverse ? true : undefined);
     });
     return { ...concept, items: [...rest, ...added] };
@@ -48,22 +56,21 @@ export function withoutSubscale(
   conceptId: string,
 ): Contents {
   const listed = withListedItems(contents, conceptId);
-  const isGone = (item: JsonObject) => questionIds.some((id) => isItemOf(textOf(item['question_id']), id));
+  const isGone = ({ question_id }: ItemDraft) => questionIds.some((id) => isItemOf(textOf(question_id), id));
   const scorecard = changedConcept(listed.scorecard, conceptId, (concept) => ({
     ...concept,
-    items: objectsOf(concept['items']).filter((item) => !isGone(item)),
+    items: objectsOf(concept.items).filter((item) => !isGone(item)),
   }));
   return { ...listed, scorecard };
 }
 
 /** Returns the ids of the concepts that a question is an item of. */
 export function subscalesOf({ experience, scorecard }: Contents, questionId: string): string[] {
-  const question = objectsOf(experience['questions']).find(({ id }) => id === questionId) ?? {};
+  const question = objectsOf(experience.questions).find(({ id }) => id === questionId) ?? {};
   return conceptsOf(scorecard)
     .filter((concept) => {
-      if (concept['items'] === undefined)
-        return scoredConcepts(experience, question).has(textOf(concept['id']));
-      return objectsOf(concept['items']).some((item) => isItemOf(textOf(item['question_id']), questionId));
+      if (concept.items === undefined) return scoredConcepts(experience, question).has(textOf(concept.id));
+      return objectsOf(concept.items).some((item) => isItemOf(textOf(item.question_id), questionId));
     })
     .map(({ id }) => textOf(id));
 }
@@ -72,9 +79,14 @@ export function subscalesOf({ experience, scorecard }: Contents, questionId: str
 export function withConcept(contents: Contents, label: string): { contents: Contents; conceptId: string } {
   const { scorecard } = contents;
   const concepts = conceptsOf(scorecard);
-  const taken = [...concepts, ...objectsOf(scorecard['composites'])].map(({ id }) => textOf(id));
+  const taken = [...concepts, ...objectsOf(scorecard.composites)].map(({ id }) => textOf(id));
   const conceptId = freeId(idFrom(label) || 'concept', taken);
-  const concept = { id: conceptId, ...(label !== conceptId && { label }), method: 'sum', items: [] };
+  const concept: ConceptDraft = {
+    id: conceptId,
+    ...(label !== conceptId && { label }),
+    method: 'sum',
+    items: [],
+  };
   return {
     contents: { ...contents, scorecard: { ...scorecard, concepts: [...concepts, concept] } },
     conceptId,
@@ -96,7 +108,7 @@ export function idFrom(text: string): string {
  * The points of options: their scores on a concept, otherwise their ids if these are numbers, otherwise their
  * positions from 0.
  */
-export function pointsOf(options: readonly JsonObject[]): number[] {
+export function pointsOf(options: readonly OptionDraft[]): number[] {
   const scores = options.map(({ scores }) => asObject(scores));
   const concept = Object.keys(scores[0] ?? {}).find((id) => scores.every((each) => id in each));
   if (concept !== undefined) return scores.map((each) => numberOf(each[concept]) ?? 0);
@@ -108,8 +120,8 @@ export function pointsOf(options: readonly JsonObject[]): number[] {
 export function withListedItems(contents: Contents, conceptId: string): Contents {
   const { experience } = contents;
   const scorecard = changedConcept(contents.scorecard, conceptId, (concept) => {
-    if (concept['items'] !== undefined) return concept;
-    const items = objectsOf(experience['questions'])
+    if (concept.items !== undefined) return concept;
+    const items = objectsOf(experience.questions)
       .filter((question) => scoredConcepts(experience, question).has(conceptId))
       .map(({ id }) => ({ question_id: textOf(id) }));
     return { ...concept, items };
@@ -118,10 +130,10 @@ export function withListedItems(contents: Contents, conceptId: string): Contents
 }
 
 function changedConcept(
-  scorecard: JsonObject,
+  scorecard: ScorecardDraft,
   conceptId: string,
-  change: (concept: JsonObject) => JsonObject,
-): JsonObject {
+  change: (concept: ConceptDraft) => ConceptDraft,
+): ScorecardDraft {
   const concepts = conceptsOf(scorecard);
   const at = concepts.findIndex(({ id }) => id === conceptId);
   const concept = concepts[at];
@@ -132,10 +144,14 @@ function changedConcept(
  * Gives the options, or the numbers, of questions their points on a concept. Existing scores on the concept
  * stay.
  */
-function withPoints(experience: JsonObject, ids: ReadonlySet<string>, conceptId: string): JsonObject {
-  const scales = { ...asObject(experience['scales']) };
-  const questions = objectsOf(experience['questions']).map((question): JsonObject => {
-    if (!ids.has(textOf(question['id']))) return question;
+function withPoints(
+  experience: ExperienceDraft,
+  ids: ReadonlySet<string>,
+  conceptId: string,
+): ExperienceDraft {
+  const scales = { ...asObject(experience.scales) };
+  const questions = objectsOf(experience.questions).map((question): QuestionDraft => {
+    if (!ids.has(textOf(question.id))) return question;
     const { scale, options } = question;
     if (typeof scale === 'string') {
       scales[scale] = withScores(objectsOf(scales[scale]), conceptId);
@@ -143,42 +159,42 @@ function withPoints(experience: JsonObject, ids: ReadonlySet<string>, conceptId:
     }
     if (objectsOf(options).length > 0)
       return { ...question, options: withScores(objectsOf(options), conceptId) };
-    return withKey(question, 'scores', { [conceptId]: {}, ...asObject(question['scores']) });
+    return withKey(question, 'scores', { [conceptId]: {}, ...asObject(question.scores) });
   });
   return {
     ...experience,
-    ...(experience['scales'] !== undefined && { scales }),
+    ...(experience.scales !== undefined && { scales }),
     questions,
   };
 }
 
-function withScores(options: readonly JsonObject[], conceptId: string): Json[] {
+function withScores(options: readonly OptionDraft[], conceptId: string): OptionDraft[] {
   const points = pointsOf(options);
   return options.map((option, index) => {
-    const scores = asObject(option['scores']);
+    const scores = asObject(option.scores);
     return conceptId in scores ? option : { ...option, scores: { ...scores, [conceptId]: points[index]! } };
   });
 }
 
-function isScorable(experience: JsonObject, questionId: string): boolean {
-  const question = objectsOf(experience['questions']).find(({ id }) => id === questionId);
+function isScorable(experience: ExperienceDraft, questionId: string): boolean {
+  const question = objectsOf(experience.questions).find(({ id }) => id === questionId);
   if (!question) return false;
   const options = optionsOf(experience, question);
-  const input = inputType(question['input'], options.length > 0);
+  const input = inputType(question.input, options.length > 0);
   const keys = inputKeys(input, { hasOptions: options.length > 0, hasText: false });
   return options.length > 0 || keys.includes('scores');
 }
 
-function scoredConcepts(experience: JsonObject, question: JsonObject): Set<string> {
+function scoredConcepts(experience: ExperienceDraft, question: QuestionDraft): Set<string> {
   const options = optionsOf(experience, question);
   return new Set([
     ...options.flatMap(({ scores }) => Object.keys(asObject(scores))),
-    ...Object.keys(asObject(question['scores'])),
+    ...Object.keys(asObject(question.scores)),
   ]);
 }
 
-function optionsOf(experience: JsonObject, { scale, options }: JsonObject): JsonObject[] {
-  return objectsOf(typeof scale === 'string' ? asObject(experience['scales'])[scale] : options);
+function optionsOf(experience: ExperienceDraft, { scale, options }: QuestionDraft): OptionDraft[] {
+  return objectsOf(typeof scale === 'string' ? asObject(experience.scales)[scale] : options);
 }
 
 /** Whether an item is the question or a row of it. */

@@ -19,9 +19,9 @@ export function useAnswerChoices(language: ReadyLanguage): { group: string; choi
   const words = useScaleWords();
   const scales = useSnapshot(
     ({ document }) =>
-      Object.entries(asObject(document.contents.experience['scales'])).map(([id, options]) => ({
+      Object.entries(asObject(document.contents.experience.scales)).map(([id, options]) => ({
         id,
-        labels: objectsOf(options).map((option) => textOf(option['label']) || textOf(option['id'])),
+        labels: objectsOf(options).map((option) => textOf(option.label) || textOf(option.id)),
       })),
     (one, other) => sameJson(one, other),
   );

@@ -1,6 +1,6 @@
 import type { Range } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { BandDraft } from '../../../shared/content/draft.ts';
 import { numberOf, textOf } from '../../../shared/content/json.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import classes from './bands.module.css';
@@ -8,8 +8,8 @@ import { bandProblems, edgeStep, sharedEdges, tidy, withEdge } from './bands.ts'
 import { useScorecardWords } from './words.ts';
 
 interface BandsBarProps {
-  bands: readonly JsonObject[];
-  onChange(bands: JsonObject[]): void;
+  bands: readonly BandDraft[];
+  onChange(bands: BandDraft[]): void;
   range: Range;
 }
 
@@ -34,16 +34,16 @@ export function BandsBar({ bands, onChange, range }: BandsBarProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: ids are edited
           key={index}
           className={classes['band']}
-          style={span(numberOf(band['from']) ?? range.min, numberOf(band['to']) ?? range.max)}
+          style={span(numberOf(band.from) ?? range.min, numberOf(band.to) ?? range.max)}
         >
-          {textOf(band['label']) || textOf(band['id'])}
+          {textOf(band.label) || textOf(band.id)}
         </span>
       ))}
       {bandProblems(bands).map(({ kind, from, to }) => (
         <span key={`${kind}${from}`} className={classes['problem']} style={span(from, to)} />
       ))}
       {sharedEdges(bands).map((edge) => {
-        const name = (index: number) => textOf(bands[index]?.['label']) || textOf(bands[index]?.['id']);
+        const name = (index: number) => textOf(bands[index]?.label) || textOf(bands[index]?.id);
         const move = (value: number) => onChange(withEdge(bands, edge, value, step));
         return (
           <button

@@ -1,7 +1,7 @@
 import type { Range } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { BandDraft } from '../../../shared/content/draft.ts';
 import {
   freeId,
   objectsOf,
@@ -17,18 +17,22 @@ import { bandProblems, withBand, withoutGaps } from './bands.ts';
 import { BandsBar } from './bands-bar.tsx';
 import { useScorecardWords } from './words.ts';
 
-interface BandsEditorProps {
+interface BandsEditorProps<T extends { bands?: BandDraft[] }> {
   /** The concept or composite. */
-  value: JsonObject;
-  onChange(next: JsonObject): void;
+  value: T;
+  onChange(next: T): void;
   range: Range | undefined;
 }
 
 /** The named ranges of a score, drawn and as a table; gaps and overlaps are marked. */
-export function BandsEditor({ value, onChange, range }: BandsEditorProps) {
+export function BandsEditor<T extends { bands?: BandDraft[] }>({
+  value,
+  onChange,
+  range,
+}: BandsEditorProps<T>) {
   const words = useScorecardWords();
-  const bands = objectsOf(value['bands']);
-  const set = (next: JsonObject[]) => onChange(withFilled(value, 'bands', next));
+  const bands = objectsOf(value.bands);
+  const set = (next: BandDraft[]) => onChange(withFilled(value, 'bands', next));
   const problems = bandProblems(bands);
   const add = () =>
     set(
@@ -71,7 +75,7 @@ export function BandsEditor({ value, onChange, range }: BandsEditorProps) {
   );
 }
 
-function BandsTable({ bands, onChange }: { bands: JsonObject[]; onChange(next: JsonObject[]): void }) {
+function BandsTable({ bands, onChange }: { bands: BandDraft[]; onChange(next: BandDraft[]): void }) {
   const words = useScorecardWords();
   const fields = useFieldWords();
   return (
@@ -88,10 +92,10 @@ function BandsTable({ bands, onChange }: { bands: JsonObject[]; onChange(next: J
         />
         <Table.Tbody>
           {bands.map((band, index) => {
-            const name = textOf(band['id']);
+            const name = textOf(band.id);
             const cell = {
               value: band,
-              onChange: (next: JsonObject) => onChange(replacedAt(bands, index, next)),
+              onChange: (next: BandDraft) => onChange(replacedAt(bands, index, next)),
               isLabelHidden: true,
             };
             return (

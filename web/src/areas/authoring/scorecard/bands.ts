@@ -1,5 +1,5 @@
 import type { Range } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
+import type { BandDraft } from '../../../shared/content/draft.ts';
 import { numberOf } from '../../../shared/content/json.ts';
 
 /** A problem between two bands: the values belong to no band, or to both. */
@@ -9,13 +9,13 @@ export interface BandProblem {
   to: number;
 }
 
-const edges = (band: JsonObject): [number, number] => [
-  numberOf(band['from']) ?? Number.NEGATIVE_INFINITY,
-  numberOf(band['to']) ?? Number.POSITIVE_INFINITY,
+const edges = (band: BandDraft): [number, number] => [
+  numberOf(band.from) ?? Number.NEGATIVE_INFINITY,
+  numberOf(band.to) ?? Number.POSITIVE_INFINITY,
 ];
 
 /** Returns the gaps between the bands and where they overlap, in ascending order. */
-export function bandProblems(bands: readonly JsonObject[]): BandProblem[] {
+export function bandProblems(bands: readonly BandDraft[]): BandProblem[] {
   const sorted = bands.map(edges).sort((a, b) => a[0] - b[0]);
   const problems: BandProblem[] = [];
   let end = sorted[0]?.[1] ?? 0;
@@ -28,23 +28,23 @@ export function bandProblems(bands: readonly JsonObject[]): BandProblem[] {
 }
 
 /** Returns the values where one band ends and the next begins, with the indices of both. */
-export function sharedEdges(bands: readonly JsonObject[]): { value: number; ends: number; begins: number }[] {
+export function sharedEdges(bands: readonly BandDraft[]): { value: number; ends: number; begins: number }[] {
   return bands.flatMap((band, ends) => {
-    const value = numberOf(band['to']);
-    const begins = bands.findIndex((other) => value !== undefined && other['from'] === value);
+    const value = numberOf(band.to);
+    const begins = bands.findIndex((other) => value !== undefined && other.from === value);
     return value === undefined || begins < 0 ? [] : [{ value, ends, begins }];
   });
 }
 
 /** Returns the bands with a shared edge moved; it stays between the outer edges of the two bands. */
 export function withEdge(
-  bands: readonly JsonObject[],
+  bands: readonly BandDraft[],
   { ends, begins }: { ends: number; begins: number },
   value: number,
   step: number,
-): JsonObject[] {
-  const low = (numberOf(bands[ends]?.['from']) ?? Number.NEGATIVE_INFINITY) + step;
-  const high = (numberOf(bands[begins]?.['to']) ?? Number.POSITIVE_INFINITY) - step;
+): BandDraft[] {
+  const low = (numberOf(bands[ends]?.from) ?? Number.NEGATIVE_INFINITY) + step;
+  const high = (numberOf(bands[begins]?.to) ?? Number.POSITIVE_INFINITY) - step;
   const moved = tidy(Math.min(Math.max(value, low), high));
   return bands.map((band, index) => {
     if (index === ends) return { ...band, to: moved };
@@ -53,12 +53,12 @@ export function withEdge(
 }
 
 /** Returns bands without gaps and overlaps: each ends where the next begins. */
-export function withoutGaps(bands: readonly JsonObject[]): JsonObject[] {
+export function withoutGaps(bands: readonly BandDraft[]): BandDraft[] {
   const order = bands.map((band, index) => ({ index, from: edges(band)[0] })).sort((a, b) => a.from - b.from);
   const next = new Map(order.map(({ index }, position) => [index, order[position + 1]?.from]));
   return bands.map((band, index) => {
     const from = next.get(index);
-    return from === undefined || from === band['to'] ? band : { ...band, to: from };
+    return from === undefined || from === band.to ? band : { ...band, to: from };
   });
 }
 
@@ -66,15 +66,15 @@ export function withoutGaps(bands: readonly JsonObject[]): JsonObject[] {
  * Returns the bands with another one after the last. It covers the rest of the range after the last band or,
  * if there is none, half of the last band.
  */
-export function withBand(bands: readonly JsonObject[], range: Range, id: string): JsonObject[] {
+export function withBand(bands: readonly BandDraft[], range: Range, id: string): BandDraft[] {
   const last = bands.at(-1);
   if (!last) return [{ id, from: range.min }];
-  const end = numberOf(last['to']);
+  const end = numberOf(last.to);
   if (end !== undefined && end < range.max) return [...bands, { id, from: end }];
-  const [from, to] = [numberOf(last['from']) ?? range.min, end ?? range.max];
+  const [from, to] = [numberOf(last.from) ?? range.min, end ?? range.max];
   const middle = tidy(from + (to - from) / 2);
   const { to: _, ...open } = last;
-  const added: JsonObject = { id, from: middle, ...(end !== undefined && { to: end }) };
+  const added: BandDraft = { id, from: middle, ...(end !== undefined && { to: end }) };
   return [...bands.slice(0, -1), { ...open, to: middle }, added];
 }
 

@@ -1,23 +1,23 @@
-import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { CompositeDraft } from '../../../shared/content/draft.ts';
 import { call, literal } from '../../../shared/content/expression.ts';
 import { asObject, renamedKey, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
-import type { ConceptProps } from './concept-props.ts';
+import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
 
 /** Edits a score that is computed from others: by weights or by an expression. */
-export function CompositeEditor({ value, onChange, names, scores }: ConceptProps) {
+export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<CompositeDraft>) {
   const words = useScorecardWords();
   const fields = useFieldWords();
-  const isFormula = value['expression'] !== undefined;
-  const range = scores.rawRange(textOf(value['id'])) ?? undefined;
-  const declared = asObject(value['range']);
-  const setRange = (next: JsonObject) => onChange(withFilled(value, 'range', next));
+  const isFormula = value.expression !== undefined;
+  const range = scores.rawRange(textOf(value.id)) ?? undefined;
+  const declared = asObject(value.range);
+  const setRange = (next: typeof declared) => onChange(withFilled(value, 'range', next));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -37,7 +37,7 @@ export function CompositeEditor({ value, onChange, names, scores }: ConceptProps
       {isFormula ? (
         <ConditionEditor
           label={words('formula')}
-          value={value['expression']}
+          value={value.expression}
           onChange={(next) => onChange(withKey(value, 'expression', next))}
           names={names}
           required
@@ -45,10 +45,10 @@ export function CompositeEditor({ value, onChange, names, scores }: ConceptProps
         />
       ) : (
         <Weights
-          value={asObject(value['weights'])}
+          value={asObject(value.weights)}
           onChange={(next) => onChange({ ...value, weights: next })}
           names={names}
-          own={textOf(value['id'])}
+          own={textOf(value.id)}
         />
       )}
       <Text size="sm" c="dimmed">
@@ -65,7 +65,7 @@ export function CompositeEditor({ value, onChange, names, scores }: ConceptProps
 }
 
 /** Exactly one of `weights` and `expression` is allowed: the expression starts as the weighted sum. */
-function computedFrom(composite: JsonObject, isFormula: boolean): JsonObject {
+function computedFrom(composite: CompositeDraft, isFormula: boolean): CompositeDraft {
   const { weights, expression: _, ...rest } = composite;
   if (!isFormula) return { ...rest, weights: weights ?? {} };
   const parts = Object.entries(asObject(weights)).map(([id, weight]) =>
@@ -74,7 +74,7 @@ function computedFrom(composite: JsonObject, isFormula: boolean): JsonObject {
   return { ...rest, expression: parts.length === 0 ? literal(0) : call('add', ...parts) };
 }
 
-interface WeightsProps extends Omit<ConceptProps, 'scores'> {
+interface WeightsProps extends Omit<ScoreProps<Record<string, number>>, 'scores'> {
   /** The id of the composite, which cannot be its own part. */
   own: string;
 }

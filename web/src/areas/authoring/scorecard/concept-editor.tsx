@@ -1,29 +1,29 @@
 import { MISSING_POLICIES, SCALES, SCORING_METHODS } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack } from '@mantine/core';
+import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { ChoiceField, NumberField, ShareField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
-import type { ConceptProps } from './concept-props.ts';
-import { methodIn } from './concepts.ts';
 import { IrtEditor } from './irt-editor.tsx';
 import { ItemsTable } from './items-table.tsx';
+import { methodIn } from './method.ts';
 import { NormsEditor } from './norms-editor.tsx';
+import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
 
 type Choice = (typeof SCORING_METHODS | typeof SCALES | typeof MISSING_POLICIES)[number] | 'higher' | 'lower';
 
 /** Edits a concept: how its items are scored and how the score is reported. */
-export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) {
+export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
   const words = useScorecardWords();
   const fields = useFieldWords();
   const method = methodIn(value);
   const common = { value, onChange };
   const choices = (keys: readonly Choice[]) => keys.map((key) => ({ value: key, label: words(key) }));
-  const setMissing = (missing: JsonObject) => onChange(withFilled(value, 'missing', missing));
-  const missing = asObject(value['missing']);
+  const missing = asObject(value.missing);
+  const setMissing = (next: typeof missing) => onChange(withFilled(value, 'missing', next));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
@@ -31,7 +31,7 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
         <TextField {...common} name="label" label={fields('label')} />
         <ChoiceField
           value={{ ...value, method }}
-          onChange={(next) => onChange(withMethod(value, String(next['method'])))}
+          onChange={(next) => onChange(withMethod(value, next.method))}
           name="method"
           label={words('method')}
           choices={choices(SCORING_METHODS)}
@@ -62,7 +62,7 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
       {method === 'expression' ? (
         <ConditionEditor
           label={words('formula')}
-          value={value['expression']}
+          value={value.expression}
           onChange={(next) => onChange(withKey(value, 'expression', next))}
           names={names}
           required
@@ -98,7 +98,7 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
           />
         </SimpleGrid>
       )}
-      <BandsEditor {...common} range={scores.valueRange(textOf(value['id'])) ?? undefined} />
+      <BandsEditor {...common} range={scores.valueRange(textOf(value.id)) ?? undefined} />
       <NormsEditor {...common} names={names} />
     </Stack>
   );
@@ -108,10 +108,10 @@ export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) 
  * Adds the fields that a method needs; keeps fields that it does not use, so that switching back loses
  * nothing.
  */
-function withMethod(concept: JsonObject, method: string): JsonObject {
+function withMethod(concept: ConceptDraft, method: ConceptDraft['method']): ConceptDraft {
   const next = { ...concept, method };
-  if (method === 'irt' && concept['irt'] === undefined) return { ...next, irt: { model: '2pl', items: {} } };
-  if (method === 'expression' && concept['expression'] === undefined)
+  if (method === 'irt' && concept.irt === undefined) return { ...next, irt: { model: '2pl', items: {} } };
+  if (method === 'expression' && concept.expression === undefined)
     return { ...next, expression: { op: 'lit', value: 0 } };
   return next;
 }

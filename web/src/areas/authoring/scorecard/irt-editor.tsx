@@ -1,31 +1,34 @@
 import { IRT_ESTIMATORS, IRT_MODELS } from '@eps/engine/authoring';
-import type { Json, JsonObject } from '@eps/sdk';
+import type { ContentIrtItem } from '@eps/sdk';
 import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { decimalText, useLanguage } from '../../../base/language.ts';
+import type { Draft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
-import type { ConceptProps } from './concept-props.ts';
 import { numberIn, pastedRows } from './paste.ts';
+import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
+
+type ItemDraft = Draft<ContentIrtItem>;
 
 const IrtCurves = lazy(() => import('./irt-curves.tsx'));
 const plain = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: key.toUpperCase() }));
 
 /** The model of a concept: its item parameters as a table, with the resulting curves. */
-export function IrtEditor({ value, onChange, names, scores }: ConceptProps) {
+export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
   const words = useScorecardWords();
-  const irt = asObject(value['irt']);
-  const items = asObject(irt['items']);
-  const set = (next: JsonObject) => onChange({ ...value, irt: next });
-  const concept = scores.concepts.get(textOf(value['id']));
+  const irt = asObject(value.irt);
+  const items = asObject(irt.items);
+  const set = (next: typeof irt) => onChange({ ...value, irt: next });
+  const concept = scores.concepts.get(textOf(value.id));
   const linked = concept?.items.map(({ itemId }) => itemId) ?? [];
   const ids = [...new Set([...linked, ...Object.keys(items)])];
-  const setItem = (id: string, item: JsonObject) => set({ ...irt, items: { ...items, [id]: item } });
+  const setItem = (id: string, item: ItemDraft) => set({ ...irt, items: { ...items, [id]: item } });
   const paste = (text: string) =>
-    set({ ...irt, items: { ...items, ...pastedParameters(text, textOf(irt['model'])) } });
+    set({ ...irt, items: { ...items, ...pastedParameters(text, textOf(irt.model)) } });
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
@@ -49,7 +52,7 @@ export function IrtEditor({ value, onChange, names, scores }: ConceptProps) {
         />
         <NumberField value={irt} onChange={set} name="D" label="D" placeholder="1" step={0.1} />
       </SimpleGrid>
-      <ParameterTable ids={ids} items={items} model={textOf(irt['model'])} onChange={setItem} names={names} />
+      <ParameterTable ids={ids} items={items} model={textOf(irt.model)} onChange={setItem} names={names} />
       <Group>
         <PasteTable label={`${words('item')}, a, b, …`} onTake={paste} />
       </Group>
@@ -62,7 +65,7 @@ export function IrtEditor({ value, onChange, names, scores }: ConceptProps) {
  * Reads rows of id, a, b … (of 1pl: id, b): several numbers after a are thresholds, except c and d of 3pl
  * and 4pl.
  */
-function pastedParameters(text: string, model: string): JsonObject {
+function pastedParameters(text: string, model: string): Record<string, ItemDraft> {
   const rows = pastedRows(text).filter(([, ...cells]) => cells.some((cell) => numberIn(cell) !== undefined));
   return Object.fromEntries(
     rows.map(([id, ...cells]) => {
@@ -76,11 +79,11 @@ function pastedParameters(text: string, model: string): JsonObject {
   );
 }
 
-interface ParameterTableProps extends Pick<ConceptProps, 'names'> {
+interface ParameterTableProps extends Pick<ScoreProps, 'names'> {
   ids: readonly string[];
-  items: JsonObject;
+  items: Record<string, ItemDraft>;
   model: string;
-  onChange(id: string, item: JsonObject): void;
+  onChange(id: string, item: ItemDraft): void;
 }
 
 function ParameterTable({ ids, items, model, onChange, names }: ParameterTableProps) {
@@ -123,9 +126,9 @@ function ParameterTable({ ids, items, model, onChange, names }: ParameterTablePr
 
 interface NumbersInputProps {
   label: string;
-  value: Json | undefined;
+  value: number | number[] | undefined;
   placeholder: string;
-  onChange(next: Json | undefined): void;
+  onChange(next: number | number[] | undefined): void;
 }
 
 /** One number or several with spaces between them. The text stays as it was typed until the field is left. */

@@ -1,22 +1,22 @@
-import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
-import type { ConceptProps } from './concept-props.ts';
+import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
 
 /** The items of a concept with weight and key, and the range that they attain. */
-export function ItemsTable({ value, onChange, names, scores }: ConceptProps) {
+export function ItemsTable({ value, onChange, names, scores }: ScoreProps) {
   const words = useScorecardWords();
-  const id = textOf(value['id']);
+  const id = textOf(value.id);
   const range = scores.rawRange(id);
   const all = scores.concepts.get(id)?.items ?? [];
-  const isListed = value['items'] !== undefined;
-  const set = (items: JsonObject[] | undefined) => onChange(withKey(value, 'items', items));
+  const isListed = value.items !== undefined;
+  const set = (items: ConceptDraft['items']) => onChange(withKey(value, 'items', items));
   return (
     <Stack gap="xs" component="section">
       <Group justify="space-between" gap="xs">
@@ -29,7 +29,7 @@ export function ItemsTable({ value, onChange, names, scores }: ConceptProps) {
         </Text>
       </Group>
       {isListed ? (
-        <ListedItems items={objectsOf(value['items'])} onChange={set} names={names} />
+        <ListedItems items={objectsOf(value.items)} onChange={set} names={names} />
       ) : (
         <Group gap="xs">
           <Text size="sm">{words('allItems', { count: all.length })}</Text>
@@ -47,8 +47,8 @@ export function ItemsTable({ value, onChange, names, scores }: ConceptProps) {
 }
 
 interface ListedItemsProps {
-  items: JsonObject[];
-  onChange(items: JsonObject[] | undefined): void;
+  items: NonNullable<ConceptDraft['items']>;
+  onChange(items: ConceptDraft['items']): void;
   names: Names;
 }
 
@@ -61,7 +61,7 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
       { value: id, label },
       ...rows.map((row) => ({ value: `${id}.${row.id}`, label: `${label} – ${row.label}` })),
     ]);
-  const taken = new Set(items.map((item) => textOf(item['question_id'])));
+  const taken = new Set(items.map((item) => textOf(item.question_id)));
   const next = choices.find((choice) => !taken.has(choice.value))?.value ?? '';
   return (
     <>
@@ -76,9 +76,9 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
         ]}
       >
         {items.map((item, index) => {
-          const id = textOf(item['question_id']);
+          const id = textOf(item.question_id);
           const label = names.question(id)?.label ?? id;
-          const set = (changed: JsonObject) => onChange(replacedAt(items, index, changed));
+          const set = (changed: typeof item) => onChange(replacedAt(items, index, changed));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
             <Table.Tr key={index}>
@@ -110,7 +110,7 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
               <Table.Td>
                 <Checkbox
                   aria-label={`${words('reverse')}: ${label}`}
-                  checked={item['reverse'] === true}
+                  checked={item.reverse === true}
                   onChange={({ currentTarget }) =>
                     set(withKey(item, 'reverse', currentTarget.checked ? true : undefined))
                   }

@@ -1,5 +1,6 @@
-import type { Json } from '@eps/sdk';
+import type { ContentNorm } from '@eps/sdk';
 import { Button, Group, SimpleGrid, Stack, Table, Title } from '@mantine/core';
+import type { Draft } from '../../../shared/content/draft.ts';
 import {
   listOf,
   numberOf,
@@ -15,14 +16,14 @@ import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
-import type { ConceptProps } from './concept-props.ts';
 import { pastedNumbers } from './paste.ts';
+import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
 
 /** The norms of a concept; the first one that applies is used. */
-export function NormsEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
+export function NormsEditor({ value, onChange, names }: Omit<ScoreProps, 'scores'>) {
   const words = useScorecardWords();
-  const norms = objectsOf(value['norms']);
+  const norms = objectsOf(value.norms);
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
@@ -36,11 +37,10 @@ export function NormsEditor({ value, onChange, names }: Omit<ConceptProps, 'scor
         entry={(norm, index) => ({
           title: words('norm', {
             number: index + 1,
-            mean: numberOf(norm['mean']) ?? '?',
-            sd: numberOf(norm['sd']) ?? '?',
+            mean: numberOf(norm.mean) ?? '?',
+            sd: numberOf(norm.sd) ?? '?',
           }),
-          summary:
-            norm['when'] === undefined ? undefined : <Sentence expression={norm['when']} names={names} />,
+          summary: norm.when === undefined ? undefined : <Sentence expression={norm.when} names={names} />,
         })}
         create={() => ({ mean: 0, sd: 1 })}
         addLabel={words('addNorm')}
@@ -51,7 +51,7 @@ export function NormsEditor({ value, onChange, names }: Omit<ConceptProps, 'scor
   );
 }
 
-function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
+function NormEditor({ value, onChange, names }: Omit<ScoreProps<Draft<ContentNorm>>, 'scores'>) {
   const words = useScorecardWords();
   const common = { value, onChange };
   return (
@@ -59,7 +59,7 @@ function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
       <ConditionEditor
         label={words('normWhen')}
         withoutLabel={words('normAlways')}
-        value={value['when']}
+        value={value.when}
         onChange={(next) => onChange(withKey(value, 'when', next))}
         names={names}
       />
@@ -69,14 +69,14 @@ function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
         <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
       </SimpleGrid>
       <PercentileTable
-        value={listOf(value['table'])}
+        value={listOf(value.table)}
         onChange={(next) => onChange(withFilled(value, 'table', next))}
       />
     </>
   );
 }
 
-function PercentileTable({ value, onChange }: { value: Json[]; onChange(next: Json[]): void }) {
+function PercentileTable({ value, onChange }: { value: number[][]; onChange(next: number[][]): void }) {
   const words = useScorecardWords();
   const cell = (row: number, column: 0 | 1) => (next: number | undefined) => {
     const pair = [...listOf(value[row])];

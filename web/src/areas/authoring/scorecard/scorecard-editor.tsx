@@ -1,7 +1,8 @@
 import { draftScores } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { conceptsOf } from '../../../shared/content/concepts.ts';
+import type { CompositeDraft, ConceptDraft } from '../../../shared/content/draft.ts';
 import {
   diagnosticsAt,
   freeId,
@@ -16,13 +17,13 @@ import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { CompositeEditor } from './composite-editor.tsx';
 import { ConceptEditor } from './concept-editor.tsx';
-import { conceptsOf, methodIn } from './concepts.ts';
+import { methodIn } from './method.ts';
 import { useScorecardWords } from './words.ts';
 
-const titleOf = (score: JsonObject) => textOf(score['label']) || textOf(score['id']);
+const titleOf = ({ id, label }: ConceptDraft | CompositeDraft) => textOf(label) || textOf(id);
 
 /** Edits how answers become scores: concepts, composites, bands, norms and item parameters. */
-function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'scorecard'>) {
   const words = useScorecardWords();
   const names = useMemo(() => namesOf(contents), [contents]);
   const { experience, adaptive_policy } = contents;
@@ -31,12 +32,16 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
     [experience, value, adaptive_policy],
   );
   const concepts = conceptsOf(value);
-  const composites = objectsOf(value['composites']);
+  const composites = objectsOf(value.composites);
   const ids = [...concepts, ...composites].map(({ id }) => textOf(id));
-  const entry = (kind: 'concepts' | 'composites') => (score: JsonObject, index: number) => ({
-    title: titleOf(score),
-    summary: kind === 'concepts' ? words(methodIn(score)) : undefined,
-    diagnostics: diagnosticsAt(diagnostics, 'scorecard', `/${kind}/${index}`),
+  const conceptEntry = (concept: ConceptDraft, index: number) => ({
+    title: titleOf(concept),
+    summary: words(methodIn(concept)),
+    diagnostics: diagnosticsAt(diagnostics, 'scorecard', `/concepts/${index}`),
+  });
+  const compositeEntry = (composite: CompositeDraft, index: number) => ({
+    title: titleOf(composite),
+    diagnostics: diagnosticsAt(diagnostics, 'scorecard', `/composites/${index}`),
   });
   return (
     <Stack gap="lg">
@@ -57,9 +62,9 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
           label={words('concepts')}
           value={concepts}
           onChange={(next) => onChange(withFilled(value, 'concepts', next))}
-          entry={entry('concepts')}
+          entry={conceptEntry}
           isOrdered
-          create={() => ({ id: freeId('concept', ids), method: 'sum' })}
+          create={() => ({ id: freeId('concept', ids), method: 'sum' as const })}
           addLabel={words('addConcept')}
           empty={words('noConcepts')}
         >
@@ -74,7 +79,7 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
           label={words('composites')}
           value={composites}
           onChange={(next) => onChange(withFilled(value, 'composites', next))}
-          entry={entry('composites')}
+          entry={compositeEntry}
           isOrdered
           create={() => ({ id: freeId('composite', ids), weights: {} })}
           addLabel={words('addComposite')}

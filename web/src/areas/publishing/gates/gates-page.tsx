@@ -113,7 +113,7 @@ function GatesForm({ gates }: { gates: PublishGates }) {
 function useHasAdaptiveTest(): boolean {
   const { api, ids, may } = useApp();
   const { data } = useQuery({ ...policiesQuery(ids.appId, api), enabled: may('definitions:read') });
-  return data?.some(({ content }) => (content as JsonObject)['mode'] === 'irt') ?? false;
+  return data?.some(({ content }) => (content as JsonObject).mode === 'irt') ?? false;
 }
 
 function pathOf(name: Limit): string {

@@ -1,7 +1,7 @@
 import type { Claim, Proofs as ProofsOfBundle } from '@eps/sdk';
 import { Box, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Contents } from '../../../shared/content/json.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { useProofWords } from '../../../shared/proofs/words.ts';

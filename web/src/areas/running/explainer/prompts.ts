@@ -1,4 +1,3 @@
-import type { ExperienceContent } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
 import { contentsQuery } from '../../../shared/content/queries.ts';
@@ -10,7 +9,6 @@ export function usePrompts(bundleId: string): (questionId: string) => string {
     ...contentsQuery(bundleId, ['experience'], api),
     enabled: may('definitions:read') && may('bundles:read'),
   });
-  const { questions = [] }: Partial<ExperienceContent> = data?.experience ?? {};
-  const prompts = new Map(questions.map(({ id, prompt }) => [id, prompt]));
+  const prompts = new Map(data?.experience.questions?.map(({ id, prompt }) => [id, prompt]));
   return (id) => prompts.get(id) ?? id;
 }
