@@ -56,7 +56,7 @@ export const schemaQuery = (kind: Kind) =>
 export const checkQuery = (contents: Contents, appId: string, api: AppClient) =>
   queryOptions({
     queryKey: ['proofs', appId, contents],
-    queryFn: ({ signal }) => api.bundles.check({ contents } as never, { signal }),
+    queryFn: ({ signal }) => api.bundles.check({ contents }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   });

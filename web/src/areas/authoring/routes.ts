@@ -19,7 +19,7 @@ const workingCopy = createRoute({
     if (location.pathname.split('/').length > 7) return;
     throw redirect({
       to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
-      params: { ...params, kind: 'experience' } as never,
+      params: { ...params, kind: 'experience' },
       replace: true,
     });
   },
@@ -63,7 +63,7 @@ function texts<Key extends string>(...keys: Key[]) {
   return (search: Record<string, unknown>): Partial<Record<Key, string>> =>
     Object.fromEntries(
       keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
-    ) as never;
+    ) as Partial<Record<Key, string>>;
 }
 
 const messages = createRoute({

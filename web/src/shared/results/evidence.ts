@@ -1,6 +1,5 @@
 import type { GuardrailConflict } from '@eps/sdk';
 import { defineWords, useLanguage } from '../../base/language.ts';
-import { asObject } from '../content/json.ts';
 import type { Names } from '../content/names.ts';
 import { numberText } from './number-text.ts';
 
@@ -70,7 +69,7 @@ export function useEvidenceText(names: Names) {
     if (typeof value === 'boolean') return words(value ? 'yes' : 'no');
     if (typeof value === 'number') return numberText(value, language);
     if (Array.isArray(value)) return value.map((each) => valueText(each, questionId)).join(', ');
-    if (typeof value === 'object') return groupText(asObject(value as never), `${questionId}.`);
+    if (typeof value === 'object') return groupText(value, `${questionId}.`);
     const options = names.question(questionId ?? '')?.options ?? [];
     return options.find(({ id }) => id === value)?.label ?? String(value);
   }

@@ -52,7 +52,8 @@ const KNOWN = [
   'not_converged',
   'too_few_items',
 ] as const;
-const isKnown = (code: string | undefined): code is (typeof KNOWN)[number] => KNOWN.includes(code as never);
+const isKnown = (code: string | undefined): code is (typeof KNOWN)[number] =>
+  KNOWN.some((known) => known === code);
 
 function Running({ api, job }: { api: EnvironmentClient; job: Job }) {
   const words = useJobViewWords();

@@ -25,8 +25,7 @@ export function CasesPane({ tried, names, cases, onChange, onOpen }: CasesPanePr
   const words = useTryingWords();
   const { api } = useApp();
   const run = useMutation({
-    mutationFn: (): Promise<GoldenCaseRun> =>
-      api.bundles.runGoldenCases({ ...tried, cases: [...cases] } as never),
+    mutationFn: (): Promise<GoldenCaseRun> => api.bundles.runGoldenCases({ ...tried, cases: [...cases] }),
   });
   if (cases.length === 0) return <EmptyState title={words('noCases')} next={words('noCasesNext')} />;
   return (
@@ -77,8 +76,9 @@ function CaseCard(props: CaseCardProps) {
   const set = Object.keys(given.profile).length + Object.keys(given.overrides).length;
   const accept = useMutation({
     mutationFn: async () => {
-      const { name: _, expect, ...answers } = golden;
-      const trial: Trial = await api.bundles.try({ ...tried, ...requestFields(answers) } as never);
+      const { expect } = golden;
+      const answered = { ...requestFields(golden), answers: given.answers };
+      const trial: Trial = await api.bundles.try({ ...tried, ...answered });
       const parts = EXPECTABLE.filter((part) => part in expect);
       onChange?.({ ...golden, expect: { ...expect, ...caseOf(name, given, trial, parts).expect } });
     },
@@ -127,11 +127,7 @@ function CaseCard(props: CaseCardProps) {
 }
 
 /** The fields of a case that a trial uses; the release policy and the times do not affect trials. */
-function requestFields({
-  release_policy: _,
-  elapsed_ms: __,
-  tolerance: ___,
-  ...answers
-}: Partial<GoldenCase>) {
-  return { answers: {}, ...answers };
+function requestFields(golden: GoldenCase) {
+  const { name, expect, release_policy, elapsed_ms, tolerance, ...fields } = golden;
+  return fields;
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@eps/sdk';
+import type { Json } from '@eps/sdk';
 import { asObject, textOf, withFilled, withKey } from '../content/json.ts';
 import type { Contents } from '../content/kinds.ts';
 import type { TrialAnswers } from './given.ts';
@@ -61,7 +61,7 @@ export function withValue(
   value: Json | undefined,
 ): TrialAnswers {
   if (field !== undefined) return { ...given, profile: withKey(given.profile, field, value) };
-  const others: JsonObject = withKey(given.overrides, key, undefined);
+  const others = withKey(given.overrides, key, undefined);
   const variables = withKey(asObject(others.variables), key, value);
   return { ...given, overrides: withFilled(others, 'variables', variables) };
 }

@@ -19,6 +19,6 @@ export function useTrial(tried: TrialSource, given: TrialAnswers, locale: string
   const { ids, api } = useApp();
   const request = useMemo(() => ({ ...tried, ...requestOf(given), locale }), [tried, given, locale]);
   const [settled] = useDebouncedValue(request, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useQuery(trialQuery(settled as never, ids, api));
+  const { data, error, isFetching, refetch } = useQuery(trialQuery(settled, ids, api));
   return { trial: data, error, refetch, isCurrent: settled === request && !isFetching };
 }

@@ -52,15 +52,17 @@ interface FoundProps {
 function Found({ diagnostic, kind, onLeave }: FoundProps) {
   const { severity, code, pointer } = diagnostic;
   const words = useDiagnosticWords();
-  const navigate = useNavigate();
+  const navigate = useNavigate({
+    from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
   const sentenceOf = useDiagnosticSentence();
   function go() {
-    const view = pointer.startsWith('/translations/') ? 'translations' : undefined;
+    const view = pointer.startsWith('/translations/') ? ('translations' as const) : undefined;
     void navigate({
-      to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
-      params: (params: Record<string, string>) => ({ ...params, kind }),
+      to: '.',
+      params: (params) => ({ ...params, kind }),
       search: { ...(pointer !== '' && { at: pointer }), ...(view && { view }) },
-    } as never);
+    });
     onLeave();
   }
   return (

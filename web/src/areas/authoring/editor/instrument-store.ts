@@ -1,4 +1,4 @@
-import type { Diagnostic, JsonObject, MergeConflict } from '@eps/sdk';
+import type { Diagnostic, MergeConflict } from '@eps/sdk';
 import type { Contents, Kind } from '../../../shared/content/kinds.ts';
 import { mergeDocuments } from '../saving/merge-documents.ts';
 import { type DiagnosticIndex, indexDiagnostics } from './diagnostic-index.ts';
@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly moved: { readonly from: Place; readonly to: string } | undefined;
 }
 
-export type Next = JsonObject | ((current: JsonObject) => JsonObject);
+export type Next<K extends Kind> = Contents[K] | ((current: Contents[K]) => Contents[K]);
 
 /** The open working copy: its document, its history and its diagnostics. Does not use the network. */
 export class InstrumentStore {
@@ -58,7 +58,7 @@ export class InstrumentStore {
   readonly snapshot = () => this.#snapshot;
 
   /** Changes the content of a kind. */
-  change(kind: Kind, next: Next, at: Place, group?: string): void {
+  change<K extends Kind>(kind: K, next: Next<K>, at: Place, group?: string): void {
     const { document } = this.#snapshot;
     const current = document.contents[kind];
     const content = typeof next === 'function' ? next(current) : next;

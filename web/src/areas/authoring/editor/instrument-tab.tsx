@@ -51,7 +51,7 @@ function TabView({ tab: { key, Editor, Translations }, view }: { tab: Tab; view:
 
 function ViewSwitch({ views, shown }: { views: readonly View[]; shown: View }) {
   const words = useEditorWords();
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind' });
   return (
     <SegmentedControl
       aria-label={words('view')}
@@ -61,9 +61,9 @@ function ViewSwitch({ views, shown }: { views: readonly View[]; shown: View }) {
       onChange={(view) =>
         void navigate({
           to: '.',
-          search: (search: object) => ({ ...search, view: view === 'form' ? undefined : view }),
+          search: (search) => ({ ...search, view: view === 'form' ? undefined : view }),
           replace: true,
-        } as never)
+        })
       }
     />
   );

@@ -23,13 +23,9 @@ export function InstrumentTabs() {
     });
     return () => cancelAnimationFrame(frame);
   }, [kind]);
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind' });
   const show = (key: string | null) =>
-    void navigate({
-      to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
-      params: (params: Record<string, string>) => ({ ...params, kind: key }),
-      search: {},
-    } as never);
+    key !== null && void navigate({ to: '.', params: (params) => ({ ...params, kind: key }), search: {} });
   return (
     <Tabs value={kind ?? null} onChange={show} keepMounted={false} activateTabWithKeyboard={false}>
       <Tabs.List ref={list} aria-label={words('parts')} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>

@@ -33,7 +33,7 @@ export interface InstrumentActions {
    * Changes the content of a kind. Changes with the same `group` that follow each other quickly are undone
    * together: give typing into a field the JSON Pointer of the field.
    */
-  change(kind: Kind, next: Next, group?: string): void;
+  change<K extends Kind>(kind: K, next: Next<K>, group?: string): void;
   changeCases(cases: readonly GoldenCase[], group?: string): void;
   /** Changes the language of the original texts. */
   changeLocale(locale: string): void;
@@ -102,7 +102,7 @@ export function useInstrumentActions(): InstrumentActions {
       readOnly,
       selected,
       select,
-      change: (changed: Kind, next: Next, group?: string) =>
+      change: <K extends Kind>(changed: K, next: Next<K>, group?: string) =>
         store.change(changed, next, placeOf(changed), group),
       changeCases: (cases: readonly GoldenCase[], group?: string) =>
         store.changeDocument({ cases }, at, group),
@@ -136,17 +136,17 @@ function useSelection() {
   const { at = '' } = useSearch({
     from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
   });
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind' });
   const kind = tab !== undefined && isKind(tab) ? tab : undefined;
   const select = useCallback(
     (pointer: string, other?: Kind | WholeTab) =>
       void navigate({
-        to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
-        params: (params: Record<string, string>) => ({ ...params, kind: other ?? params.kind }),
-        search: (search: object) => ({ ...search, at: pointer === '' ? undefined : pointer }),
+        to: '.',
+        params: (params) => ({ ...params, kind: other ?? params.kind }),
+        search: (search) => ({ ...search, at: pointer === '' ? undefined : pointer }),
         replace: true,
         resetScroll: false,
-      } as never),
+      }),
     [navigate],
   );
   const whole = WHOLE_TABS.find((each) => each === tab);

@@ -1,12 +1,8 @@
-import {
-  type ImportedInstrument,
-  type ImportInstrumentRequest,
-  type JsonObject,
-  ServiceError,
-} from '@eps/sdk';
+import { type ImportedInstrument, type ImportInstrumentRequest, ServiceError } from '@eps/sdk';
 import { FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { objectsOf } from '../../../shared/content/json.ts';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { type Finding, Findings } from './findings.tsx';
@@ -86,7 +82,7 @@ export function FromFile() {
 function Imported({ imported }: { imported: ImportedInstrument }) {
   const words = useNewWords();
   const { contents, format, title, findings } = imported;
-  const count = objectsOf((contents?.experience as JsonObject | undefined)?.questions).length;
+  const count = objectsOf((contents?.experience as ExperienceDraft | undefined)?.questions).length;
   return (
     <Stack>
       <Title order={2}>{words('reading')}</Title>

@@ -23,7 +23,7 @@ interface LibrarySearch {
 export function FromLibrary() {
   const words = useNewWords();
   const { api, ids } = useApp();
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/new' });
   const search = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   const language = useLanguage();
   const { data, error } = useQuery(templatesQuery(ids.appId, api));
@@ -32,7 +32,7 @@ export function FromLibrary() {
       to: '.',
       search: Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)),
       replace: true,
-    } as never);
+    });
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
   const found = data.filter((template) => matches(template, search));

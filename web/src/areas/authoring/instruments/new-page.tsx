@@ -14,7 +14,7 @@ const SOURCES = ['library', 'preset', 'import', 'bundle', 'empty'] as const;
 /** Starts an instrument from the library, a preset, a file, a bundle, or empty. */
 export function NewInstrumentPage() {
   const words = useNewWords();
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/new' });
   const { from = 'library' } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   return (
     <Page title={words('title')} about={words('about')}>
@@ -23,9 +23,9 @@ export function NewInstrumentPage() {
         onChange={(source) =>
           void navigate({
             to: '.',
-            search: source === 'library' ? {} : { from: source },
+            search: source === 'library' || source === null ? {} : { from: source },
             replace: true,
-          } as never)
+          })
         }
         keepMounted={false}
       >

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@eps/sdk';
+import type { Expression } from '../../../shared/content/expression.ts';
 import { allKinds, type Contents, type Kind } from '../../../shared/content/kinds.ts';
 import { addReadyScale } from '../scales/assign.ts';
 import { withSubscale } from '../scales/subscales.ts';
@@ -247,8 +247,8 @@ function likert(id: string, prompt: string, scale: string) {
   return { id, prompt, input: 'likert', scale, required: true };
 }
 
-function compare(op: string, left: JsonObject, value: number): JsonObject {
-  const args: Json[] = [left, { op: 'lit', value }];
+function compare(op: string, left: Expression, value: number): Expression {
+  const args = [left, { op: 'lit', value }];
   return { op, args };
 }
 

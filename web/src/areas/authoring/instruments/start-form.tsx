@@ -1,10 +1,11 @@
-import type { CreateWorkingCopyRequest, JsonObject } from '@eps/sdk';
+import type { CreateWorkingCopyRequest } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject } from '../../../shared/content/json.ts';
 import { workingCopiesKey } from '../../../shared/queries.ts';
 import { APP } from '../../../ui/page-link.tsx';
@@ -68,7 +69,7 @@ export function StartForm({ proposedName, source }: StartFormProps) {
 
 /** The probable language of new texts: that of the console, unless they are translated into it. */
 function languageOf({ contents }: StartFormProps['source'], language: string): string {
-  const { translations } = asObject(contents?.experience as JsonObject | undefined);
+  const { translations } = asObject(contents?.experience as ExperienceDraft | undefined);
   return Object.hasOwn(asObject(translations), language) ? 'en' : language;
 }
 

@@ -1,6 +1,12 @@
-import type { Claim, Json, JsonObject } from '@eps/sdk';
-import type { PolicyDraft } from '../../../shared/content/draft.ts';
-import { type ContentDiagnostic, diagnosticsAt, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { Claim, ContentGuardrailRule, Json } from '@eps/sdk';
+import type { Draft, PolicyDraft } from '../../../shared/content/draft.ts';
+import {
+  asObject,
+  type ContentDiagnostic,
+  diagnosticsAt,
+  objectsOf,
+  textOf,
+} from '../../../shared/content/json.ts';
 import type { Contents, Kind } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import type { Reads } from './reads.ts';
@@ -91,7 +97,7 @@ function sectionNodes({ experience = {} }: Contents, names: Names, node: NodeOf)
       pointer: index < 0 ? '/sections/-' : `/sections/${index}`,
       ...(index >= 0 && {
         conditionKey: 'visible_if' as const,
-        ...conditionOf(declared[index]!, 'visible_if'),
+        ...conditionOf(declared[index]!.visible_if),
       }),
     });
     return [
@@ -105,18 +111,20 @@ function sectionNodes({ experience = {} }: Contents, names: Names, node: NodeOf)
           pointer: `/questions/${position}`,
           conditionKey: 'visible_if',
           parent: section.id,
-          ...conditionOf(question, 'visible_if'),
+          ...conditionOf(question.visible_if),
         }),
       ),
     ];
   });
 }
 
-const conditionOf = (object: JsonObject, key: string) =>
-  object[key] === undefined ? {} : { condition: object[key] };
+const conditionOf = (condition: Json | undefined) => (condition === undefined ? {} : { condition });
+
+/** Rules of the adaptive policy have neither an id nor a message. */
+type RuleDraft = Pick<Draft<ContentGuardrailRule>, 'id' | 'message' | 'when'>;
 
 function ruleNodes({ guardrail = {}, adaptive_policy = {} }: Contents, node: NodeOf): LogicNode[] {
-  const of = (kind: 'guardrail' | 'adaptive_policy', type: NodeType) => (rule: JsonObject, index: number) =>
+  const of = (kind: 'guardrail' | 'adaptive_policy', type: NodeType) => (rule: RuleDraft, index: number) =>
     node({
       id: `${type}:${index}`,
       type,
@@ -124,7 +132,7 @@ function ruleNodes({ guardrail = {}, adaptive_policy = {} }: Contents, node: Nod
       kind,
       pointer: `/rules/${index}`,
       conditionKey: 'when',
-      ...conditionOf(rule, 'when'),
+      ...conditionOf(rule.when),
     });
   return [
     ...objectsOf(adaptive_policy.rules).map(of('adaptive_policy', 'policy')),
@@ -133,11 +141,7 @@ function ruleNodes({ guardrail = {}, adaptive_policy = {} }: Contents, node: Nod
 }
 
 function stopNodes(policy: PolicyDraft, node: NodeOf): LogicNode[] {
-  const stop = policy.stop;
-  const rules = objectsOf(
-    typeof stop === 'object' && stop !== null && !Array.isArray(stop) ? stop.any : undefined,
-  );
-  return rules.map((rule, index) =>
+  return objectsOf(asObject(policy.stop).any).map((rule, index) =>
     node({
       id: `stop:${index}`,
       type: 'stop',

@@ -1,6 +1,6 @@
-import type { Claim, JsonObject } from '@eps/sdk';
+import type { Claim } from '@eps/sdk';
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import { valueAt, withValueAt } from '../../../shared/content/json.ts';
+import { asObject, valueAt, withValueAt } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -25,7 +25,7 @@ export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) 
   const { contents, change, readOnly } = useInstrument();
   if (!node) return <Text c="dimmed">{words('choose')}</Text>;
   const { kind, pointer, conditionKey, type, label } = node;
-  const part = valueAt(contents[kind], pointer) as JsonObject | undefined;
+  const part = valueAt(contents[kind], pointer);
   const decided = graph.edges.filter(({ from }) => from === node.id).map(({ to }) => to);
   const labels = graph.nodes.filter(({ id }) => decided.includes(id)).map((each) => each.label);
   return (
@@ -38,7 +38,7 @@ export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) 
           <ConditionEditor
             key={node.id}
             label={words(conditionKey === 'when' ? 'if' : 'showIf')}
-            value={part[conditionKey]}
+            value={asObject(part)[conditionKey]}
             onChange={(next) =>
               change(kind, (content) => withValueAt(content, `${pointer}/${conditionKey}`, next), pointer)
             }

@@ -1,7 +1,7 @@
 import { type InputType, PRESENTATION_MODES, stepsOf } from '@eps/engine/authoring';
-import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import type { BundleContents } from '@eps/sdk';
 import type { ExperienceDraft, QuestionDraft } from '../../../shared/content/draft.ts';
-import { objectsOf, textOf } from '../../../shared/content/json.ts';
+import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 
 /** A step of the mode `page` may have all questions; only this many are shown, which is fast. */
@@ -41,7 +41,9 @@ export function previewContents(experience: ExperienceDraft, index: number, loca
         questions: step.map(shownQuestion),
         // The original is shown without translations, one of which could be in the language of the request.
         ...(locale !== '' &&
-          isJsonObject(translations) && { translations: translationsOf(translations, ids, sectionIds) }),
+          translations !== undefined && {
+            translations: translationsOf(asObject(translations), ids, sectionIds),
+          }),
       },
     },
   };
@@ -64,8 +66,7 @@ export function helpContents({
 
 /** The places of the questions of the step that a question is on; follow-ups count like others. */
 function stepOf(experience: ExperienceDraft, questions: readonly QuestionDraft[], at: number): number[] {
-  const { presentation } = experience;
-  const said = isJsonObject(presentation) ? presentation.mode : undefined;
+  const said = asObject(experience.presentation).mode;
   const mode = PRESENTATION_MODES.find((each) => each === said) ?? 'section';
   const sections = objectsOf(experience.sections).map(
     (section) => [textOf(section.id), { isBreak: section.break === true }] as const,
@@ -81,19 +82,21 @@ function stepOf(experience: ExperienceDraft, questions: readonly QuestionDraft[]
 }
 
 /** A question without a text yet is shown as an empty one, so that the others are shown too. */
-function shownQuestion({ visible_if: _, schedule: __, ...question }: JsonObject): JsonObject {
+function shownQuestion({ visible_if: _, schedule: __, ...question }: QuestionDraft): QuestionDraft {
   return { ...question, prompt: textOf(question.prompt) || ' ' };
 }
 
+type Translations = NonNullable<ExperienceDraft['translations']>;
+
 function translationsOf(
-  translations: JsonObject,
+  translations: Translations,
   ids: ReadonlySet<string>,
   sectionIds: ReadonlySet<string>,
-): JsonObject {
-  const pick = (texts: Json | undefined, keeps: (id: string) => boolean): JsonObject =>
-    Object.fromEntries(Object.entries(isJsonObject(texts) ? texts : {}).filter(([id]) => keeps(id)));
+): Translations {
+  const pick = <T>(texts: Record<string, T> | undefined, keeps: (id: string) => boolean) =>
+    Object.fromEntries(Object.entries<T>(asObject(texts)).filter(([id]) => keeps(id)));
   const shown = Object.entries(translations).map(([locale, value]) => {
-    const { questions, sections, ...texts } = isJsonObject(value) ? value : {};
+    const { questions, sections, ...texts } = asObject(value);
     return [
       locale,
       {
@@ -106,8 +109,6 @@ function translationsOf(
   return Object.fromEntries(shown);
 }
 
-function defined(values: Record<string, Json | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );
+function defined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,4 +1,3 @@
-import { isJsonObject } from '@eps/sdk';
 import { Box, Group, Loader, SegmentedControl, Select, Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -12,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
-import { keysOf, listOf } from '../../../shared/content/json.ts';
+import { asObject, keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 import { helpQuery, previewQuery, themeQuery } from '../queries.ts';
@@ -162,7 +161,7 @@ function LocaleSelect({ value, onChange }: { value: string; onChange(locale: str
   const words = usePreviewWords();
   const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
   const translations = useSnapshot(({ document }) => document.contents.experience.translations);
-  const locales = isJsonObject(translations) ? Object.keys(translations) : [];
+  const locales = Object.keys(asObject(translations));
   if (locales.length === 0) return null;
   return (
     <Select

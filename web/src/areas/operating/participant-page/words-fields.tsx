@@ -23,7 +23,7 @@ const LANGUAGES = [
 export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
   const words = useParticipantPageWords();
   const { ids, api } = useApp();
-  const all: Record<string, Record<string, string>> = (settings.words ?? {}) as never;
+  const all = settings.words ?? {};
   const [language, setLanguage] = useState(Object.keys(all)[0] ?? 'en');
   const own = useQuery(pageWordsQuery(language, ids, api)).data?.words ?? {};
   const set = all[language] ?? {};

@@ -40,7 +40,7 @@ export function MessageDetails({ message, onClose }: MessageDetailsProps) {
 
 const CHANNELS = ['email', 'push', 'sms'] as const;
 const isNamed = (channel: string): channel is (typeof CHANNELS)[number] =>
-  CHANNELS.includes(channel as never);
+  CHANNELS.some((known) => known === channel);
 
 function MessageFacts({ message }: { message: Message }) {
   const words = useMessageLogWords();

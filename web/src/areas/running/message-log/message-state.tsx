@@ -22,7 +22,7 @@ const KNOWN = [
   'no_mail_server',
   'mail_server_unavailable',
 ] as const;
-const isKnown = (code: string): code is (typeof KNOWN)[number] => KNOWN.includes(code as never);
+const isKnown = (code: string): code is (typeof KNOWN)[number] => KNOWN.some((known) => known === code);
 
 const COLORS: Partial<Record<Message['state'], string>> = {
   sent: 'blue',
