@@ -82,10 +82,12 @@ const ON_OTHER_SERVERS = [
 ];
 
 /**
- * Of these, what is decided before the database is asked, or by the engine, and the shapes of responses:
- * `server/test/endpoints/examples.test.ts` runs the statements of these operations.
+ * Of these, what starts the embedded server, what is decided before the database is asked, or by the engine,
+ * and the shapes of responses: `server/test/endpoints/examples.test.ts` runs the statements of these
+ * operations.
  */
 const WITHOUT_SQL = [
+  'server/src/db/embedded/**',
   'server/test/contract/{bodies,cost,fuzz,requests,result-shapes,shapes}.test.ts',
   'server/test/contract/{validation-messages,wire}.test.ts',
   'server/test/endpoints/{openapi,reads,scopes}.test.ts',

@@ -1,11 +1,12 @@
-import { Anchor, Box, Card, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Box, Card, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
@@ -94,9 +95,9 @@ function UsedScores({ ids, label, evaluation }: UsedScoresProps) {
     <Group gap="md">
       <Text size="sm">{words('dependsOn')}:</Text>
       {ids.map((id) => (
-        <Anchor key={id} component={Link} to="." search={{ tab: 'trace', score: id } as never} size="sm">
+        <PageLink key={id} from={PATH} to="." search={{ tab: 'trace', score: id }}>
           {label(id)} = {numberText(value(id), language)}
-        </Anchor>
+        </PageLink>
       ))}
     </Group>
   );

@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { objectsOf, pointerOf, textOf, valueAt } from './json.ts';
-import type { Kind } from './kinds.ts';
+import type { ContentGuardrailRule, ContentImage, ContentMedium } from '@eps/sdk';
+import type { CompositeDraft, ConceptDraft, Draft, OptionDraft, QuestionDraft } from './draft.ts';
+import { asObject, objectsOf, pointerOf, textOf, valueAt } from './json.ts';
+import type { Contents, Kind } from './kinds.ts';
 
 /** The role of a text in its owner. */
 export type TextRole =
@@ -41,52 +42,53 @@ export interface TranslatableText {
 }
 
 /** Returns the texts of a content in the order in which it has them. */
-export function textsOf(kind: Kind, content: JsonObject): TranslatableText[] {
-  const found = (TEXTS[kind]?.(content) ?? []).filter(({ original }) => original.trim() !== '');
+export function textsOf<K extends Kind>(kind: K, content: Contents[K]): TranslatableText[] {
+  const texts: ((content: Contents[K]) => TranslatableText[]) | undefined = TEXTS[kind];
+  const found = (texts?.(content) ?? []).filter(({ original }) => original.trim() !== '');
   // A file that is shown twice, once as decoration, has one text.
   return [...new Map(found.map((text) => [text.pointer, text])).values()];
 }
 
-const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> = {
+const TEXTS: { [K in Kind]?: (content: Contents[K]) => TranslatableText[] } = {
   experience: (content) => [
     ...own(content, '', ['title', 'description', 'welcome', 'closing']),
-    ...objectsOf(content['sections']).flatMap((section) => [
+    ...objectsOf(content.sections).flatMap((section) => [
       ...own(section, 'sections', ['title', 'description']),
       ...mediaTexts(section),
     ]),
-    ...entriesOf(content['scales']).flatMap(([id, options]) => [
+    ...Object.entries(asObject(content.scales)).flatMap(([id, options]) => [
       ...labels(options, 'option', id, `/scales/${id}`),
       ...imageTexts(options, id),
     ]),
-    ...objectsOf(content['questions']).flatMap(questionTexts),
+    ...objectsOf(content.questions).flatMap(questionTexts),
   ],
   scorecard: (content) =>
-    ['concepts', 'composites'].flatMap((part) =>
-      objectsOf(content[part]).flatMap((score) => [
+    (['concepts', 'composites'] as const).flatMap((part) =>
+      objectsOf<(ConceptDraft | CompositeDraft | string)[] | undefined>(content[part]).flatMap((score) => [
         ...own(score, part, ['label']),
-        ...labels(score['bands'], 'band', textOf(score['id']), pointerOf(part, textOf(score['id']), 'bands')),
+        ...labels(score.bands, 'band', textOf(score.id), pointerOf(part, textOf(score.id), 'bands')),
       ]),
     ),
-  guardrail: (content) => objectsOf(content['rules']).flatMap(ruleTexts),
+  guardrail: (content) => objectsOf(content.rules).flatMap(ruleTexts),
   report_template: (content) => [
     ...own(content, '', ['title']),
-    ...objectsOf(content['blocks']).flatMap((block) => [
+    ...objectsOf(content.blocks).flatMap((block) => [
       ...own(block, 'blocks', ['template', 'otherwise']),
-      ...entriesOf(block['by_band']).map(([band, text]) => ({
+      ...Object.entries(asObject(block.by_band)).map(([band, text]) => ({
         role: 'template' as const,
-        owner: textOf(block['id']),
+        owner: textOf(block.id),
         original: textOf(text),
-        pointer: pointerOf('blocks', textOf(block['id']), 'by_band', band),
+        pointer: pointerOf('blocks', textOf(block.id), 'by_band', band),
       })),
     ]),
   ],
 };
 
 /** Links of a help are left out: they differ by country, not by language alone. */
-function ruleTexts(rule: JsonObject): TranslatableText[] {
-  const owner = textOf(rule['id']);
+function ruleTexts(rule: Draft<ContentGuardrailRule>): TranslatableText[] {
+  const owner = textOf(rule.id);
   const partOf = (part: 'help' | 'task', names: readonly string[]) => {
-    const object = isJsonObject(rule[part]) ? rule[part] : {};
+    const object: Record<string, unknown> = asObject(rule[part]);
     return names.map((name) => ({
       role: `${part}_${name}` as TextRole,
       owner,
@@ -101,64 +103,63 @@ function ruleTexts(rule: JsonObject): TranslatableText[] {
   ];
 }
 
-const QUESTION_TEXTS: TextRole[] = [
-  'prompt',
-  'description',
-  'remarks',
-  'placeholder',
-  'min_label',
-  'max_label',
-];
+const QUESTION_TEXTS = ['prompt', 'description', 'remarks', 'placeholder', 'min_label', 'max_label'] as const;
 
-function questionTexts(question: JsonObject): TranslatableText[] {
-  const id = textOf(question['id']);
+function questionTexts(question: QuestionDraft): TranslatableText[] {
+  const id = textOf(question.id);
   return [
     ...own(question, 'questions', QUESTION_TEXTS),
     ...mediaTexts(question),
     ...consentTexts(question),
-    ...labels(question['rows'], 'row', id, pointerOf('questions', id, 'rows')),
-    ...labels(question['options'], 'option', id, pointerOf('questions', id, 'options')),
-    ...imageTexts(question['options'], id),
+    ...labels(question.rows, 'row', id, pointerOf('questions', id, 'rows')),
+    ...labels(question.options, 'option', id, pointerOf('questions', id, 'options')),
+    ...imageTexts(question.options, id),
   ];
 }
 
-function mediaTexts({ id, media }: JsonObject): TranslatableText[] {
+function mediaTexts({ id, media }: Pick<QuestionDraft, 'id' | 'media'>): TranslatableText[] {
   return objectsOf(media).flatMap((medium) => fileTexts(medium, textOf(id)));
 }
 
-function imageTexts(options: Json | undefined, owner: string): TranslatableText[] {
-  return objectsOf(options).flatMap(({ image }) => (isJsonObject(image) ? fileTexts(image, owner) : []));
+function imageTexts(options: readonly OptionDraft[] | undefined, owner: string): TranslatableText[] {
+  return objectsOf(options).flatMap(({ image }) => (image ? fileTexts(asObject(image), owner) : []));
 }
 
 /** The texts of a file, which are translated once, wherever it is shown. */
-function fileTexts(file: JsonObject, owner: string): TranslatableText[] {
-  return (['alt', 'transcript'] as const).map((role) => ({
-    role,
+function fileTexts(file: Draft<ContentMedium> | Draft<ContentImage>, owner: string): TranslatableText[] {
+  const { src, alt, transcript }: Draft<ContentMedium> = file;
+  return Object.entries({ alt, transcript }).map(([role, original]) => ({
+    role: role as 'alt' | 'transcript',
     owner,
-    original: textOf(file[role]),
-    pointer: pointerOf('media', textOf(file['src']), role),
+    original: textOf(original),
+    pointer: pointerOf('media', textOf(src), role),
   }));
 }
 
-function consentTexts({ id, consent }: JsonObject): TranslatableText[] {
-  if (!isJsonObject(consent)) return [];
+function consentTexts({ id, consent }: QuestionDraft): TranslatableText[] {
+  if (consent === undefined) return [];
+  const { documents, contact } = asObject(consent);
   const owner = textOf(id);
   const within = (...path: string[]) => pointerOf('questions', owner, 'consent', ...path);
   return [
-    ...objectsOf(consent['documents']).flatMap((document) =>
+    ...objectsOf(documents).flatMap((document) =>
       (['title', 'text'] as const).map((name) => ({
         role: `document_${name}` as const,
         owner,
         original: textOf(document[name]),
-        pointer: within('documents', textOf(document['id']), name),
+        pointer: within('documents', textOf(document.id), name),
       })),
     ),
-    { role: 'contact', owner, original: textOf(consent['contact']), pointer: within('contact') },
+    { role: 'contact', owner, original: textOf(contact), pointer: within('contact') },
   ];
 }
 
-function own(object: JsonObject, part: string, roles: TextRole[]): TranslatableText[] {
-  const owner = textOf(object['id']);
+function own<Role extends TextRole>(
+  object: { id?: string } & { [R in Role]?: string },
+  part: string,
+  roles: readonly Role[],
+): TranslatableText[] {
+  const owner = textOf(object.id);
   return roles.map((role) => ({
     role,
     owner: part === '' ? '' : owner,
@@ -167,7 +168,12 @@ function own(object: JsonObject, part: string, roles: TextRole[]): TranslatableT
   }));
 }
 
-function labels(list: Json | undefined, role: TextRole, owner: string, pointer: string): TranslatableText[] {
+function labels(
+  list: readonly { id?: string; label?: string }[] | undefined,
+  role: TextRole,
+  owner: string,
+  pointer: string,
+): TranslatableText[] {
   return objectsOf(list).map(({ id, label }) => ({
     role,
     owner,
@@ -176,16 +182,12 @@ function labels(list: Json | undefined, role: TextRole, owner: string, pointer: 
   }));
 }
 
-function entriesOf(value: Json | undefined): [string, Json][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
-}
-
 /** The languages that the content has translations in. */
-export function localesOf(content: JsonObject): string[] {
-  return entriesOf(content['translations']).map(([locale]) => locale);
+export function localesOf(content: Contents[Kind]): string[] {
+  return 'translations' in content ? Object.keys(asObject(content.translations)) : [];
 }
 
-export function translationOf(content: JsonObject, locale: string, text: TranslatableText): string {
+export function translationOf(content: Contents[Kind], locale: string, text: TranslatableText): string {
   return textOf(valueAt(content, pointerOf('translations', locale) + text.pointer));
 }
 

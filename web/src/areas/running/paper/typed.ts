@@ -1,7 +1,7 @@
-import type { PaperForm } from '@eps/sdk';
+import type { CreatePaperEntryRequest, PaperForm } from '@eps/sdk';
 
 export type FormItem = PaperForm['items'][number];
-type Answer = { value?: unknown; text?: string; declined?: boolean };
+type Answer = Omit<CreatePaperEntryRequest['answers'][number], 'question_id'>;
 
 /** The typed text of one line: the answer to a question, or to a row of a matrix. */
 export interface Line {
@@ -56,7 +56,7 @@ function chosenSeveral({ input, options }: FormItem, typed: string): Answer | un
   const isWhole = input !== 'ranking' || found.length === options.length;
   const hasPlace = text === undefined || found.some((each) => each?.text);
   if (!isKnown || !isWhole || !hasPlace) return undefined;
-  return { value: found.map((each) => each!.value), ...(text !== undefined && { text }) };
+  return { value: found.map((each) => String(each!.value)), ...(text !== undefined && { text }) };
 }
 
 /** The codes and, behind a colon, the text. */
@@ -91,9 +91,9 @@ export function answersOf(lines: readonly Line[], typed: Readonly<Record<string,
     const { question_id: id } = line.item;
     if (line.rowId === undefined || answer.declined) answers.set(id, answer);
     else {
-      const rows = (answers.get(id)?.value ?? {}) as object;
-      answers.set(id, { value: { ...rows, [line.rowId]: answer.value } });
+      const rows = (answers.get(id)?.value ?? {}) as Record<string, string>;
+      answers.set(id, { value: { ...rows, [line.rowId]: String(answer.value) } });
     }
   }
-  return [...answers].map(([question_id, answer]) => ({ question_id, ...answer })) as never[];
+  return [...answers].map(([question_id, answer]) => ({ question_id, ...answer }));
 }
