@@ -1,6 +1,7 @@
 /** The part of the engine that an editor of content needs. It runs in browsers. */
 
 export { fitOf, gapOf, hasGoal, unitOf } from './alignment/fit.ts';
+export { checkExpression, type ExpressionReference } from './authoring/expressions.ts';
 export { inputDefaults, inputKeys, inputType } from './authoring/inputs.ts';
 export {
   type DraftItem,
@@ -13,6 +14,7 @@ export { type DraftScores, draftScores } from './authoring/scores.ts';
 export { changeBetween } from './change/between.ts';
 export { type ChangeClass, type ChangeCriteria, unchangedRange } from './change/significance.ts';
 export { methodOf } from './content/concept.ts';
+export { OPERATOR_NAMES } from './expressions/operators.ts';
 export type { InputKey } from './inputs/input.ts';
 export { stepsOf } from './inputs/layout.ts';
 export { REASONS, type ReasonCode } from './proofs/reasons.ts';

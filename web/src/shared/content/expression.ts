@@ -1,4 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import {
+  type ContentExpression,
+  type ContentExpressionOperator,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '@eps/sdk';
 
 /** A node of an expression, as docs/expressions.md describes it. It may be malformed while it is edited. */
 export type Expression = JsonObject;
@@ -14,37 +20,17 @@ export const SOURCES = {
   context: { key: 'key', optional: false },
   profile: { key: 'field', optional: false },
   timing: { key: 'question_id', optional: true },
-} as const;
-export type SourceOp = keyof typeof SOURCES;
+} as const satisfies Record<SourceOp, object>;
+export type SourceOp = Exclude<ContentExpression['op'], OperatorName | 'lit' | 'if'>;
 
-/** The operators with `args`: the smallest and the largest number of arguments. */
-export const OPERATORS = {
-  eq: [2, 2],
-  ne: [2, 2],
-  lt: [2, 2],
-  lte: [2, 2],
-  gt: [2, 2],
-  gte: [2, 2],
-  in: [2, 2],
-  contains: [2, 2],
-  and: [1, Infinity],
-  or: [1, Infinity],
-  not: [1, 1],
-  coalesce: [1, Infinity],
-  add: [1, Infinity],
-  mul: [1, Infinity],
-  sub: [2, 2],
-  div: [2, 2],
-  abs: [1, 1],
-  round: [1, 2],
-  clamp: [3, 3],
-  sum: [1, Infinity],
-  mean: [1, Infinity],
-  min: [1, Infinity],
-  max: [1, Infinity],
-  count: [1, Infinity],
-} as const satisfies Record<string, readonly [number, number]>;
-export type OperatorName = keyof typeof OPERATORS;
+/** The operators with `args`. */
+const OPERATORS: Record<OperatorName, true> = {
+  ...{ eq: true, ne: true, lt: true, lte: true, gt: true, gte: true, in: true, contains: true },
+  ...{ and: true, or: true, not: true, coalesce: true },
+  ...{ add: true, mul: true, sub: true, div: true, abs: true, round: true, clamp: true },
+  ...{ sum: true, mean: true, min: true, max: true, count: true },
+};
+export type OperatorName = ContentExpressionOperator['op'];
 
 export const COMPARISONS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains'] as const;
 export type Comparison = (typeof COMPARISONS)[number];

@@ -1,9 +1,11 @@
 import type { Diagnostic } from '@eps/sdk';
 import type { Language } from '../../base/language.ts';
-import { germanDetails } from './german-details.ts';
+import { type Details, germanDetails } from './german-details.ts';
 import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
 
-export type DescribableDiagnostic = Pick<Diagnostic, 'code' | 'message' | 'hint' | 'details'>;
+export interface DescribableDiagnostic extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+  details?: Details;
+}
 
 export interface DiagnosticDescription {
   text: string;

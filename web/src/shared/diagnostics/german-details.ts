@@ -1,6 +1,7 @@
 import type { DiagnosticDetails } from '@eps/sdk';
 
-type Details = DiagnosticDetails;
+/** Also those of the engine in this page, whose lists are read-only. */
+export type Details = { readonly [Key in keyof DiagnosticDetails]: Readonly<DiagnosticDetails[Key]> };
 
 const TYPES: Readonly<Record<NonNullable<Details['found_type']>, string>> = {
   string: 'ein Text',

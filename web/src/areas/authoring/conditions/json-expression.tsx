@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Expression } from '../../../shared/content/expression.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
-import { parseExpression } from './check.ts';
+import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
+import { type Problem, parseExpression } from './check.ts';
 import { useConditionWords } from './words.ts';
 
 interface JsonExpressionProps {
@@ -17,6 +18,12 @@ interface JsonExpressionProps {
 /** An expression as JSON. The value changes with every text that is an object; problems are listed below. */
 export function JsonExpression({ value, onChange, names, isCollapsed = false }: JsonExpressionProps) {
   const words = useConditionWords();
+  const sentenceOf = useDiagnosticSentence();
+  const textOf = (problem: Problem) => {
+    if ('diagnostic' in problem) return sentenceOf(problem.diagnostic);
+    if ('unknownId' in problem) return words('problem_unknown', { detail: problem.unknownId });
+    return words('problem_syntax', { detail: problem.syntax });
+  };
   const [isOpen, setOpen] = useState(!isCollapsed);
   const [draft, setDraft] = useState<{ text: string; for: Expression }>();
   // A text that was typed for another value is not shown: the value was changed elsewhere, for example
@@ -63,9 +70,9 @@ export function JsonExpression({ value, onChange, names, isCollapsed = false }: 
         <Alert color="red" role="status" p="xs">
           {!expression && <Text size="sm">{words('notApplied')}</Text>}
           <List size="sm">
-            {problems.slice(0, 5).map(({ code, detail, pointer }) => (
-              <List.Item key={`${code}${pointer}${detail}`}>
-                {words(`problem_${code}`, { detail })} {pointer !== '' && <code>{pointer}</code>}
+            {problems.slice(0, 5).map((problem) => (
+              <List.Item key={JSON.stringify(problem)}>
+                {textOf(problem)} {problem.pointer !== '' && <code>{problem.pointer}</code>}
               </List.Item>
             ))}
           </List>
