@@ -1,9 +1,10 @@
+import { AUDIENCES } from '@eps/engine/authoring';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
-import { AUDIENCES, type Audience, Report } from '../../shared/results/report.tsx';
+import { type Audience, Report } from '../../shared/results/report.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The report as each audience gets it. */

@@ -1,3 +1,4 @@
+import type { AUDIENCES } from '@eps/engine/authoring';
 import { ServiceError } from '@eps/sdk';
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { useEvaluationWords } from './evaluation-words.ts';
 import { reportQuery } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 
-export const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 interface ReportProps {

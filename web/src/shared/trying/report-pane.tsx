@@ -1,3 +1,4 @@
+import { AUDIENCES } from '@eps/engine/authoring';
 import type { Trial } from '@eps/sdk';
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -5,8 +6,6 @@ import type { Names } from '../content/names.ts';
 import { ReportView } from '../results/report-view.tsx';
 import { HelpNotice } from './help-notice.tsx';
 import { useTryingWords } from './words.ts';
-
-const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 
 /** The report that these answers give, as each audience gets it; participants see their help before it. */
 export function ReportPane({ trial, names }: { trial: Trial; names: Names }) {
