@@ -32,7 +32,7 @@ export type Draft<T> = unknown extends T
           ? { [Key in keyof T]?: Draft<Exclude<T[Key], undefined>> }
           : T;
 
-/** The keys of a part whose values have a type. */
+/** The keys of a part whose values are, or may be, of a type. */
 export type KeyOf<T, Value> = {
   [Key in keyof T]-?: NonNullable<T[Key]> extends Value
     ? Key
