@@ -211,7 +211,9 @@ test('setOutreach: of the reminders that quiet hours postpone to one moment, the
       rule('reminder', 'reminder', message_id, { after: 'PT12H', every: 'PT2H', max: 6 }),
     ],
   });
-  const id = await reachable(workspace, 'night@example.test', { quiet_hours: { from: '20:00', to: '06:00' } });
+  const id = await reachable(workspace, 'night@example.test', {
+    quiet_hours: { from: '20:00', to: '06:00' },
+  });
   await enroll(workspace, programId, id);
   // Reminders are due from 21:00 to 07:00; those until 05:00 wait until 06:00.
   for (const hour of [0, 12, 14, 16, 18, 20, 21, 22]) {
