@@ -42,7 +42,7 @@ export function changeBetween(
   return significantChange(before, after, criteria);
 }
 
-/** Converts a group from a scale to raw scores; undefined where the scale is not a linear function of them. */
+/** Converts a group from a scale to raw scores; undefined where the scale is no linear function of them. */
 function inRawUnits<Given extends Group>(group: Given, scale: string, norm: Group): Given | undefined {
   if (scale === 'raw') return group;
   if (!Object.hasOwn(LINEAR, scale)) return undefined;

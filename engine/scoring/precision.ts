@@ -30,8 +30,8 @@ export function conceptPrecision(
 }
 
 /**
- * Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself, and 0 without
- * an answer, where the formula is 0/0 for a reliability of 1.
+ * Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself, and 0
+ * without an answer, where the formula is 0/0 for a reliability of 1.
  */
 export function steppedCalculation(reliability: number, share: number): string {
   if (share === 0) return '0';

@@ -136,16 +136,13 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
   return item;
 }
 
-/** Warns of a concept that never has a score. The floor of an expression counts the questions that it reads. */
+/** Warns of a concept that never has a score. That of an expression counts the questions that it reads. */
 function checkMinItems({ id, method, items, missing: { minItems = 0 } }: Concept, at: Position): void {
   if (method === 'expression' || items.length === 0 || minItems <= items.length) return;
-  const message = `"min_items" is ${minItems}, but ${quote(id)} has ${items.length} items, so it never has a score.`;
-  const hint = `Require at most ${items.length} items.`;
-  at.at('missing', 'min_items').warning('never_scored', message, hint, {
-    name: id,
-    min: minItems,
-    found: items.length,
-  });
+  const found = items.length;
+  const message = `"min_items" is ${minItems}, but ${quote(id)} has ${found} items: it never has a score.`;
+  const hint = `Require at most ${found} items.`;
+  at.at('missing', 'min_items').warning('never_scored', message, hint, { name: id, min: minItems, found });
 }
 
 function rangeOf(concept: Concept): Range | null {

@@ -120,8 +120,8 @@ const OUTGOING = rowsOf({ ...STORED.columns, is_replaced: computed('boolean') })
 export type OutgoingRow = RowOf<typeof OUTGOING>;
 
 /**
- * Whether a message had to wait, such as for the end of quiet hours, and a later one of its rule about the same
- * questions is to be sent as well: reminders of one night would arrive together.
+ * Whether a message had to wait, such as for the end of quiet hours, and a later one of its rule about the
+ * same questions is to be sent as well: reminders of one night would arrive together.
  */
 const IS_REPLACED = `send_at > due_at AND EXISTS (
   SELECT 1 FROM messages later WHERE later.organization_id = $1 AND later.occasion_id = messages.occasion_id

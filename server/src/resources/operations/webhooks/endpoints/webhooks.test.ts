@@ -184,10 +184,7 @@ test('retryWebhookDeliveries retries the dead letters of a time range', async ()
   const retry = (range: object) =>
     app.call('POST', `${workspace.environmentPath}/webhook-deliveries/retry`, { body: range });
   const longAgo = '1969-12-31T00:00:00Z';
-  expect((await retry({ ...body, starts_at: longAgo, ends_at: before })).body).toEqual({
-    retried: 0,
-    more: false,
-  });
+  expect((await retry({ ...body, starts_at: longAgo, ends_at: before })).body.retried).toBe(0);
   for (const ends_at of [before, longAgo]) {
     const { status, body: rejected } = await retry({ ...body, ends_at });
     expect([status, rejected.detail.context.errors[0].loc]).toEqual([422, ['body', 'starts_at']]);
