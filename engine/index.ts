@@ -100,7 +100,7 @@ export {
   type OutreachTiming,
   type SendWindow,
 } from './messages/outreach-rule.ts';
-export { rounded } from './numeric/decimal.ts';
+export { rounded, roundedNumbers } from './numeric/decimal.ts';
 export {
   type AttainableRange,
   CLAIMS,

@@ -2295,7 +2295,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Make a scorecard draft from a calibration.
        *
-       * Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.
+       * Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use, or of the prior if they cannot be linked. `irt.provenance` of the concept says where they come from, and under `removed` what was in units of an earlier raw score and is left out. Programs keep their bundles; nothing is published.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -1,5 +1,11 @@
+import { LINEAR } from '../scoring/scales/scales.ts';
 import type { Concept, SubScore } from '../types.ts';
-import { type ChangeCriteria, type SignificantChange, significantChange } from './significance.ts';
+import {
+  type ChangeCriteria,
+  type Group,
+  type SignificantChange,
+  significantChange,
+} from './significance.ts';
 
 /**
  * Judges the change of a concept between two results by its `change`, or by reliable change with its
@@ -8,7 +14,7 @@ import { type ChangeCriteria, type SignificantChange, significantChange } from '
 export function changeBetween(
   { change, reliability, direction }: Pick<Concept, 'change' | 'reliability' | 'direction'>,
   earlier: Pick<SubScore, 'value' | 'raw'>,
-  later: Pick<SubScore, 'value' | 'raw' | 'norm'>,
+  later: Pick<SubScore, 'value' | 'raw' | 'norm' | 'scale'>,
 ): SignificantChange | null {
   const pre = change?.pre ?? later.norm;
   const known = change?.reliability ?? reliability;
@@ -16,13 +22,31 @@ export function changeBetween(
   const unit = change?.pre ? 'value' : 'raw';
   const [before, after] = [earlier[unit], later[unit]];
   if (before === null || after === null) return null;
+  const { cutoff, functional, post, ...rest } = change ?? {};
+  // The norm is in units of the raw score, these groups are in those of the value.
+  const inUnit = <Given extends Group>(group: Given | undefined) =>
+    group && (unit === 'value' ? group : inRawUnits(group, later.scale, pre));
+  const groups = { functional: inUnit(functional), post: inUnit(post) };
+  if (change?.method === 'ha' && !groups.post) return null;
   const criteria: ChangeCriteria = {
     method: 'jt',
     confidence: 0.95,
-    ...change,
+    ...rest,
+    ...(groups.functional && { functional: groups.functional }),
+    ...(groups.post && { post: groups.post }),
+    ...(cutoff && (cutoff === 'a' || groups.functional) && { cutoff }),
     reliability: known,
     pre: { mean: pre.mean, sd: pre.sd },
     direction,
   };
   return significantChange(before, after, criteria);
+}
+
+/** Converts a group from a scale to raw scores; undefined where the scale is no linear function of them. */
+function inRawUnits<Given extends Group>(group: Given, scale: string, norm: Group): Given | undefined {
+  if (scale === 'raw') return group;
+  if (!Object.hasOwn(LINEAR, scale)) return undefined;
+  const [mean, sd] = LINEAR[scale as keyof typeof LINEAR];
+  const unit = norm.sd / sd;
+  return { ...group, mean: norm.mean + (group.mean - mean) * unit, sd: group.sd * unit };
 }

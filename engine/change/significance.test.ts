@@ -82,6 +82,17 @@ describe('significantChange', () => {
     expect(significantChange(30, 60, reliable)).toEqual({ index: expect.any(Number), class: 'deteriorated' });
   });
 
+  test('by `ha`, a functional group that varies less than the error of measurement has no cut-off', () => {
+    const criteria: ChangeCriteria = {
+      ...CRITERIA,
+      method: 'ha',
+      functional: { mean: 30, sd: 4 },
+      post: { mean: 50, sd: 10, correlation: 0.5 },
+    };
+    expect(cutoffOf(criteria)).toBeNull();
+    expect(significantChange(45, 75, criteria)).toEqual({ index: expect.any(Number), class: 'deteriorated' });
+  });
+
   test('a score without error of measurement has no index', () => {
     expect(change(60, 40, { reliability: 1 })).toBeNull();
     expect(change(60, 60, { reliability: 1 })).toBeNull();

@@ -124,11 +124,14 @@ function reliabilityOfDifference(criteria: ChangeCriteria): number {
 
 /**
  * Returns the cut-off between the clinical and the functional range, with 12 digits as scores have; null when
- * none is asked for. Unrounded, a score on the cut-off would be beyond it or not by the last bit of a double.
+ * none is asked for, or when there is none: by `ha`, the scores of a group that varies less than the error of
+ * measurement have no true variance. Unrounded, a score on the cut-off would be beyond it or not by the last
+ * bit of a double.
  */
 export function cutoffOf(criteria: ChangeCriteria): number | null {
   const { cutoff } = criteria;
-  return cutoff === undefined ? null : rounded(exactCutoff(criteria, cutoff));
+  const exact = cutoff === undefined ? Number.NaN : exactCutoff(criteria, cutoff);
+  return Number.isFinite(exact) ? rounded(exact) : null;
 }
 
 function exactCutoff(criteria: ChangeCriteria, cutoff: NonNullable<ChangeCriteria['cutoff']>): number {

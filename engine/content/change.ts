@@ -1,5 +1,6 @@
 import { CHANGE_METHODS, CUTOFFS } from '../change/significance.ts';
-import type { ChangeSpecification, Json, JsonObject } from '../types.ts';
+import { LINEAR } from '../scoring/scales/scales.ts';
+import type { ChangeSpecification, Json, JsonObject, Scale } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ConceptDraft } from './drafts.ts';
 import { number, object, oneOf } from './fields.ts';
@@ -115,12 +116,28 @@ function isGroup<T extends { mean?: number; sd?: number }>(
   return value?.mean !== undefined && value.sd !== undefined;
 }
 
+/** Whether values on a scale cannot be converted to raw scores by a norm. */
+function isNotLinear(scale: Scale): boolean {
+  return scale !== 'raw' && !Object.hasOwn(LINEAR, scale);
+}
+
 /**
  * Warns if `change` and its concept together lack a value that the method needs: changes are then not
  * classified.
  */
-export function checkChange({ change, reliability, norms }: ConceptDraft, at: Position): void {
+export function checkChange({ change, reliability, norms, scale }: ConceptDraft, at: Position): void {
   if (!change) return;
+  if (!change.pre && norms.length > 0 && isNotLinear(scale)) {
+    for (const name of ['functional', 'post'] as const) {
+      if (change[name] === undefined) continue;
+      at.at(name).warning(
+        'unused_key',
+        `"${name}" is on the scale "${scale}", but without "pre" raw scores are compared; it is ignored.`,
+        'Add "pre", the group before treatment on the same scale.',
+        { name, of: 'change' },
+      );
+    }
+  }
   const lacks = [
     ...(change.reliability === undefined && reliability === undefined ? ['reliability'] : []),
     ...(change.pre === undefined && norms.length === 0 ? ['pre'] : []),

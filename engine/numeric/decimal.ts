@@ -58,3 +58,12 @@ export function residueOf(largest: number): number {
 export function roundedOrNull(x: number | null): number | null {
   return x === null ? null : rounded(x);
 }
+
+/** Returns a copy of plain data in which every number is rounded as by `rounded`. */
+export function roundedNumbers<Data>(data: Data): Data;
+export function roundedNumbers(data: unknown): unknown {
+  if (typeof data === 'number') return rounded(data);
+  if (Array.isArray(data)) return data.map((entry) => roundedNumbers(entry));
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, roundedNumbers(value)]));
+}

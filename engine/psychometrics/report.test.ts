@@ -47,6 +47,16 @@ describe('ConceptCounter', () => {
   });
 });
 
+describe('conceptPsychometrics of items that everybody answers alike', () => {
+  it('has correlations of 1, without the rounding errors of doubles', () => {
+    const same = Array.from({ length: 6 }, (_, index) => [index % 3, index % 3, index % 3]);
+    const { alpha, items, mean } = conceptPsychometrics(CONCEPT, counterOf([...same, [1, 1, 1]]), FLOOR);
+    expect([alpha.value, mean]).toEqual([1, 3]);
+    expect(items.map(({ item_rest }) => item_rest)).toEqual([1, 1, 1]);
+    expect(items.map(({ sd }) => sd)).toEqual([0.816496580928, 0.816496580928, 0.816496580928]);
+  });
+});
+
 /** The counts without the order in which they came up, and without options that nobody has any more. */
 function contentOf(counter: ConceptCounter) {
   const { items, ...rest } = counter.toJSON();
@@ -73,7 +83,9 @@ describe('conceptPsychometrics', () => {
     expect(report.items[0]).toMatchObject({ n: 21, mean: 1, difficulty: 0.5, exposure: 1 });
     expect(report.items[1]!.n).toBe(20);
     // One person chose o1; without o0 beside it, its count cannot be found from n.
-    expect(report.items[0]!.options).toEqual([{ option_id: 'o2', count: 10, share: 10 / 21, mean_rest: 3 }]);
+    expect(report.items[0]!.options).toEqual([
+      { option_id: 'o2', count: 10, share: 0.47619047619, mean_rest: 3 },
+    ]);
     expect(report.histogram).toEqual([
       { value: 3, count: 10 },
       { value: 5, count: 10 },

@@ -1,3 +1,4 @@
+import { roundedNumbers } from '../numeric/decimal.ts';
 import { classicalStatistics, type MissingReason, type Statistic } from './classical.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
 import type { InformationPoint } from './information.ts';
@@ -101,7 +102,7 @@ export function conceptPsychometrics(
   const { value: _, lower = null, upper = null } = statistics.alpha;
   const all = { ...reasons, ...distribution.reasons };
   if (isItemBank(concept)) for (const name of Object.keys(all)) all[name] = 'too_many_items';
-  return {
+  return roundedNumbers({
     concept_id: concept.id,
     label: concept.label,
     n_complete: statistics.n,
@@ -124,7 +125,7 @@ export function conceptPsychometrics(
       return [itemPsychometrics(item, source)];
     }),
     ...(Object.keys(all).length > 0 && { reasons: all }),
-  };
+  });
 }
 
 /** Splits statistics into their values and the reasons of those that do not exist. */

@@ -31,6 +31,16 @@ describe('the precision of a concept', () => {
     });
   });
 
+  test('is 0 without an answer, also in the trace of a perfectly reliable test', () => {
+    const concept = { ...Y, reliability: 1, missing: { policy: 'neutral' }, norms: [{ mean: 5, sd: 2 }] };
+    const bundle = compile({ experience, scorecard: { concepts: [concept] } });
+    const { trace, sub_scores } = evaluate(bundle, respond(bundle, {}));
+    expect(sub_scores[0]).toMatchObject({ value: 6, standard_error: 2 });
+    const lines = trace.concepts[0]!.steps.flatMap((step) => step.lines);
+    expect(lines).toContain('stepped_reliability = 0');
+    expect(lines).toContain('precision = 0');
+  });
+
   test('is the declared reliability of an expression that reads no question', () => {
     const expression = { op: 'context', key: 'hours' };
     const concept = {

@@ -29,8 +29,12 @@ export function conceptPrecision(
   return known('reliability', precision, steppedCalculation(reliability, share));
 }
 
-/** Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself. */
+/**
+ * Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself, and 0
+ * without an answer, where the formula is 0/0 for a reliability of 1.
+ */
 export function steppedCalculation(reliability: number, share: number): string {
+  if (share === 0) return '0';
   const r = number(reliability);
   return share === 1 ? r : `${number(share)}·${r}/(1 + (${number(share)} − 1)·${r})`;
 }

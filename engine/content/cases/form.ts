@@ -186,6 +186,19 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   warning('unknown_key', 'experience', '/questions/0/promt', experience(question({ promt: 'Typo' }))),
   warning('unused_key', 'experience', '/questions/0/max_length', experience(question({ max_length: 10 }))),
   warning('unused_key', 'scorecard', '/concepts/0/expression', scorecard(mood({ expression: lit(1) }))),
+  warning(
+    'unused_key',
+    'scorecard',
+    '/concepts/0/change/functional',
+    scorecard(
+      mood({
+        scale: 'stanine',
+        reliability: 0.8,
+        norms: [{ mean: 1, sd: 1 }],
+        change: { cutoff: 'c', functional: { mean: 4, sd: 1 } },
+      }),
+    ),
+  ),
   warning('unused_key', 'experience', '/questions/0/scale', {
     experience: { scales: { yes_no: YES_NO }, questions: [{ id: 'q', input: 'number', scale: 'yes_no' }] },
   }),

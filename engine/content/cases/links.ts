@@ -39,6 +39,10 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     '/concepts/0/items/0/question_id',
     scorecard(mood({ items: [{ question_id: 'q9' }] })),
   ),
+  warning('never_scored', 'scorecard', '/concepts/0/missing/min_items', {
+    ...experience(question()),
+    ...scorecard(mood({ missing: { policy: 'prorate', min_items: 2 } })),
+  }),
   warning('items_scored_twice', 'scorecard', '/concepts/0/items/1', {
     ...experience(question()),
     ...scorecard(mood({ items: [{ question_id: 'q1' }, { question_id: 'q1' }] })),

@@ -60,6 +60,7 @@ export class ItemLinker {
     const { range: declared, ...rest } = draft;
     const concept: Concept = { ...rest, items, range: null, rangeDeclared: declared !== undefined };
     concept.range = declared ?? rangeOf(concept);
+    checkMinItems(concept, at);
     return concept;
   }
 
@@ -133,6 +134,15 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
   };
   at.diagnostics.setPosition(item, position);
   return item;
+}
+
+/** Warns of a concept that never has a score. That of an expression counts the questions that it reads. */
+function checkMinItems({ id, method, items, missing: { minItems = 0 } }: Concept, at: Position): void {
+  if (method === 'expression' || items.length === 0 || minItems <= items.length) return;
+  const found = items.length;
+  const message = `"min_items" is ${minItems}, but ${quote(id)} has ${found} items: it never has a score.`;
+  const hint = `Require at most ${found} items.`;
+  at.at('missing', 'min_items').warning('never_scored', message, hint, { name: id, min: minItems, found });
 }
 
 function rangeOf(concept: Concept): Range | null {

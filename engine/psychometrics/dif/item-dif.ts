@@ -1,3 +1,4 @@
+import { roundedNumbers } from '../../numeric/decimal.ts';
 import type { ConceptCounter } from '../counter.ts';
 import type { MeasuredConcept } from '../plan.ts';
 import { countOfScore, forEachScore } from '../score-counts.ts';
@@ -52,7 +53,7 @@ export function* itemDif(
       n_reference: reference.counter.moments.n,
       n_focal: focal.counter.moments.n,
     };
-    yield item.scores.length === 2 ? dichotomous(base, item) : polytomous(base, item);
+    yield roundedNumbers(item.scores.length === 2 ? dichotomous(base, item) : polytomous(base, item));
   }
 }
 

@@ -141,6 +141,7 @@ function judge(
   now: Date,
 ): Decision | PendingMessage {
   if (person instanceof Skip) return skipped(message, person.message);
+  if (message.is_replaced) return skipped(message, 'replaced');
   const zone = zoneOf(person.contact) ?? timeZone;
   const at = nextSendTime(now.getTime(), zone, windows, person.contact.quiet_hours);
   const end = person.closesAt ?? Number.POSITIVE_INFINITY;

@@ -110,13 +110,23 @@ export function selectSealedMessage(organizationId: string, environmentId: strin
   );
 }
 
-const OUTGOING = rowsOf({
+const STORED = rowsOf({
   ...LISTED,
   ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
   ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id', 'address_index'),
   ...columns('messages', 'claimed_until'),
 });
+const OUTGOING = rowsOf({ ...STORED.columns, is_replaced: computed('boolean') });
 export type OutgoingRow = RowOf<typeof OUTGOING>;
+
+/**
+ * Whether a message had to wait, such as for the end of quiet hours, and a later one of its rule about the
+ * same questions is to be sent as well: reminders of one night would arrive together.
+ */
+const IS_REPLACED = `send_at > due_at AND EXISTS (
+  SELECT 1 FROM messages later WHERE later.organization_id = $1 AND later.occasion_id = messages.occasion_id
+    AND later.kind = messages.kind AND later.rule_id = messages.rule_id AND later.k > messages.k
+    AND later.state = 'queued')`;
 
 /**
  * Locks messages in the order of their ids, which avoids deadlocks. Work that needs their enrollments too
@@ -125,7 +135,7 @@ export type OutgoingRow = RowOf<typeof OUTGOING>;
 export function lockMessages(organizationId: string, environmentId: string, ids: readonly string[]) {
   return OUTGOING.query(
     `SELECT m.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-       SELECT ${OUTGOING.list} FROM messages
+       SELECT ${STORED.list}, ${IS_REPLACED} AS is_replaced FROM messages
        WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) m`,
     [organizationId, environmentId, ids],
   );

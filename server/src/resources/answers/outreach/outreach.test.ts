@@ -202,6 +202,39 @@ test('setOutreach: quiet hours and send windows in the zone of the person postpo
   expect(mail.mails.map(({ to }) => to)).toEqual(['tokyo@example.test']);
 });
 
+test('setOutreach: of the reminders that quiet hours postpone to one moment, the latest is sent', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, {
+    rules: [
+      rule('invitation', 'opened', message_id),
+      rule('reminder', 'reminder', message_id, { after: 'PT12H', every: 'PT2H', max: 6 }),
+    ],
+  });
+  const id = await reachable(workspace, 'night@example.test', {
+    quiet_hours: { from: '20:00', to: '06:00' },
+  });
+  await enroll(workspace, programId, id);
+  // Reminders are due from 21:00 to 07:00; those until 05:00 wait until 06:00.
+  for (const hour of [0, 12, 14, 16, 18, 20, 21, 22]) {
+    await moveClock(workspace, hour * 3600);
+    await sendDueMessages(workspace);
+    if (hour === 20) expect(mail.mails).toHaveLength(1);
+    if (hour === 21) expect(mail.mails).toHaveLength(2);
+  }
+  expect(mail.mails).toHaveLength(3);
+  const messages = (await listMessages(workspace, `?subject_id=${id}`)).reverse();
+  expect(messages.map(({ due_at, state, error }) => [due_at.slice(11, 16), state, error])).toEqual([
+    ['09:00', 'sent', undefined],
+    ['21:00', 'skipped', 'replaced'],
+    ['23:00', 'skipped', 'replaced'],
+    ['01:00', 'skipped', 'replaced'],
+    ['03:00', 'skipped', 'replaced'],
+    ['05:00', 'sent', undefined],
+    ['07:00', 'sent', undefined],
+  ]);
+});
+
 test('setOutreach rejects bad rules, foreign templates and programs', async () => {
   const { workspace, message_id } = await setUp();
   const programId = await setUpProgram(workspace, CONTENTS);

@@ -16,7 +16,7 @@ export const createCalibratedScorecard = endpoint({
   operationId: 'createCalibratedScorecard',
   summary: 'Make a scorecard draft from a calibration',
   description:
-    'Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.',
+    'Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use, or of the prior if they cannot be linked. `irt.provenance` of the concept says where they come from, and under `removed` what was in units of an earlier raw score and is left out. Programs keep their bundles; nothing is published.',
   tag: 'analytics',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/calibrations/{calibration_id}/scorecard',

@@ -1,4 +1,4 @@
-import type { Recurrence } from '@eps/engine';
+import { type Recurrence, roundedNumbers } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -53,8 +53,8 @@ export const getGroupResults = endpoint({
       program_id: program.id,
       ...(!isLive && { released_at: releasedAt(shown) }),
       cycles: grouped.cycles.flatMap(({ starts_at }) => starts_at ?? []),
-      concepts: latest ? conceptsOf(latest, below, tree, grouped.floor) : [],
-      groups: groupsOf(shown, [unit, ...below], tree, grouped.floor),
+      concepts: latest ? roundedNumbers(conceptsOf(latest, below, tree, grouped.floor)) : [],
+      groups: roundedNumbers(groupsOf(shown, [unit, ...below], tree, grouped.floor)),
     };
   },
 });

@@ -2,7 +2,7 @@ import { type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
 
 /** A value of a concept, with the fields that decide whether it can be compared. */
 export interface ComparableValue {
-  score: Pick<SubScore, 'concept_id' | 'value' | 'raw' | 'norm'>;
+  score: Pick<SubScore, 'concept_id' | 'value' | 'raw' | 'norm' | 'scale'>;
   /** The fingerprint of its items and parameters. */
   items: string;
   bundle: CompiledBundle | null;

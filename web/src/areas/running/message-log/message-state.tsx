@@ -15,6 +15,7 @@ const KNOWN = [
   'completed',
   'opened',
   'closed',
+  'replaced',
   'not_enrolled',
   'program_not_active',
   'subject_deleted',

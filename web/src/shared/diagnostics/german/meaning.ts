@@ -70,6 +70,10 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Der Wert des Konzepts hängt von sich selbst ab.',
     fix: 'Entfernen Sie eine der Abhängigkeiten.',
   },
+  never_scored: {
+    text: 'Der Wert des Konzepts wird nie berechnet: Es müssen mehr Items beantwortet sein, als es hat.',
+    fix: 'Verlangen Sie höchstens so viele Items, wie das Konzept hat.',
+  },
   items_scored_twice: {
     text: 'Dieselben Items werden zweimal gewertet.',
     fix: 'Nennen Sie die Items jedes Konzepts unter „items“, und werten Sie gemeinsame Items nur in einem Teil.',

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../../audit/record.ts';
+import { requireOrderedWindow } from '../../../../http/day-window.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { instantOf } from '../../../../http/instant.ts';
 import { retryDeliveries } from './queries.ts';
@@ -25,6 +26,7 @@ export const retryWebhookDeliveries = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, body, realNow: now, services } = request;
+    requireOrderedWindow(body);
     const range = {
       startsAt: instantOf(body.starts_at),
       endsAt: instantOf(body.ends_at),
