@@ -27,7 +27,7 @@ export function checkUnusedScores(
   }
 }
 
-/** Notes what results of a bundle with scores do not have. Where software alone reads them, this is intended. */
+/** Notes what results of a bundle with scores lack. Where only software reads them, this is intended. */
 export function checkSummary(
   { concepts, composites, primaryMetric }: Scorecard,
   { blocks }: ReportTemplate,

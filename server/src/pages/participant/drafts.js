@@ -1,7 +1,7 @@
 // @ts-check
-// What a reload keeps, even without a connection: entries that are not saved, which are answers on their way
-// to the service and entries that it does not accept yet, and the help that was shown. It is encrypted in this
-// browser, under a key that only the tab has.
+// What a reload keeps, even without a connection: entries that are not saved, which are answers on their
+// way to the service and entries that it does not accept yet, and the help that was shown. It is encrypted in
+// this browser, under a key that only the tab has.
 
 import { place } from './place.js';
 import { newVaultKey, openVault, removeOldVaults, removeVault } from './vault.js';
