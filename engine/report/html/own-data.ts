@@ -30,7 +30,7 @@ export function ownDataHtml(title: string, locale: string, parts: readonly OwnPa
 function sectionsOf({ answeredAt, report, answers, ...page }: OwnPart, locale: string): Markup[] {
   const date = formatDay(answeredAt, locale, page.timeZone);
   return [
-    html`<section><h2>${fill(wordsFor(locale).answeredOn, { date })}</h2>${
+    html`<section class="plain"><h2>${fill(wordsFor(locale).answeredOn, { date })}</h2>${
       report && report.title !== '' ? html`<p class="about">${report.title}</p>` : NOTHING
     }</section>`,
     ...reportParts(report?.blocks ?? []).map((part) => section(part, { ...page, locale: report!.locale })),
