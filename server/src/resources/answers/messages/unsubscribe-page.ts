@@ -6,7 +6,9 @@ import { UNSUBSCRIBE_WORDS, type UnsubscribeWords } from './unsubscribe-words.ts
 
 /** In the page itself: it comes with one request, as from a mail on a slow phone. */
 const STYLE = `
-:root { color-scheme: light dark; --accent: light-dark(#0b57b0, #79b8ff); --paper: light-dark(#fff, #16191d); }
+:root {
+  color-scheme: light dark; --accent: light-dark(#0b57b0, #79b8ff); --paper: light-dark(#fff, #16191d);
+}
 body {
   max-width: 30rem; margin: 0 auto; padding: 10vh 1rem 1rem; background: var(--paper);
   color: light-dark(#1b1f24, #e8eaed); font: 1.0625rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
