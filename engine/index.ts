@@ -182,6 +182,7 @@ export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
 export { earlierResults } from './report/earlier-results.ts';
 export { scoreNotes } from './report/html/notes.ts';
+export { type OwnPart, ownDataHtml } from './report/html/own-data.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
 export type { StaffNotes } from './report/html/staff-sections.ts';
 export { reportInLanguage } from './report/in-language.ts';

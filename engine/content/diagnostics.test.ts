@@ -52,7 +52,9 @@ describe('every diagnostic code', () => {
     expect([...new Set(without)].sort()).toEqual([
       // Without a primary metric, it is about every concept.
       'confidence_unknown',
+      'empty_report',
       'never_matches',
+      'no_primary_metric',
       'no_standard_error',
       'not_ascending',
       'not_canonical',
@@ -129,7 +131,8 @@ describe('valid contents', () => {
       JSON.stringify({
         ...EMPTY,
         experience: { questions },
-        scorecard: { concepts: ids.map((id) => ({ id, method: 'sum' })) },
+        scorecard: { concepts: ids.map((id) => ({ id, method: 'sum' })), primary_metric: 'constructor' },
+        report_template: { blocks: [{ id: 'constructor', type: 'table' }] },
       }),
     );
     const { bundle, diagnostics } = compileBundle(contents);

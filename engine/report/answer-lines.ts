@@ -38,7 +38,10 @@ const BY_SEVERITY: readonly (Severity | undefined)[] = ['critical', 'warning', '
 export function answerLines(
   bundle: CompiledBundle,
   given: readonly GivenAnswer[],
-  result: { trace: Pick<Trace, 'path'>; guardrail_conflicts: readonly GuardrailConflict[] },
+  result: {
+    trace: { path: readonly Pick<Trace['path'][0], 'question_id' | 'visible'>[] };
+    guardrail_conflicts: readonly GuardrailConflict[];
+  },
   locale: string,
 ): AnswerLine[] {
   const { experience, adaptivePolicy } = bundle;

@@ -137,6 +137,11 @@ describe.skipIf(!chromiumPath)('pages of invitations and passwords', { timeout: 
     await again.page.keyboard.press('Enter');
     await again.page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await expectFits(again.page, 'sent');
+    // The link of the mail is opened in the tab that waits for it.
+    const fresh = await resetLink(member.email);
+    await again.page.goto(fresh.replace(app.services.config.publicUrl, app.url));
+    await again.page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+    expect(new URL(again.page.url()).hash).toBe('');
     expect([...problems, ...again.problems]).toEqual([]);
   });
 });

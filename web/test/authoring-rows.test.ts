@@ -210,7 +210,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('radio', { name: /^Exam/ }).check();
     await expectAccessible(page);
     await screenshot(page, 'presets');
-    await page.getByRole('button', { name: 'Start editing' }).click();
+    await page.getByRole('button', { name: 'Create instrument' }).click();
     await page.getByRole('heading', { level: 1, name: 'Exam' }).waitFor();
     await page.getByRole('button', { name: /^Question 5/ }).waitFor();
     await page.getByRole('button', { name: 'No problems' }).waitFor();

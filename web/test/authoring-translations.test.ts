@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     const language = page.getByRole('combobox', { name: 'Sprache der Texte' });
     expect(await language.inputValue()).toBe('Deutsch');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('button', { name: 'Instrument anlegen' }).click();
     const button = (name: string) => page.frameLocator('iframe').getByRole('button', { name }).waitFor();
     await button('Weiter');
     await page.getByRole('button', { name: /^Titel, Begrüßung/ }).click();

@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByRole('link', { name: 'New instrument' }).first().click();
     await page.getByLabel('Search the library').fill('gad-7');
     await page.getByRole('listitem').getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Start editing' }).waitFor();
+    await page.getByRole('button', { name: 'Create instrument' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'new-library');
     await page.getByRole('tab', { name: 'From a file' }).click();
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
     await screenshot(page, 'new-import');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Start editing' }).click();
+    await page.getByRole('button', { name: 'Create instrument' }).click();
     await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
     await page.getByRole('button', { name: /^Why\?/ }).waitFor();
     eps.expectNoProblems();

@@ -104,6 +104,14 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await page.getByLabel('Subject').fill('Questions until {{ closes_at }}');
     await page.getByRole('button', { name: 'Save as next revision' }).click();
     await page.getByText('Revision 2, Draft').waitFor();
+    const publish = page.getByRole('button', { name: 'Publish' });
+    await publish.waitFor();
+    await page.getByLabel('Subject').fill('Something else');
+    await publish.waitFor({ state: 'detached' });
+    // What was changed back is no change.
+    await page.getByLabel('Subject').fill('Questions until {{ closes_at }}');
+    await publish.waitFor();
+    await page.getByText('Nothing is changed.').waitFor();
     await page.getByRole('table', { name: 'Revisions' }).getByRole('link', { name: 'Revision 1' }).click();
     await page.getByText('Revision 1, Published').waitFor();
     eps.expectNoProblems();

@@ -71,6 +71,16 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'Payload' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'delivery');
+    // The longest state, in German, wraps instead of covering the next fact.
+    const badge = page.locator('dd .status-badge');
+    await badge
+      .locator('span')
+      .last()
+      .evaluate((node) => {
+        node.textContent = 'Fehlgeschlagen, wird wiederholt';
+      });
+    const [badgeBox, factBox] = [await badge.boundingBox(), await page.locator('dd').first().boundingBox()];
+    expect(badgeBox!.width).toBeLessThanOrEqual(factBox!.width);
     receiver.respond = (response) => response.writeHead(204).end();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Resend several' }).click();

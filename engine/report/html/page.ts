@@ -56,27 +56,38 @@ export function reportHtml(report: Report, options: PageOptions): string {
   const { program, timeZone, notes = new Map(), isAdaptive = false, staff } = options;
   const heading = title === '' ? program : title;
   const page: PageLocale = { locale, timeZone, notes, isAdaptive };
+  return documentOf([heading, options.person], locale, [
+    html`<header>
+<h1>${heading}</h1>
+${head(heading, options, report)}
+</header>`,
+    ...(options.help ?? []).map(helpOf),
+    staff ? remarks(staff, report, page) : NOTHING,
+    ...reportParts(blocks).map((part) => section(part, page)),
+    staff ? earlierPart(staff, page) : NOTHING,
+    ...(staff ? answerSections(staff, page) : []),
+  ]);
+}
+
+/** Renders a self-contained page; the parts of its title are its running head in print. */
+export function documentOf(
+  [title, ...more]: readonly [string, ...(string | undefined)[]],
+  locale: string,
+  parts: readonly Markup[],
+): string {
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${heading}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
-<style>${AXIS_STYLE}${runningHead([heading, options.person])}</style>
+<style>${AXIS_STYLE}${runningHead([title, ...more])}</style>
 </head>
 <body>
 <main>
-<header>
-<h1>${heading}</h1>
-${head(heading, options, report)}
-</header>
-${(options.help ?? []).map(helpOf)}
-${staff ? remarks(staff, report, page) : NOTHING}
-${reportParts(blocks).map((part) => section(part, page))}
-${staff ? earlierPart(staff, page) : NOTHING}
-${staff ? answerSections(staff, page) : NOTHING}
+${new Markup(parts.map(({ source }) => source).join('\n'))}
 </main>
 </body>
 </html>

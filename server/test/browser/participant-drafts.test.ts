@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answer, participant, setUpProgram, type TestContents } from '../actors.ts';
+import { ALARMING } from '../alarming.ts';
 import { useTestApp, useWorkspace } from '../prepared.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, next, question, visit } from './participant.ts';
@@ -71,7 +72,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     await field('weight').fill('');
     await question(page, 'sleep').getByText('I would rather not answer').click();
     await page.getByText('You are offline.', { exact: false }).waitFor();
-    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(3);
     expect(String(await page.evaluate(KEPT))).not.toContain('secret');
 
     await page.reload();
@@ -91,11 +92,45 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     await page.close();
   });
 
+  test('promise 1: help is shown after a reload without a connection, and is kept encrypted', async () => {
+    const session = await participant(place, await setUpProgram(place, ALARMING));
+    const { page, problems } = await visit(pages.browser, app, session.url.split('#')[1]!);
+    const help = page.locator('.help');
+    await choose(page, 'harm', 'Often');
+    await help.getByText('Call someone now.').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(3);
+    expect(String(await page.evaluate(KEPT))).not.toContain('Call');
+    await page.context().setOffline(true);
+    await page.reload();
+    await help.getByText('Call someone now.').waitFor();
+    expect(await help.getByRole('link', { name: 'Crisis line' }).getAttribute('href')).toBe('tel:112');
+    expect(await help.getAttribute('role')).toBe('alert');
+
+    await page.context().setOffline(false);
+    await question(page, 'harm').waitFor({ timeout: 40_000 });
+    expect(await help.count()).toBe(1);
+    await choose(page, 'harm', 'Never');
+    await help.waitFor({ state: 'hidden' });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('You are offline.', { exact: false }).waitFor();
+    expect(await help.count()).toBe(0);
+    await page.context().setOffline(false);
+    await next(page);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('Thank you.', { exact: false }).first().waitFor();
+    await expect.poll(() => page.evaluate(LEFT)).toEqual([0, 0, 0]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   test('an answer whose removal has arrived although its response was lost is not removed again', async () => {
     const { session, page, field } = await begun();
     await page.context().setOffline(true);
     await field('weight').fill('');
-    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(3);
     await answer(place, session.participant_token, { weight: null });
     await page.reload();
     await page.context().setOffline(false);
@@ -123,7 +158,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     const { page } = first;
     await page.context().setOffline(true);
     await first.field('note').fill('of the first');
-    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(3);
     await page.evaluate(`location.hash = ${JSON.stringify(second.url.split('#')[1])}`);
     await page.waitForTimeout(3000);
     await page.context().setOffline(false);

@@ -229,8 +229,13 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       await page.goForward();
       await page.getByRole('heading', { name: 'Sleep' }).waitFor();
 
-      const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'What is stored about me' }).click();
+      await page.getByRole('heading', { name: 'What is stored about me' }).waitFor();
+      await page.locator('.answers').getByText('Do you smoke?', { exact: true }).waitFor();
+      expect(await page.locator('.answers dd').allTextContents()).toEqual(['No']);
+      await expectAccessible(page);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'data.json' }).click();
       expect((await download).suggestedFilename()).toBe('data.json');
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('heading', { name: 'Withdraw?' }).waitFor();

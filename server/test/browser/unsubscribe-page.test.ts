@@ -49,11 +49,16 @@ describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 300
       const context = await browser.newContext({ viewport: { width: 320, height: 640 }, bypassCSP: false });
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
+      const refused: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
       const url = link.replace(services.config.publicUrl, app.url);
       for (let visit = 0; visit < 2; visit++) {
         await page.goto(url);
         expect(await isSubscribed(page, ask)).toBe(true);
       }
+      // It has its style, and a target for fingers.
+      expect(refused).toEqual([]);
+      expect((await page.getByRole('button').boundingBox())!.height).toBeGreaterThanOrEqual(44);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: again }).waitFor();

@@ -34,8 +34,8 @@ interface StatusBadgeProps {
  */
 export function StatusBadge({ status, label, color = COLORS[status] ?? 'gray' }: StatusBadgeProps) {
   return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" miw="max-content">
-      <Box component="span" w={8} h={8} bdrs="xl" bg={`${color}.6`} aria-hidden />
+    <Group component="span" className="status-badge" gap={6} wrap="nowrap" display="inline-flex">
+      <Box component="span" w={8} h={8} bdrs="xl" bg={`${color}.6`} flex="none" aria-hidden />
       <Text component="span" size="sm" c="var(--mantine-color-text)">
         {label ?? status.replaceAll('_', ' ')}
       </Text>

@@ -163,6 +163,16 @@ export function getOwnData(token) {
 }
 
 /**
+ * Returns the participant's answers and released results as an HTML page.
+ *
+ * @param {string} token
+ * @returns {Promise<string>}
+ */
+export function getOwnDataPage(token) {
+  return call(token, 'GET', 'data', undefined, undefined, 'text/html');
+}
+
+/**
  * @param {string} token
  * @param {PushSubscriptionJSON} subscription
  * @returns {Promise<{ device: string }>}

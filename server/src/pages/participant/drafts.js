@@ -1,7 +1,7 @@
 // @ts-check
-// Entries that are not saved: answers on their way to the service, and entries that the service does not
-// accept yet. A reload keeps them, even without a connection: encrypted in this browser, under a key that
-// only the tab has.
+// What a reload keeps, even without a connection: entries that are not saved, which are answers on their
+// way to the service and entries that it does not accept yet, and the help that was shown. It is encrypted in
+// this browser, under a key that only the tab has.
 
 import { place } from './place.js';
 import { newVaultKey, openVault, removeOldVaults, removeVault } from './vault.js';
@@ -11,9 +11,14 @@ import { newVaultKey, openVault, removeOldVaults, removeVault } from './vault.js
 /** @import { Vault } from './vault.js' */
 
 const VAULT_KEY = 'participant-draft-key';
+/** The slots of the vault. */
+const DRAFTS = 0;
+const HELP = 1;
 
 /** By question. @type {Map<string, Draft>} */
 let drafts = new Map();
+/** @type {NonNullable<SessionView['help']>} */
+let help = [];
 /** @type {Promise<Vault> | undefined} */
 let vault;
 let isWaiting = false;
@@ -25,7 +30,7 @@ export async function loadDrafts() {
   if (key === null) return;
   vault = openVault(key);
   try {
-    drafts = new Map(JSON.parse(await (await vault).read()));
+    drafts = new Map(JSON.parse(await (await vault).read(DRAFTS)));
   } catch {
     // A browser without storage loses it.
   }
@@ -64,6 +69,27 @@ export function hasDrafts() {
 export function keepDraft(questionId, draft) {
   if (draft === undefined && !drafts.delete(questionId)) return;
   if (draft !== undefined) drafts.set(questionId, draft);
+  writeSoon();
+}
+
+/**
+ * Keeps the help of the session, in place of what was kept.
+ *
+ * @param {typeof help} now
+ */
+export function keepHelp(now) {
+  if (JSON.stringify(now) === JSON.stringify(help)) return;
+  help = now;
+  writeSoon();
+}
+
+/** Returns the help that the tab kept before it was loaded again. @returns {Promise<typeof help>} */
+export async function keptHelp() {
+  const text = await (await vault)?.read(HELP).catch(() => undefined);
+  return text === undefined ? [] : JSON.parse(text);
+}
+
+function writeSoon() {
   if (isWaiting) return;
   isWaiting = true;
   writing = writing.then(write).catch(() => {});
@@ -82,9 +108,10 @@ export function forgetSaved(questionIds) {
   }
 }
 
-/** Removes all drafts from the browser. */
+/** Removes all drafts, and the help, from the browser. */
 export function forgetDrafts() {
   drafts.clear();
+  help = [];
   vault = undefined;
   const key = place.storage.getItem(VAULT_KEY);
   place.storage.removeItem(VAULT_KEY);
@@ -93,8 +120,10 @@ export function forgetDrafts() {
 
 async function write() {
   isWaiting = false;
-  vault ??= drafts.size > 0 ? newVault() : undefined;
-  await (await vault)?.write(JSON.stringify([...drafts]));
+  vault ??= drafts.size > 0 || help.length > 0 ? newVault() : undefined;
+  const opened = await vault;
+  await opened?.write(DRAFTS, JSON.stringify([...drafts]));
+  await opened?.write(HELP, JSON.stringify(help));
 }
 
 function newVault() {

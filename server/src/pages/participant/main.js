@@ -9,6 +9,7 @@ import { endingOf } from './endings.js';
 import { showHelp } from './help.js';
 import { AFTER_LAST, noteStep, onStepEntry } from './history.js';
 import { CHOSEN, TYPED } from './inputs.js';
+import { keepForReload, waitForSession } from './kept-help.js';
 import { isMoving } from './keys.js';
 import { kioskSeconds } from './kiosk.js';
 import { offerLanguages } from './language.js';
@@ -22,7 +23,7 @@ import { showRefusal } from './refusal.js';
 import { hasReport, reportView } from './report.js';
 import { ApiError } from './request.js';
 import { Saver } from './saver.js';
-import { end, show } from './screen.js';
+import { end, show, showTitle } from './screen.js';
 import { offerSelfService } from './self-service.js';
 import { showSaveState, showWaiting } from './status.js';
 import { navigation, showRequired, showSummary } from './step.js';
@@ -85,7 +86,7 @@ async function start() {
   if (token === '' || linkError !== undefined) await wordsReady;
   if (linkError !== undefined) return fail(linkError);
   if (token === '') return end(translate('noToken'));
-  const [started] = await Promise.all([getSession(token, showWaiting), drafts.loadDrafts()]);
+  const [started] = await Promise.all([getSession(token, waitForSession), drafts.loadDrafts()]);
   await setLanguage(started.language, started.words);
   showTheme(started.theme);
   update(started);
@@ -120,13 +121,11 @@ async function start() {
  */
 function update(newSession) {
   session = newSession;
-  if (session.title) {
-    if (!isEmbedded) document.title = session.title;
-    byId('title').textContent = session.title;
-  }
+  if (session.title) showTitle(session.title);
   showHelp(session.help ?? [], answered?.isConnected ? answered : undefined);
   place.emit('eps-progress', session.progress);
   if (session.status === 'completed') return;
+  keepForReload(session.help ?? []);
   saver.noteSaved(session.answers.map(({ question_id }) => question_id));
   steps.update(session);
   recordViews();

@@ -53,7 +53,7 @@ export function hasReport({ status, report }) {
  *
  * @param {string} page
  */
-function reportOf(page) {
+export function reportOf(page) {
   const [, ...charts] = Array.from(page.matchAll(STYLE), ([, text = '']) => text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([...new Set(charts)].join(''));

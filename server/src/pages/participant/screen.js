@@ -9,6 +9,12 @@ import { showSaveState } from './status.js';
 
 export const main = byId('main');
 
+/** @param {string} title of the questionnaire */
+export function showTitle(title) {
+  if (!isEmbedded) document.title = title;
+  byId('title').textContent = title;
+}
+
 /**
  * @param {string} text
  * @param {...string} more

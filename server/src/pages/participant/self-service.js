@@ -2,15 +2,19 @@
 // What participants can do themselves if the program offers it: get reminders, read what is stored about
 // them, withdraw.
 
-import { getOwnData, withdraw } from './api.js';
+import { getOwnData, getOwnDataPage, withdraw } from './api.js';
 import { element } from './dom.js';
 import { kioskSeconds } from './kiosk.js';
 import { place } from './place.js';
 import { hideReminders, offerReminders } from './push.js';
+import { reportOf } from './report.js';
 import { ApiError } from './request.js';
 import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */
+
+/** The name of the file with everything that is stored. */
+const FILE = 'data.json';
 
 const area = element('div', { className: 'own-data', hidden: true });
 place.root.querySelector('footer')?.append(area);
@@ -38,7 +42,7 @@ export function offerSelfService(token, { push, self_service: offers }, page) {
   if (onEarlier) buttons.push(button(translate('earlier'), () => onEarlier().catch(page.onError)));
   // A file that was downloaded on a kiosk would stay there for the next person.
   if (offers?.export && kioskSeconds() === undefined)
-    buttons.push(button(translate('ownData'), () => download(token).catch(page.onError)));
+    buttons.push(button(translate('ownData'), () => showOwnData(token, page).catch(page.onError)));
   if (offers?.withdraw) buttons.push(button(translate('withdraw'), () => page.show(...form(token, page))));
   area.replaceChildren(...buttons);
   area.hidden = buttons.length === 0;
@@ -49,12 +53,25 @@ export function hideSelfService() {
   hideReminders();
 }
 
+/**
+ * Shows answers and results in words, and offers everything that is stored as a file.
+ *
+ * @param {string} token
+ * @param {Page} page
+ */
+async function showOwnData(token, { show, resume, onError }) {
+  const data = await getOwnDataPage(token);
+  const file = button(FILE, () => download(token).catch(onError));
+  const buttons = element('div', { className: 'navigation' }, button(translate('back'), resume), file);
+  show(element('h1', {}, translate('ownData')), reportOf(data), buttons);
+}
+
 /** @param {string} token */
 async function download(token) {
   const data = await getOwnData(token);
   const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
   const href = URL.createObjectURL(blob);
-  element('a', { href, download: 'data.json' }).click();
+  element('a', { href, download: FILE }).click();
   URL.revokeObjectURL(href);
 }
 

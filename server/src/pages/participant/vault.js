@@ -1,5 +1,5 @@
 // @ts-check
-// A text that this browser keeps encrypted. It cannot be read without its key.
+// Texts that this browser keeps encrypted. They cannot be read without their key.
 
 const PREFIX = 'participant-vault-';
 const STORE = 'texts';
@@ -8,8 +8,8 @@ const LIFE_MS = 30 * 86_400_000;
 
 /**
  * @typedef {object} Vault
- * @property {() => Promise<string>} read rejects when there is nothing that the key opens
- * @property {(text: string) => Promise<void>} write
+ * @property {(slot: number) => Promise<string>} read rejects when there is nothing that the key opens
+ * @property {(slot: number, text: string) => Promise<void>} write
  */
 
 /** Returns the name and the key of a new vault. */
@@ -32,11 +32,11 @@ export async function openVault(nameAndKey) {
   // Another tab, or this one, may remove it.
   database.onversionchange = () => database.close();
   return {
-    async read() {
-      const { iv, text } = await resultOf(database.transaction(STORE).objectStore(STORE).get(0));
+    async read(slot) {
+      const { iv, text } = await resultOf(database.transaction(STORE).objectStore(STORE).get(slot));
       return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, text));
     },
-    async write(plain) {
+    async write(slot, plain) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const bytes = new TextEncoder().encode(plain);
       const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, bytes);
@@ -44,7 +44,7 @@ export async function openVault(nameAndKey) {
         database
           .transaction(STORE, 'readwrite', { durability: 'strict' })
           .objectStore(STORE)
-          .put({ iv, text }, 0),
+          .put({ iv, text }, slot),
       );
     },
   };

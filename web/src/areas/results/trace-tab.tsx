@@ -4,6 +4,7 @@ import { useLanguage } from '../../base/language.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
+import { useRuleName } from '../../shared/results/rule-name.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -14,6 +15,7 @@ const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluati
 /** Traces a score to the answers: its calculation, the scores it uses, and its items. */
 export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
   const words = useEvaluationWords();
+  const decider = useDecider(names);
   const trace = evaluation.trace!;
   const navigate = useNavigate({ from: PATH });
   const { score } = useSearch({ from: `/signed-in${PATH}` });
@@ -42,7 +44,7 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
       <Items evaluation={evaluation} conceptId={chosen} names={names} />
       {trace.decided_status_by !== undefined && (
         <Text size="sm" c="dimmed">
-          {words('decidedBy', { by: decider(trace.decided_status_by, words) })}
+          {words('decidedBy', { by: decider(trace.decided_status_by) })}
         </Text>
       )}
     </Stack>
@@ -51,10 +53,14 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
 
 const WHOLE = '*';
 
-/** A rule is shown by its id, any other reason by its name. */
-function decider(by: string, words: ReturnType<typeof useEvaluationWords>): string {
-  const isNamed = by === 'default' || by === 'release_policy' || by === 'not_answered';
-  return isNamed ? words(`decider.${by}`) : by;
+/** Returns what decided the status, as a line of text; a rule without a message is its id. */
+function useDecider(names: Names) {
+  const words = useEvaluationWords();
+  const ruleName = useRuleName(names.instrument);
+  return (by: string): string => {
+    const isNamed = by === 'default' || by === 'release_policy' || by === 'not_answered';
+    return isNamed ? words(`decider.${by}`) : (ruleName(by) ?? by);
+  };
 }
 
 function linesOf({ trace }: ShownEvaluation, conceptId: string): string[] {

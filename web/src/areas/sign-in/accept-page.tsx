@@ -7,7 +7,7 @@ import { isSignedOut } from '../../base/query-client.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
-import { forgetLinkToken, keepLinkToken } from './link-token.ts';
+import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { invitationQuery } from './queries.ts';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
@@ -16,7 +16,7 @@ import { useSignInWords } from './words.ts';
 /** The page of an invitation link: shows who invites, and accepts with a password. */
 export function AcceptPage() {
   const words = useSignInWords();
-  const [token] = useState(keepLinkToken);
+  const token = useLinkToken();
   const [organization, setOrganization] = useState<string>();
   const preview = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   if (token === undefined) return <SignInEnd title={words('noTokenTitle')} text={words('noTokenText')} />;

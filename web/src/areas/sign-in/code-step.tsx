@@ -1,5 +1,5 @@
 import { ServiceError } from '@eps/sdk';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
@@ -59,6 +59,9 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
             <Button variant="subtle" onClick={onRestart}>
               {words('restart')}
             </Button>
+            <Text size="sm" c="dimmed">
+              {words('lostFactors')}
+            </Text>
           </>
         )}
       >

@@ -1,17 +1,16 @@
 import { ServiceError } from '@eps/sdk';
 import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
-import { forgetLinkToken, keepLinkToken } from './link-token.ts';
+import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
 /** The page of a password reset link. Without a token it requests such a link by mail. */
 export function ResetPage() {
-  const [token] = useState(keepLinkToken);
+  const token = useLinkToken();
   return token === undefined ? <ForgotForm /> : <ResetForm token={token} />;
 }
 

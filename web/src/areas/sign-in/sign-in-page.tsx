@@ -9,7 +9,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
-import { takeLinkToken } from './link-token.ts';
+import { takeLinkToken, useRestartForLinks } from './link-token.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
@@ -111,6 +111,7 @@ function useLink(enter: () => Promise<void>) {
     mutationFn: (token: string) => client.auth.signInWithLink({ token }),
     onSuccess: enter,
   });
+  useRestartForLinks();
   const isTaken = useRef(false);
   useEffect(() => {
     if (isTaken.current) return;

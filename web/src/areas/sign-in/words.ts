@@ -9,6 +9,8 @@ export const useSignInWords = defineWords(
     byLink: 'Signing you in …',
     codeTitle: 'Enter your code',
     restart: 'Start again',
+    lostFactors:
+      'Lost every second factor and the recovery codes? Ask the operator of this service to remove them.',
     passkey: 'Sign in with a passkey',
     or: 'or with your password',
     organization: 'Sign in with your organization',
@@ -60,6 +62,8 @@ export const useSignInWords = defineWords(
     byLink: 'Sie werden angemeldet …',
     codeTitle: 'Code eingeben',
     restart: 'Neu beginnen',
+    lostFactors:
+      'Alle zweiten Faktoren und die Wiederherstellungscodes verloren? Bitten Sie den Betreiber des Dienstes, sie zu entfernen.',
     passkey: 'Mit einem Passkey anmelden',
     or: 'oder mit Ihrem Passwort',
     organization: 'Mit Ihrer Organisation anmelden',

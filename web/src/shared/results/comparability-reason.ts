@@ -1,9 +1,9 @@
 import type { Language } from '../../base/language.ts';
 
-/** Why scores of two bundles are not comparable, by code, in German. */
+/** Why scores of two versions are not comparable, by code, in German. */
 const GERMAN: Readonly<Record<string, string>> = {
-  added: 'Nur das andere Bundle hat das Konzept.',
-  removed: 'Das andere Bundle hat das Konzept nicht.',
+  added: 'Nur die andere Version hat das Konzept.',
+  removed: 'Die andere Version hat das Konzept nicht.',
   formula_or_part: 'Die Formel oder etwas, was sie liest, wurde geändert.',
   method: 'Die Methode der Auswertung wurde geändert.',
   expression: 'Der Ausdruck der Auswertung wurde geändert.',

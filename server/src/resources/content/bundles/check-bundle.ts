@@ -8,6 +8,11 @@ import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 
 const MISSPELLED = { id: 'mood', method: 'mean', items: [{ question_id: 'mod' }] };
+const EXAMPLE = {
+  ...EXAMPLE_CONTENTS,
+  scorecard: { concepts: [MISSPELLED], primary_metric: 'mood' },
+  report_template: { blocks: [{ id: 'mood', type: 'metric' }] },
+};
 
 export const checkBundle = endpoint({
   operationId: 'checkBundle',
@@ -23,7 +28,7 @@ export const checkBundle = endpoint({
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
   examples: {
-    body: { contents: { ...EXAMPLE_CONTENTS, scorecard: { concepts: [MISSPELLED] } } },
+    body: { contents: EXAMPLE },
     response: {
       valid: false,
       runs: false,

@@ -25,7 +25,7 @@ async function mailOne(services: Services): Promise<boolean> {
     mail: {
       to: due.email,
       subject: 'A change to how you sign in',
-      text: `${text}\n\nTime  ${due.created_at}\n\nIf this was not you, set a new password at ${services.config.publicUrl} and ask an administrator of your organization to reset your second factor.\n`,
+      text: `${text}\n\nTime  ${due.created_at}\n\nIf this was not you, set a new password at ${services.config.publicUrl}/reset-password and ask the operator of the service to remove your second factors.\n`,
     },
     settle: (at) => (at ? postponeNotice(due.id, at) : deleteNotice(due.id)),
   });

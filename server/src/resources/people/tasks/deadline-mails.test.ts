@@ -38,6 +38,14 @@ test('mails about escalated and overdue tasks contain nothing about the person',
   const sent = [...(await mails(2.1)), ...(await mails(5))];
   const reasons = new Set(sent.map(({ text }) => /A task is [a-z ]+(?= in )/.exec(text)![0]));
   expect(reasons).toEqual(new Set(['A task is waiting for you', 'A task is overdue']));
+  const page = workspace.environmentPath
+    .replace('/v1/organizations/', '/o/')
+    .replace('/apps/', '/a/')
+    .replace('/environments/', '/e/');
+  for (const { text } of sent) {
+    expect(text).toContain(`${app.services.config.publicUrl}${page}/tasks/${id}`);
+    expect(text).toMatch(/ due on \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)\./);
+  }
   for (const mail of sent)
     for (const secret of ['Self-harm', 'Ada', 'crisis', 'critical', 'patient-0815', subject_id])
       expect(JSON.stringify(mail)).not.toContain(secret);

@@ -150,16 +150,18 @@ export function expandMail({ organization_id, id }: DueMail, userIds: readonly s
 }
 
 const DETAILS = rowsOf({
-  ...columns('tasks', 'status', 'due_at'),
+  ...columns('tasks', 'status', 'due_at', 'environment_id'),
   email: column('users', 'email'),
   organization_name: column('organizations', 'name'),
   environment_kind: column('environments', 'kind'),
+  app_id: column('environments', 'app_id'),
 });
 
 /** Selects what an e-mail says: nothing about the person. */
 export function selectMailDetails({ organization_id, task_id, user_id }: DueMail) {
   return DETAILS.query(
-    `SELECT t.status, t.due_at, u.email, o.name AS organization_name, e.kind AS environment_kind
+    `SELECT t.status, t.due_at, t.environment_id, u.email, o.name AS organization_name,
+       e.kind AS environment_kind, e.app_id
      FROM tasks t
      JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
      JOIN organizations o ON o.id = t.organization_id

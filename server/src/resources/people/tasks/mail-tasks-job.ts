@@ -62,6 +62,12 @@ async function expand({ db }: Services, due: DueMail): Promise<void> {
   );
 }
 
+const UTC_MINUTE = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 /** The e-mail says nothing about the person and not what has to be done. */
 async function send(services: Services, due: DueMail): Promise<void> {
   const [details] = await services.db.system.read(selectMailDetails(due));
@@ -69,18 +75,20 @@ async function send(services: Services, due: DueMail): Promise<void> {
     await services.db.system.write(deleteMail(due));
     return;
   }
-  const { email, organization_name, environment_kind, due_at } = details;
+  const { email, organization_name, environment_kind, due_at, app_id, environment_id } = details;
   const what = due.reason === 'overdue' ? 'A task is overdue' : 'A task is waiting for you';
   const where = `${onOneLine(organization_name)}${environment_kind === 'test' ? ' (test environment)' : ''}`;
+  const { publicUrl } = services.config;
+  const page = `${publicUrl}/o/${due.organization_id}/a/${app_id}/e/${environment_id}/tasks/${due.task_id}`;
   await deliver(services, {
     id: due.id,
     attempt: due.mail_attempts,
     mail: {
       to: email,
       // A mail that is sent twice, because a worker was killed, has the same one.
-      messageId: `<${due.id}@${new URL(services.config.publicUrl).hostname}>`,
+      messageId: `<${due.id}@${new URL(publicUrl).hostname}>`,
       subject: what,
-      text: `${what} in ${where}.\n\nTask  ${due.task_id}\nDue   ${due_at}\n\nSign in to see it: ${services.config.publicUrl}\n`,
+      text: `${what} in ${where}. It is due on ${UTC_MINUTE.format(new Date(due_at))} (UTC).\n\nOpen it here:\n\n${page}\n`,
     },
     settle: (at) => (at ? postponeMail(due, at) : deleteMail(due)),
   });

@@ -1,6 +1,7 @@
 import { type AnswerRecord, withoutRemoved } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
+import { preferredType } from '../../../http/accept.ts';
 import { batches } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -24,6 +25,7 @@ import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { selectIssuedSession, selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
 import { ownEntries } from './own-entries.ts';
+import { type OwnEvaluation, ownPage } from './own-page.ts';
 import { OwnData } from './schema.ts';
 
 /** The page size for evaluations and sessions, and the highest number of each that is returned. */
@@ -34,12 +36,13 @@ export const getOwnData = endpoint({
   operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
-    'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.',
+    'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html`, the answers and the released results as a page in the language of the session.',
   tag: 'participant',
   method: 'GET',
   path: '/v1/participant/data',
   access: { credential: 'participant' },
   response: OwnData,
+  produces: ['text/html'],
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
   async handle(request) {
     const { participant, organizationId, environmentId } = request;
@@ -59,11 +62,17 @@ export const getOwnData = endpoint({
         resourceId: subjectId,
       }),
     );
-    const rows = await all(request, selectSubjectEvaluations);
+    const rows = (await all(request, selectSubjectEvaluations)).filter((row) => row.program_id === programId);
+    request.reply.header('vary', 'Accept');
+    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) === 'text/html') {
+      const parts = [];
+      for (const row of rows) parts.push(await openOwn(request, row));
+      return ownPage(request, parts);
+    }
     const origins = await all(request, selectSubjectOrigins);
     const sessions = await all(request, selectSubjectSessions);
     const evaluations: OwnData['evaluations'] = [];
-    for (const row of rows) if (row.program_id === programId) evaluations.push(await present(request, row));
+    for (const row of rows) evaluations.push(present(request, await openOwn(request, row)));
     return {
       subject_id: subjectId,
       program_id: programId,
@@ -110,7 +119,8 @@ async function all<Row extends { id: string }>(
   return found;
 }
 
-async function present(request: Request, row: KeyedEvaluationRow): Promise<OwnData['evaluations'][0]> {
+/** Decrypts an evaluation of the participant. */
+async function openOwn(request: Request, row: KeyedEvaluationRow): Promise<OwnEvaluation> {
   const { organizationId, services } = request;
   const [log, key, { bundle }] = await Promise.all([
     request.read(selectAnswers(organizationId, row.id)),
@@ -123,18 +133,22 @@ async function present(request: Request, row: KeyedEvaluationRow): Promise<OwnDa
   const latest = new Map(
     withoutRemoved(await openAnswersInTurns(log, key)).map((record) => [record.question_id, record]),
   );
-  const answers = [...latest.values()].map((record) =>
-    presentAnswer(request, record, sources.get(record.question_id)),
-  );
+  const own = result && ownResult(request.participant, sources, bundle, result);
+  return { row, bundle, key, sources, records: [...latest.values()], own, isReleased: result !== undefined };
+}
+
+function present(
+  request: Request,
+  { row, bundle, sources, records, own, isReleased }: OwnEvaluation,
+): OwnData['evaluations'][0] {
+  const answers = records.map((record) => presentAnswer(request, record, sources.get(record.question_id)));
   return {
     evaluation_id: row.id,
     status: row.status,
     created_at: row.created_at,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),
     answers,
-    ...(result && {
-      result: presentCompletion(row, ownResult(request.participant, sources, bundle, result), bundle, []),
-    }),
+    ...(isReleased && { result: presentCompletion(row, own, bundle, []) }),
   };
 }
 

@@ -38,6 +38,12 @@ describe('promise 8: own data', () => {
       },
     ]);
     expect(before.evaluations[0]).not.toHaveProperty('result');
+    const asPage = (token: string) =>
+      app.call('GET', '/v1/participant/data', { key: token, headers: { accept: 'text/html' } });
+    const page = await asPage(key);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('<dt dir="auto">I sleep badly</dt><dd dir="auto">Often</dd>');
+    expect(page.text).toContain('private words');
     const writer = await actors.limitedKey(app, ['sessions:write']);
     const body = { program_id: programId, subject_id: subjectId };
     const path = `${workspace.environmentPath}/participant-sessions`;
@@ -45,6 +51,9 @@ describe('promise 8: own data', () => {
     const masked = await get('data', issued.participant_token);
     expect(masked.text).not.toContain('private words');
     expect(masked.body.evaluations[0].answers[1]).toMatchObject({ value: null, unreadable: true });
+    const maskedPage = (await asPage(issued.participant_token)).text;
+    expect(maskedPage).not.toMatch(/private words|>Often</);
+    expect(maskedPage).toContain('<dt dir="auto">I sleep badly</dt><dd dir="auto">•••</dd>');
 
     await expectStatus(actors.complete(workspace, key), 200);
     const { evaluations, sessions } = await expectStatus(get('data', key), 200);
@@ -54,6 +63,7 @@ describe('promise 8: own data', () => {
       result: { report: { blocks: [{ id: 'thanks' }] } },
     });
     expect(sessions).toHaveLength(2);
+    expect((await asPage(key)).text).toContain('Well done.');
     const log = await app.call('GET', `/v1/organizations/${app.organizationId}/audit-log?limit=5`);
     expect(log.body.items).toContainEqual(expect.objectContaining({ action: 'subject.own_data_read' }));
   });

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from '../editor/instrument.ts';
 import { useDiagnosticWords } from './words.ts';
@@ -9,15 +9,19 @@ const DiagnosticsList = lazy(async () => ({
   default: (await import('./diagnostics-list.tsx')).DiagnosticsList,
 }));
 
-/** How many errors and warnings the instrument has; opens the list of them. */
+/** How many errors, warnings and notes the instrument has; opens the list of them. */
 export function DiagnosticsButton() {
   const words = useDiagnosticWords();
   const diagnostics = useSnapshot((snapshot) => snapshot.diagnostics);
   const [isOpen, { open, close }] = useDisclosure();
   const count = (severity: string) => diagnostics.all.filter((found) => found.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
+  const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
   const summary =
-    [errors > 0 && words('errors', { count: errors }), warnings > 0 && words('warnings', { count: warnings })]
+    [
+      errors > 0 && words('errors', { count: errors }),
+      warnings > 0 && words('warnings', { count: warnings }),
+      notes > 0 && words('notes', { count: notes }),
+    ]
       .filter(Boolean)
       .join(', ') || words('none');
   return (
@@ -33,6 +37,8 @@ export function DiagnosticsButton() {
               aria-hidden
               color={`var(--mantine-color-${errors > 0 ? 'red' : 'orange'}-6)`}
             />
+          ) : notes > 0 ? (
+            <IconInfoCircle size={16} aria-hidden color="var(--mantine-color-dimmed)" />
           ) : (
             <IconCircleCheck size={16} aria-hidden color="var(--mantine-color-teal-6)" />
           )

@@ -34,7 +34,7 @@ export function InstrumentTabs() {
             ? diagnostics.of(key).filter(({ severity }) => severity === 'error').length
             : 0;
           return (
-            <Tabs.Tab key={key} value={key}>
+            <Tabs.Tab key={key} value={key} px="sm">
               <Group gap={6} wrap="nowrap">
                 {words(key)}
                 {errors > 0 && (

@@ -38,9 +38,9 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
   const [settled] = useDebouncedValue(content, CHECK_AFTER_MS);
   const { data: checked } = useCheck(settled);
   const save = useSave(draft);
-  const isChanged = draft !== start;
+  const isChanged = differ(draft, start);
   // Nobody has made a mistake in texts that nobody has begun to write.
-  const isBegun = saved !== undefined || draft.locales !== start.locales;
+  const isBegun = saved !== undefined || differ(draft.locales, start.locales);
   const mayEdit = may('definitions:write');
   return (
     <Page
@@ -88,6 +88,11 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
       {saved && <Revisions saved={saved} />}
     </Page>
   );
+}
+
+/** Whether two parts of drafts have different texts. */
+function differ(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
 }
 
 /** The findings of the check of the content. While other content is checked, the last findings stay. */

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsQuery } from '../../../shared/people/queries.ts';
-import { programQuery } from '../../../shared/queries.ts';
+import { programQuery, programsQuery } from '../../../shared/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -22,7 +22,11 @@ const PATH = '/o/$organizationId/a/$appId/e/$environmentId/groups';
 export function GroupsPage() {
   const words = useGroupsWords();
   const { ids, api, may } = useEnvironment();
-  const search = useSearch({ from: `/signed-in${PATH}` });
+  const found = useSearch({ from: `/signed-in${PATH}` });
+  const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') });
+  // The only program needs no choice.
+  const [only] = programs.data?.length === 1 ? programs.data : [];
+  const search = only && found.program_id === undefined ? { ...found, program_id: only.id } : found;
   const { program_id } = search;
   const results = useQuery(groupsQuery(search, ids.environmentId, api));
   const program = useQuery({
@@ -37,7 +41,7 @@ export function GroupsPage() {
     <Page title={words('title')} about={words('about')}>
       <Filters search={search} units={unitNames} cycles={data?.cycles ?? []} />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {program_id === undefined && (
+      {program_id === undefined && !programs.isLoading && (
         <EmptyState title={words('chooseProgram')} next={words('chooseProgramNext')} />
       )}
       {program_id !== undefined && !data && !error && <Skeleton height={240} />}

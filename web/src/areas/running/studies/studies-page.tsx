@@ -73,7 +73,7 @@ function useColumns(): Column<Study>[] {
     },
     statusColumn(words, '8rem'),
     ...(may('subjects:read') ? [people] : []),
-    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
+    timeColumn('changed', words('changedAt'), ({ updated_at }) => updated_at),
   ];
 }
 

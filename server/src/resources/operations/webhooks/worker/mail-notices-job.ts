@@ -30,13 +30,15 @@ async function mailOne(services: Services): Promise<boolean> {
     (_, organizationId) => services.db.system.write(claimNotice(now, until, organizationId)),
   );
   if (!due) return false;
+  const { organization_id, app_id, environment_id } = due;
+  const page = `${services.config.publicUrl}/o/${organization_id}/a/${app_id}/e/${environment_id}/webhooks`;
   await deliver(services, {
     id: due.id,
     attempt: due.mail_attempts,
     mail: {
       to: due.email,
       subject: 'A webhook endpoint was disabled',
-      text: `A webhook endpoint of ${onOneLine(due.organization_name)} was disabled: ${reasonOf(due)}.\n\nEndpoint  ${due.endpoint_id}\n\nPending deliveries are sent after the endpoint is enabled again. Events that happen until then are not delivered later; GET …/events lists them.\n`,
+      text: `A webhook endpoint of ${onOneLine(due.organization_name)} was disabled: ${reasonOf(due)}.\n\nEndpoint  ${due.endpoint_id}\n\nEnable it again here:\n\n${page}\n\nPending deliveries are sent then. Events that happen until then are not delivered later; GET …/events lists them.\n`,
     },
     settle: (at) => (at ? postponeNotice(due, at) : deleteNotice(due)),
   });

@@ -14,7 +14,7 @@ export function insertNotices(organizationId: string, endpointId: string, now: D
 const DUE_NOTICE = rowsOf({
   ...columns('webhook_notices', 'organization_id', 'id', 'mail_attempts', 'endpoint_id'),
   email: column('users', 'email'),
-  disabled_reason: column('webhook_endpoints', 'disabled_reason'),
+  ...columns('webhook_endpoints', 'app_id', 'environment_id', 'disabled_reason'),
   organization_name: column('organizations', 'name'),
 });
 
@@ -33,8 +33,8 @@ export function claimNotice(now: Date, until: Date, organizationId?: string) {
        AND (n.organization_id, n.id) = (SELECT organization_id, id FROM webhook_notices
          WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
          ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.disabled_reason,
-       o.name AS organization_name`,
+     RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.app_id,
+       e.environment_id, e.disabled_reason, o.name AS organization_name`,
     [now, until, organizationId ?? null],
   );
 }

@@ -32,6 +32,11 @@ test('owners get one mail when an endpoint is disabled', async () => {
   expect(mail.to).toBe(email);
   expect(mail.text).toContain('410 Gone');
   expect(mail.text).toContain(id);
+  const page = world.workspace.environmentPath
+    .replace('/v1/organizations/', '/o/')
+    .replace('/apps/', '/a/')
+    .replace('/environments/', '/e/');
+  expect(mail.text).toContain(`${services.config.publicUrl}${page}/webhooks`);
   await eventually(async () => {
     const notices = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
     return notices.length === 0;
