@@ -815,7 +815,7 @@ export function serviceResources(http: Http) {
       /**
        * Get what is stored about the participant.
        *
-       * Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.
+       * Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html`, the answers and the released results as a page in the language of the session.
        *
        * Requires a participant token.
        *

@@ -47,15 +47,6 @@ function readBand(value: Json, at: Position): Band | undefined {
       { min: from, max: to },
     );
   }
-  if (fields.label === undefined)
-    at.info(
-      'band_without_label',
-      `The band ${quote(fields.id)} has no label; reports show its id.`,
-      undefined,
-      {
-        name: fields.id,
-      },
-    );
   const band = {
     id: fields.id,
     label: fields.label ?? fields.id,

@@ -16,13 +16,7 @@ import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
 import { checkIrtSize, checkPropagation, checkShownScores } from './limits.ts';
-import {
-  checkAttention,
-  checkByBand,
-  checkSummary,
-  checkUnsignedLinks,
-  checkUnusedScores,
-} from './link/checks.ts';
+import { checkAttention, checkByBand, checkUnsignedLinks, checkUnusedScores } from './link/checks.ts';
 import { checkComparedOptions } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
 import { checkConsent } from './link/consent.ts';
@@ -127,7 +121,6 @@ export function compileBundle(
   checkUnsignedLinks(context, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
-  checkSummary(scorecard, reportTemplate, at);
   checkTemplateVariables(reportTemplate, names, diagnostics, at('report_template'));
   checkConfidence(scorecard, { guardrail, adaptivePolicy, reportTemplate }, diagnostics, at('guardrail'));
   const translated = { experience, scorecard: draft, guardrail, report_template: reportTemplate };

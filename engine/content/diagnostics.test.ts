@@ -52,9 +52,7 @@ describe('every diagnostic code', () => {
     expect([...new Set(without)].sort()).toEqual([
       // Without a primary metric, it is about every concept.
       'confidence_unknown',
-      'empty_report',
       'never_matches',
-      'no_primary_metric',
       'no_standard_error',
       'not_ascending',
       'not_canonical',
@@ -131,8 +129,7 @@ describe('valid contents', () => {
       JSON.stringify({
         ...EMPTY,
         experience: { questions },
-        scorecard: { concepts: ids.map((id) => ({ id, method: 'sum' })), primary_metric: 'constructor' },
-        report_template: { blocks: [{ id: 'constructor', type: 'table' }] },
+        scorecard: { concepts: ids.map((id) => ({ id, method: 'sum' })) },
       }),
     );
     const { bundle, diagnostics } = compileBundle(contents);

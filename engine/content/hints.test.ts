@@ -103,9 +103,7 @@ describe('warnings about meaning', () => {
   const options = ['no', 'yes'].map((id, i) => ({ id, label: id, scores: { mood: i } }));
   const mood = { id: 'q1', prompt: 'Well?', input: 'single_select', options };
   const codes = (contents: Partial<Contents>): string[] =>
-    compileBundle({ ...EMPTY, ...contents })
-      .diagnostics.filter(({ severity }: Diagnostic) => severity !== 'info')
-      .map(({ code }) => code);
+    compileBundle({ ...EMPTY, ...contents }).diagnostics.map(({ code }: Diagnostic) => code);
   const pomp = { id: 'mood', method: 'sum', scale: 'pomp' };
 
   test('raw_score does not come for scale raw, nor if the node states it', () => {

@@ -47,12 +47,3 @@ export function warning(
 ): DiagnosticCase {
   return { ...error(code, kind, pointer, contents), severity: 'warning' };
 }
-
-export function info(
-  code: string,
-  kind: Kind,
-  pointer: string,
-  contents: DiagnosticCase['contents'],
-): DiagnosticCase {
-  return { ...error(code, kind, pointer, contents), severity: 'info' };
-}

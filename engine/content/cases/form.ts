@@ -3,7 +3,6 @@ import {
   type DiagnosticCase,
   error,
   experience,
-  info,
   lit,
   mood,
   question,
@@ -285,7 +284,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   warning('unknown_template_variable', 'report_template', '/blocks/0/template', {
     report_template: { blocks: [{ id: 'b', type: 'text', template: 'Hello {{ name }}' }] },
   }),
-  info('no_standard_error', 'scorecard', '/concepts/0/reliability', scorecard(mood({ reliability: 0.9 }))),
-  info('band_without_label', 'scorecard', '/concepts/0/bands/0', scorecard(mood({ bands: [{ id: 'low' }] }))),
+  {
+    code: 'no_standard_error',
+    severity: 'info',
+    kind: 'scorecard',
+    pointer: '/concepts/0/reliability',
+    contents: scorecard(mood({ reliability: 0.9 })),
+  },
   warning('missing_norms', 'scorecard', '/concepts/0/scale', scorecard(mood({ scale: 't' }))),
 ];

@@ -2,7 +2,6 @@ import {
   type DiagnosticCase,
   error,
   experience,
-  info,
   irt,
   lit,
   mood,
@@ -75,8 +74,6 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     },
     report_template: { blocks: [{ id: 'b', type: 'text', template: 'Hello' }] },
   }),
-  info('no_primary_metric', 'scorecard', '', scorecard(mood())),
-  info('empty_report', 'report_template', '', scorecard(mood())),
   error('unknown_question', 'adaptive_policy', '/start/0', { adaptive_policy: { start: ['q1'] } }),
   error('unknown_concept', 'report_template', '/blocks/0/concept_id', {
     report_template: { blocks: [{ id: 'b', type: 'score', concept_id: 'mood' }] },

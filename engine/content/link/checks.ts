@@ -1,6 +1,6 @@
 import { validateAnswer } from '../../inputs/inputs.ts';
-import type { Context, Guardrail, Kind, ReportTemplate, Scorecard } from '../../types.ts';
-import { type Diagnostics, type Position, quote } from '../diagnostics.ts';
+import type { Context, Guardrail, ReportTemplate, Scorecard } from '../../types.ts';
+import { type Diagnostics, quote } from '../diagnostics.ts';
 import type { ExperienceDraft } from '../drafts.ts';
 import { didYouMean } from '../suggest.ts';
 import { conceptsOf } from './items.ts';
@@ -25,22 +25,6 @@ export function checkUnusedScores(
       });
     }
   }
-}
-
-/** Notes what results of a bundle with scores lack. Where only software reads them, this is intended. */
-export function checkSummary(
-  { concepts, composites, primaryMetric }: Scorecard,
-  { blocks }: ReportTemplate,
-  at: (kind: Kind) => Position,
-): void {
-  if (concepts.length + composites.length === 0) return;
-  if (primaryMetric === undefined)
-    at('scorecard').info(
-      'no_primary_metric',
-      'No score is the primary metric; results have scores, and none that summarizes them.',
-    );
-  if (blocks.length === 0)
-    at('report_template').info('empty_report', 'The report has no blocks; nobody reads a result in it.');
 }
 
 /** Warns of variables that anybody can set by changing a link, and that decide something. */

@@ -8,11 +8,6 @@ import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 
 const MISSPELLED = { id: 'mood', method: 'mean', items: [{ question_id: 'mod' }] };
-const EXAMPLE = {
-  ...EXAMPLE_CONTENTS,
-  scorecard: { concepts: [MISSPELLED], primary_metric: 'mood' },
-  report_template: { blocks: [{ id: 'mood', type: 'metric' }] },
-};
 
 export const checkBundle = endpoint({
   operationId: 'checkBundle',
@@ -28,7 +23,7 @@ export const checkBundle = endpoint({
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
   examples: {
-    body: { contents: EXAMPLE },
+    body: { contents: { ...EXAMPLE_CONTENTS, scorecard: { concepts: [MISSPELLED] } } },
     response: {
       valid: false,
       runs: false,

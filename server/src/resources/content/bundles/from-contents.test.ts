@@ -63,8 +63,7 @@ describe('checkBundle', () => {
 
   test('treats missing kinds as empty and saves nothing', async () => {
     expect(await expectStatus(check({}), 200)).toMatchObject({ valid: true, diagnostics: [] });
-    const notes = [{ severity: 'info', code: 'empty_report' }];
-    expect(await expectStatus(check(CONTENTS), 200)).toMatchObject({ valid: true, diagnostics: notes });
+    expect(await expectStatus(check(CONTENTS), 200)).toMatchObject({ valid: true, diagnostics: [] });
     const { items } = (await app.call('GET', `${workspace.appPath}/definitions`)).body;
     expect(items).toEqual([]);
   });

@@ -122,10 +122,6 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Ohne Norm gibt es keinen Standardfehler, kein Intervall und keine verlässliche Veränderung.',
     fix: 'Fügen Sie eine Norm hinzu, wenn Berichte dies zeigen sollen.',
   },
-  band_without_label: {
-    text: 'Die Stufe hat keine Bezeichnung; Berichte zeigen ihre ID.',
-    fix: 'Geben Sie die Bezeichnung an, die Personen lesen sollen.',
-  },
   missing_norms: {
     text: 'Für diese Skala fehlen Normen; ohne sie gibt es keinen Wert.',
     fix: 'Fügen Sie Normen hinzu, oder verwenden Sie die Skala „raw“ oder „pomp“.',

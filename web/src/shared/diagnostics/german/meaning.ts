@@ -14,14 +14,6 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Diesen Gesamtwert gibt es nicht.',
     fix: 'Verwenden Sie die ID eines Gesamtwerts; Konzepte lesen Sie mit „score“.',
   },
-  no_primary_metric: {
-    text: 'Kein Wert ist das Hauptergebnis; Ergebnisse haben Werte, aber keinen, der sie zusammenfasst.',
-    fix: 'Wählen Sie in der Auswertung das Hauptergebnis, es sei denn, kein Wert fasst die anderen zusammen.',
-  },
-  empty_report: {
-    text: 'Der Bericht hat keine Blöcke; niemand liest darin ein Ergebnis.',
-    fix: 'Fügen Sie Blöcke hinzu, es sei denn, nur Software liest die Ergebnisse.',
-  },
   unknown_file: {
     text: 'Die App hat diese Datei nicht.',
     fix: 'Laden Sie die Datei in diese App: Sie hat in jeder App dieselbe ID.',
