@@ -7,6 +7,7 @@ import { withSecretsFromFiles } from './files.ts';
 import { type ErasureConfig, type KeyConfig, readErasureConfig, readKeyConfig } from './keys.ts';
 import { type MailEventsConfig, readMailEventsConfig } from './mail-events.ts';
 import { readProcesses } from './processes.ts';
+import { unknownVariables } from './unknown-variables.ts';
 import { ConfigError, type Environment, instant, integer, list, oneOf, text } from './values.ts';
 
 export type { DatabaseConfig } from './database.ts';
@@ -56,6 +57,8 @@ export interface Config {
   /** How many connections of clients a process keeps open; it closes further ones at once. */
   maxConnections: number;
   logLevel: string;
+  /** A message about each variable that the service does not know. */
+  unknownVariables: string[];
   /** Rate limits in cost units per second. */
   requestsPerSecond: number;
   organizationRequestsPerSecond: number;
@@ -125,6 +128,7 @@ export function readConfig(variables: Environment = process.env): Config {
     accessLog:
       oneOf(env, 'EPS_ACCESS_LOG', ['on', 'off'] as const, mode === 'production' ? 'on' : 'off') === 'on',
     maxConnections: integer(env, 'EPS_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+    unknownVariables: unknownVariables(variables),
     logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 300, 1, 1_000_000),
     organizationRequestsPerSecond: integer(env, 'EPS_ORGANIZATION_REQUESTS_PER_SECOND', 3000, 1, 1_000_000),
