@@ -13,6 +13,10 @@ export function checkIdempotencyKey({ idempotency }: Operation, raw: FastifyRequ
     throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
   }
   if (idempotency === undefined) return;
+  if ((raw.raw.headersDistinct['idempotency-key']?.length ?? 0) > 1)
+    throw new ValidationError([
+      { type: 'value_error', loc, msg: 'Value error, the header must be sent once' },
+    ]);
   if (key.length === 0)
     throw new ValidationError([
       {
