@@ -167,33 +167,6 @@ describe('push, diff and pull', () => {
     );
   });
 
-  test('push keeps the language of an instrument, and gives it the one of eps.yaml', async () => {
-    const { app, workspace } = world;
-    const localeOf = async () => {
-      const [bundle] = (await app.call('GET', `${workspace.appPath}/bundles?limit=1`)).body.items;
-      const path = `${workspace.appPath}/definitions/${bundle.experience_version_id}`;
-      return (await app.call('GET', path)).body.locale;
-    };
-    await eps('push');
-    expect(await localeOf()).toBe('en');
-
-    const project = await readFile(join(cwd, 'eps.yaml'), 'utf8');
-    const inGerman = project.replace(`business_id_prefix: ${key}`, `$&\n    locale: de`);
-    expect(inGerman).not.toBe(project);
-    await writeFile(join(cwd, 'eps.yaml'), inGerman);
-    const language = '  experience: locale changed from "en" to "de"';
-    expect(await eps('diff')).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(language) });
-    expect((await eps('push')).stdout).toContain(language);
-    expect(await localeOf()).toBe('de');
-    expect((await eps('push')).stdout).toBe(`${key}: nothing to push\n`);
-
-    // A folder that does not say it, as for an instrument that was written in the console.
-    await writeFile(join(cwd, 'eps.yaml'), project);
-    await change('experience.yaml', 'How was your mood this week?', 'Wie war Ihre Woche?');
-    expect((await eps('push')).stdout).toContain('pushed as revision');
-    expect(await localeOf()).toBe('de');
-  });
-
   test('diff describes in words what a push would change', async () => {
     await eps('push');
     await change('experience.yaml', 'How was your mood this week?', 'How did you feel this week?');

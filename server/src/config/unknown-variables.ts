@@ -72,7 +72,7 @@ export const VARIABLES = [
 /** What the command line tool reads, and the tests. Somebody may set these for the whole machine. */
 const OF_OTHERS = /^EPS_(APP|CONFIG_DIR|ENVIRONMENT|ORGANIZATION|PROFILE|URL|(TEST|FUZZ)_.*|.*SCREENSHOTS)$/;
 
-/** Returns a message about each EPS_ variable that the service does not know, because its name is mistyped. */
+/** Returns a message about each EPS_ variable that the service does not know, often by a mistyped name. */
 export function unknownVariables(env: Environment): string[] {
   const known = new Set<string>([...VARIABLES, ...SECRETS.map((name) => `${name}_FILE`)]);
   return Object.keys(env)
@@ -80,6 +80,7 @@ export function unknownVariables(env: Environment): string[] {
     .sort()
     .map((name) => {
       const advice = didYouMean(name, known);
-      return `${name} is not a variable of the service and has no effect.${advice ? ` ${advice.text}` : ''}`;
+      const text = `${name} is not a variable of the service and has no effect.`;
+      return advice ? `${text} ${advice.text}` : text;
     });
 }

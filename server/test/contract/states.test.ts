@@ -192,22 +192,6 @@ test('a bundle or definition that does not compile cannot be validated or publis
   expect(rejected.body.detail.context.diagnostics[0].pointer).toMatch(/^\/questions\/0/);
 });
 
-test('a bundle that pins an archived definition cannot be validated or published', async () => {
-  const bundleId = await createBundle(world.workspace);
-  const bundlePath = `${world.appPath}/bundles/${bundleId}`;
-  const { context_version_id: id } = (await world.app.call('GET', bundlePath)).body;
-  await expectStatus(post(`${world.appPath}/definitions/${id}/status`, { status: 'archived' }), 200);
-  for (const [path, body] of [
-    [`${bundlePath}/status`, { status: 'validated' }],
-    [`${bundlePath}/status`, { status: 'published' }],
-    [`${bundlePath}/publish`, undefined],
-  ] as const) {
-    const response = await post(path, body);
-    expectApplicationError(response, 422, 'bundle_invalid');
-    expect(response.body.detail.context).toEqual({ archived_definition_ids: [id] });
-  }
-});
-
 describe('activateProgram', () => {
   const program = async (bundle: string, environmentPath = world.environmentPath) => {
     const body = { name: 'P', version_bundle_id: bundle };

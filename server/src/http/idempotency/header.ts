@@ -13,10 +13,6 @@ export function checkIdempotencyKey({ idempotency }: Operation, raw: FastifyRequ
     throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
   }
   if (idempotency === undefined) return;
-  if ((raw.raw.headersDistinct['idempotency-key']?.length ?? 0) > 1)
-    throw new ValidationError([
-      { type: 'value_error', loc, msg: 'Value error, the header must be sent once' },
-    ]);
   if (key.length === 0)
     throw new ValidationError([
       {
@@ -35,6 +31,16 @@ export function checkIdempotencyKey({ idempotency }: Operation, raw: FastifyRequ
         ctx: { max_length: MAX_KEY_LENGTH },
       },
     ]);
+}
+
+/** Throws ValidationError if the request has several of these headers, which Node joins into one. */
+export function requireOneIdempotencyKey({ idempotency }: Operation, { raw }: FastifyRequest): void {
+  if (idempotency === undefined) return;
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'idempotency-key').length < 2) return;
+  const loc = ['header', 'Idempotency-Key'];
+  const msg = 'Value error, the header must be sent once';
+  throw new ValidationError([{ type: 'value_error', loc, msg }]);
 }
 
 /** Returns the value of the header Idempotency-Key. */
