@@ -53,7 +53,6 @@ export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
 export { comparabilityVerdicts } from './content/diff/verdicts.ts';
 export { checkFiles, fileIds, MAX_MEDIA_BYTES } from './content/files.ts';
 export { contentSchema } from './content/schemas.ts';
-export { didYouMean } from './content/suggest.ts';
 export { bundleWeight } from './content/weight.ts';
 export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '@eps/engine';
+import { didYouMean } from '@eps/engine/suggest';
 import { SECRETS } from './files.ts';
 import type { Environment } from './values.ts';
 
