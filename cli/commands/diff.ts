@@ -1,11 +1,11 @@
 import { documentWords } from '../content/document-diff.ts';
 import { documentTarget, planDocuments } from '../content/document-push.ts';
 import { NAMES, type ProjectDocument, selected } from '../content/documents.ts';
-import { emptyContents, readFolder } from '../content/folder.ts';
+import { readFolder } from '../content/folder.ts';
 import { type Instrument, requireProject } from '../content/instruments.ts';
 import type { Project } from '../content/project.ts';
 import { newestBundle, readBundle } from '../content/remote.ts';
-import { differences, inWords } from '../content/words.ts';
+import { differencesFrom, inWords } from '../content/words.ts';
 import { command } from '../core/command.ts';
 import type { Context } from '../core/context.ts';
 import { EXIT } from '../core/exit-codes.ts';
@@ -60,8 +60,8 @@ async function compareInstruments(
     const { key, path } = instrument;
     const { contents } = await readFolder(path);
     const bundle = await newestBundle(client, instrument);
-    const remote = bundle ? (await readBundle(client, bundle)).contents : emptyContents();
-    const found = differences(remote, contents);
+    const remote = bundle && (await readBundle(client, bundle));
+    const found = differencesFrom(remote, { contents, locale: instrument.locale });
     const data = { instrument: key, ...(bundle && { bundle_id: bundle.id }), differences: found };
     compared.push({ name: key, isInApp: bundle !== undefined, data, words: found.map(inWords) });
   }

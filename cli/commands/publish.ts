@@ -10,12 +10,11 @@ import {
   pushDocuments,
 } from '../content/document-push.ts';
 import { compileDocument, NAMES, placeholders, selected, withMessages } from '../content/documents.ts';
-import { emptyContents } from '../content/folder.ts';
 import { requireProject } from '../content/instruments.ts';
 import type { Project } from '../content/project.ts';
 import { errorsIn, type Push, planPushes, push } from '../content/push.ts';
 import { newestBundle, readBundle } from '../content/remote.ts';
-import { differences, inWords } from '../content/words.ts';
+import { differencesFrom, inWords } from '../content/words.ts';
 import { command } from '../core/command.ts';
 import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
@@ -123,16 +122,16 @@ function expectNoErrors(project: Project, pushes: readonly Push[], documents: re
 }
 
 /** Compares with the newest published bundle. */
-async function sincePublished(context: Context, { instrument, contents }: Push) {
+async function sincePublished(context: Context, { instrument, contents, locale }: Push) {
   const { client } = await context.app();
   const published = await newestBundle(client, instrument, 'published');
   if (!published)
-    return { since: undefined, differences: differences(emptyContents(), contents), incomparable: [] };
-  const { contents: before } = await readBundle(client, published);
-  const { comparability } = bundleDiff(before, contents);
+    return { since: undefined, differences: differencesFrom(undefined, { contents }), incomparable: [] };
+  const remote = await readBundle(client, published);
+  const { comparability } = bundleDiff(remote.contents, contents);
   return {
     since: published.id,
-    differences: differences(before, contents),
+    differences: differencesFrom(remote, { contents, locale }),
     incomparable: (comparability ?? [])
       .filter(({ comparable }) => !comparable)
       .map(({ concept_id }) => concept_id),

@@ -18,6 +18,8 @@ export interface InstrumentSettings {
   folder: string;
   /** The business ids of its definitions begin with it. */
   business_id_prefix: string;
+  /** The language of its definitions; undefined for that which they have in the app. */
+  locale?: string;
 }
 
 /** The content that is one file, with the section of eps.yaml that lists it. */
@@ -45,7 +47,7 @@ export interface Project {
 
 export const PROJECT_FILE = 'eps.yaml';
 const ENVIRONMENT_KEYS = ['profile', 'organization', 'app', 'environment'];
-const INSTRUMENT_KEYS = ['name', 'folder', 'business_id_prefix'];
+const INSTRUMENT_KEYS = ['name', 'folder', 'business_id_prefix', 'locale'];
 const DOCUMENT_KEYS = ['name', 'file', 'business_id'];
 
 /** Reads the eps.yaml of the folder or of the nearest one above it; undefined if there is none. */
@@ -75,10 +77,12 @@ function parseProject(text: string, root: string, path: string): Project {
     default_environment: String(file['default_environment'] ?? Object.keys(environments)[0] ?? ''),
     environments,
     instruments: Object.fromEntries(
-      Object.entries(instruments).map(([key, { name = key, folder = key, business_id_prefix = key }]) => [
-        key,
-        { name, folder, business_id_prefix },
-      ]),
+      Object.entries(instruments).map(
+        ([key, { name = key, folder = key, business_id_prefix = key, locale }]) => [
+          key,
+          { name, folder, business_id_prefix, ...(locale !== undefined && { locale }) },
+        ],
+      ),
     ),
     documents: documentsOf(file, Object.keys(instruments), path),
   };

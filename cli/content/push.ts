@@ -4,12 +4,12 @@ import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
 import { EXIT } from '../core/exit-codes.ts';
 import { uploadFiles } from './files.ts';
-import { emptyContents, readFolder } from './folder.ts';
+import { readFolder } from './folder.ts';
 import type { Instrument } from './instruments.ts';
 import { lockBundle, lockedBundle } from './lock.ts';
 import type { Project } from './project.ts';
 import { newestBundle, readBundle } from './remote.ts';
-import { type Difference, differences } from './words.ts';
+import { type Difference, differencesFrom } from './words.ts';
 
 /** The app that instruments are pushed to, and the folder of the project. */
 interface Target {
@@ -22,6 +22,8 @@ interface Target {
 export interface Push {
   instrument: Instrument;
   contents: Contents;
+  /** The language of the instrument: as in eps.yaml, otherwise as in the app. */
+  locale: string | undefined;
   /** The newest bundle of the app; undefined if the app does not have the instrument. */
   current: Bundle | undefined;
   differences: Difference[];
@@ -52,25 +54,26 @@ async function planPush(
 ): Promise<Push> {
   const { contents } = await readFolder(instrument.path);
   const current = await newestBundle(client, instrument);
-  const remote = current ? (await readBundle(client, current)).contents : emptyContents();
-  const changes = differences(remote, contents);
+  const remote = current && (await readBundle(client, current));
+  const locale = instrument.locale ?? remote?.locale;
+  const changes = differencesFrom(remote, { contents, locale });
   const isKnown = current === undefined || current.id === (await lockedBundle(root, appId, instrument.key));
   if (!isKnown && !force && changes.length > 0)
     throw new CliError(`${instrument.key} changed in the app since it was last pulled.`, {
       exitCode: EXIT.problem,
       hint: 'Run `eps pull` to merge the changes, or `eps push --force` to replace them.',
     });
-  return { instrument, contents, current, differences: changes };
+  return { instrument, contents, locale, current, differences: changes };
 }
 
 /** Saves the contents as a new bundle, unless the app already has them. Remembers the bundle as the base. */
 export async function push(
   { client, appId, root }: Target,
-  { instrument, contents, current, differences: changes }: Push,
+  planned: Push,
   publish: boolean,
 ): Promise<Bundle> {
-  const bundle =
-    current && changes.length === 0 ? current : await create(client, instrument, contents, publish);
+  const { instrument, current, differences: changes } = planned;
+  const bundle = current && changes.length === 0 ? current : await create(client, planned, publish);
   const isPublished = bundle.status === 'published';
   const result = publish && !isPublished ? await client.bundles.publish(bundle.id) : bundle;
   await lockBundle(root, appId, instrument.key, result.id);
@@ -79,12 +82,17 @@ export async function push(
 
 async function create(
   client: AppClient,
-  { name, business_id_prefix, path }: Instrument,
-  contents: Contents,
+  { instrument: { name, business_id_prefix, path }, contents, locale }: Push,
   publish: boolean,
 ): Promise<Bundle> {
   await uploadFiles(client, path, contents);
-  const { bundle } = await client.bundles.createFromContents({ name, business_id_prefix, contents, publish });
+  const { bundle } = await client.bundles.createFromContents({
+    name,
+    business_id_prefix,
+    contents,
+    publish,
+    ...(locale !== undefined && { locale }),
+  });
   return bundle;
 }
 

@@ -2,10 +2,11 @@ import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
 import { type AppClient, type Bundle, ServiceError } from '@eps/sdk';
 import type { Instrument } from './instruments.ts';
 
-/** An instrument as the app has it: a bundle, and the contents of its definitions. */
+/** An instrument as the app has it: a bundle, and the contents and the language of its definitions. */
 export interface RemoteInstrument {
   bundle: Bundle;
   contents: Contents;
+  locale: string;
 }
 
 /** Returns the newest bundle of the instrument's name that is not archived; undefined if there is none. */
@@ -20,13 +21,12 @@ export async function newestBundle(
 }
 
 export async function readBundle(app: AppClient, bundle: Bundle): Promise<RemoteInstrument> {
-  const contents = await Promise.all(
-    KINDS.map(async (kind): Promise<[Kind, JsonObject]> => {
-      const { content } = await app.definitions.get(bundle[`${kind}_version_id`]);
-      return [kind, content as JsonObject];
-    }),
+  const definitions = await Promise.all(
+    KINDS.map((kind) => app.definitions.get(bundle[`${kind}_version_id`])),
   );
-  return { bundle, contents: Object.fromEntries(contents) as Contents };
+  const contents = definitions.map(({ kind, content }): [Kind, JsonObject] => [kind, content as JsonObject]);
+  const { locale } = definitions.find(({ kind }) => kind === 'experience')!;
+  return { bundle, contents: Object.fromEntries(contents) as Contents, locale };
 }
 
 /** Returns the bundle with its contents; undefined if the app has no such bundle. */

@@ -1,9 +1,16 @@
 import { type Contents, type DiffEntry, definitionDiff, type Json, KINDS, type Kind } from '@eps/engine';
+import { emptyContents } from './folder.ts';
 
 /** Differences between contents in words, one line for each. */
 
 export interface Difference extends DiffEntry {
   kind: Kind;
+}
+
+/** The contents of an instrument, and the language of their texts, if it is known. */
+interface Written {
+  contents: Contents;
+  locale?: string | undefined;
 }
 
 const SHOWN_CHARACTERS = 60;
@@ -12,6 +19,14 @@ export function differences(before: Contents, after: Contents): Difference[] {
   return KINDS.flatMap((kind) =>
     definitionDiff(kind, before[kind], after[kind]).map((entry) => ({ kind, ...entry })),
   );
+}
+
+/** Returns the differences of an instrument from the app's, if it has it, also in the language. */
+export function differencesFrom(remote: Written | undefined, { contents, locale }: Written): Difference[] {
+  const found = differences(remote?.contents ?? emptyContents(), contents);
+  if (!remote || locale === undefined || locale === remote.locale) return found;
+  const language = { change: 'changed', field: 'locale', before: remote.locale!, after: locale } as const;
+  return [{ kind: 'experience', part: 'content', id: '', pointer: '', ...language }, ...found];
 }
 
 /** For example `experience: question mood: prompt changed from "How are you?" to "How was your week?"`. */

@@ -43,13 +43,14 @@ export class Previews {
 
   async #publish(contents: Contents): Promise<Program> {
     const { app, environment } = this.#target;
-    const { business_id_prefix, name } = this.#instrument;
+    const { business_id_prefix, name, locale } = this.#instrument;
     const previous = this.#last?.program;
     const { bundle } = await app.bundles.createFromContents({
       name: `Preview of ${name}`,
       business_id_prefix: `preview-${business_id_prefix}`,
       contents,
       publish: true,
+      ...(locale !== undefined && { locale }),
     });
     const program = await environment.programs.create({
       name: `Preview of ${name}`,

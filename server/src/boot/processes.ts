@@ -21,6 +21,7 @@ const STABLE_MS = 60_000;
  */
 export async function runProcesses(config: Config): Promise<void> {
   const log = createLog(config);
+  for (const text of config.unknownVariables) log.warn(text);
   cluster.setupPrimary({
     exec: join(ROOT, 'bin/node24.mjs'),
     args: [join(ROOT, 'server/src/main.ts'), 'serve'],

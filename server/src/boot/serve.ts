@@ -30,6 +30,8 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config);
+  // The process that starts this one and others has said it.
+  if (!cluster.isWorker) for (const text of config.unknownVariables) log.warn(text);
   const database = await openDatabaseServer(config, log);
   await migrate(database.logins, log);
   await checkLogins(database.logins);

@@ -1,12 +1,13 @@
 import { Resolver } from 'node:dns';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { hasValidChecksum, isNamedKey } from '../credentials/api-key.ts';
+import { type BootstrapConfig, readBootstrapConfig } from './bootstrap.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts';
 import { withSecretsFromFiles } from './files.ts';
 import { type ErasureConfig, type KeyConfig, readErasureConfig, readKeyConfig } from './keys.ts';
 import { type MailEventsConfig, readMailEventsConfig } from './mail-events.ts';
 import { readProcesses } from './processes.ts';
+import { unknownVariables } from './unknown-variables.ts';
 import { ConfigError, type Environment, instant, integer, list, oneOf, text } from './values.ts';
 
 export type { DatabaseConfig } from './database.ts';
@@ -34,12 +35,7 @@ export interface Config {
   trustedProxies: string[];
   keys: KeyConfig;
   erasure: ErasureConfig;
-  bootstrap: {
-    organizationId: string | undefined;
-    email: string | undefined;
-    password: string | undefined;
-    apiKey: string | undefined;
-  };
+  bootstrap: BootstrapConfig;
   /** API key for the demo; without it, the demo uses the one in first-run.txt. */
   demoApiKey: string | undefined;
   roles: { api: boolean; worker: boolean };
@@ -56,6 +52,8 @@ export interface Config {
   /** How many connections of clients a process keeps open; it closes further ones at once. */
   maxConnections: number;
   logLevel: string;
+  /** A message about each variable that the service does not know. */
+  unknownVariables: string[];
   /** Rate limits in cost units per second. */
   requestsPerSecond: number;
   organizationRequestsPerSecond: number;
@@ -85,9 +83,7 @@ export interface Config {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const MIN_KEY_LENGTH = 32;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Reads and checks the environment variables. Throws ConfigError, which names the variable and the accepted
@@ -113,7 +109,7 @@ export function readConfig(variables: Environment = process.env): Config {
     trustedProxies: trustedProxies(env),
     keys: readKeyConfig(env, dataDir, mode),
     erasure: readErasureConfig(env, database ? undefined : dataDir),
-    bootstrap: bootstrap(env),
+    bootstrap: readBootstrapConfig(env),
     demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
     processes: readProcesses(env),
@@ -125,6 +121,7 @@ export function readConfig(variables: Environment = process.env): Config {
     accessLog:
       oneOf(env, 'EPS_ACCESS_LOG', ['on', 'off'] as const, mode === 'production' ? 'on' : 'off') === 'on',
     maxConnections: integer(env, 'EPS_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+    unknownVariables: unknownVariables(variables),
     logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 300, 1, 1_000_000),
     organizationRequestsPerSecond: integer(env, 'EPS_ORGANIZATION_REQUESTS_PER_SECOND', 3000, 1, 1_000_000),
@@ -243,41 +240,6 @@ function securityContact(env: Environment): string | undefined {
   if (contact !== undefined && !(/^(https|mailto|tel):/.test(contact) && URL.canParse(contact)))
     throw new ConfigError('EPS_SECURITY_CONTACT must be a URI that begins with https:, mailto: or tel:.');
   return contact;
-}
-
-function bootstrap(env: Environment): Config['bootstrap'] {
-  const organizationId = text(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID');
-  if (organizationId !== undefined && !UUID.test(organizationId))
-    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID.');
-  const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address.');
-  const apiKey = text(env, 'EPS_BOOTSTRAP_API_KEY');
-  if (apiKey !== undefined) checkConfiguredKey(apiKey);
-  const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
-  return {
-    organizationId: organizationId?.toLowerCase(),
-    email,
-    password,
-    apiKey,
-  };
-}
-
-/**
- * A configured key must be long enough to be a random key; one that begins with eps_ must have a valid
- * checksum.
- */
-function checkConfiguredKey(key: string): void {
-  if (key.length < MIN_KEY_LENGTH)
-    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters.`);
-  if (!/^[\x20-\x7e]+$/.test(key))
-    throw new ConfigError(
-      'EPS_BOOTSTRAP_API_KEY must contain printable ASCII characters only, because it is sent in a header.',
-    );
-  if (isNamedKey(key) && !hasValidChecksum(key))
-    throw new ConfigError(
-      'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or checksum is wrong. Copy the complete key.',
-    );
 }
 
 function roles(env: Environment): Config['roles'] {

@@ -5,7 +5,7 @@ import { ConfigError, type Environment, text } from './values.ts';
  * Variables that may hold a secret. Each can be read from the file that NAME_FILE names. The files of key
  * providers are not listed, because the providers read them again while the service runs.
  */
-const SECRETS = [
+export const SECRETS = [
   'EPS_DATABASE_URL',
   'EPS_DATABASE_MIGRATE_URL',
   'EPS_DATABASE_SERVICE_URL',

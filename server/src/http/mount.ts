@@ -11,7 +11,7 @@ import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, closeIfStalled, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, ValidationError } from './errors.ts';
-import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts';
+import { checkIdempotencyKey, idempotencyHeader, requireOneIdempotencyKey } from './idempotency/header.ts';
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
 import { mediaTypeOf } from './operation.ts';
@@ -59,6 +59,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
     onRequest: async (raw, reply) => {
       await authenticate(services, endpoint, raw, reply);
       if (endpoint.method !== 'GET') rejectContentEncoding(raw);
+      requireOneIdempotencyKey(endpoint, raw);
     },
     handler: async (raw, reply) => {
       // The credential may have ended while the body was arriving.

@@ -114,10 +114,10 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     return { organizationId: this.organizationId, appId: this.appId, environmentId: this.environmentId };
   }
 
-  /** The programs that the principal may not see; see hiddenPrograms. */
-  hiddenPrograms(): Promise<readonly string[]> {
+  /** The programs of an environment that the principal may not see; see hiddenPrograms. */
+  hiddenPrograms(scope: Partial<PathScope> = this.scope): Promise<readonly string[]> {
     const { principal } = this.#who;
-    return hiddenPrograms({ services: this.services, principal, scope: this.scope });
+    return hiddenPrograms({ services: this.services, principal, scope });
   }
 
   /** The network of the client, for the audit log. */

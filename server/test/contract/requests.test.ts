@@ -42,6 +42,20 @@ function sendRaw(
   });
 }
 
+test('two Idempotency-Key headers are not taken for one key', async () => {
+  const path = `${world.appPath}/bundles/${world.bundleId}/publish`;
+  expect(
+    expectValidation(await sendRaw('POST', path, { 'idempotency-key': ['one', 'two'] }), 'application'),
+  ).toEqual([
+    {
+      type: 'value_error',
+      loc: ['header', 'Idempotency-Key'],
+      msg: 'Value error, the header must be sent once',
+    },
+  ]);
+  expect((await sendRaw('POST', path, { 'idempotency-key': ['one'] })).status).toBe(200);
+});
+
 test('every operation responds to a valid request with its status and a unique request id', async () => {
   const ids = new Set<string>();
   for (const operation of all) {

@@ -33,6 +33,16 @@ export function checkIdempotencyKey({ idempotency }: Operation, raw: FastifyRequ
     ]);
 }
 
+/** Throws ValidationError if the request has several of these headers, which Node joins into one. */
+export function requireOneIdempotencyKey({ idempotency }: Operation, { raw }: FastifyRequest): void {
+  if (idempotency === undefined) return;
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'idempotency-key').length < 2) return;
+  const loc = ['header', 'Idempotency-Key'];
+  const msg = 'Value error, the header must be sent once';
+  throw new ValidationError([{ type: 'value_error', loc, msg }]);
+}
+
 /** Returns the value of the header Idempotency-Key. */
 export function idempotencyHeader(raw: FastifyRequest): string | undefined {
   const value = raw.headers['idempotency-key'];

@@ -29,6 +29,7 @@ test.each([true, false])(
       startsAt: new Date(Date.now() - 30 * 86_400_000),
       endsAt: new Date(),
       isPresent,
+      hiddenPrograms: [],
     };
     const plan = await explain(database.connection, forNodes(selectCounts(window)));
     expect(plan.filter((line) => line.includes('Task Count'))).toEqual(['  Task Count: 1']);

@@ -27,7 +27,7 @@ const scope = { organizationId: id(), appId: id(), environmentId: id() };
 const { organizationId, environmentId } = scope;
 const now = new Date();
 const paper = { program_id: id(), subject_id: id(), state: 'entered', hidden: [id()] };
-const past = { ...scope, bundleId: id(), startsAt: null, endsAt: null, reader: id() };
+const past = { ...scope, bundleId: id(), startsAt: null, endsAt: null, reader: id(), hiddenPrograms: [] };
 const finish = finishEvaluation(organizationId, {
   id: id(),
   status: 'completed',

@@ -98,6 +98,7 @@ async function failedCases(
 async function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<ValidBundle> {
   const { bundles } = request.services;
   const run = <Row>(query: Query<Row>) => tx.rows(query);
+  await requireNoneArchived(tx, request, row);
   const valid = await bundles.valid(run, request.organizationId, row.id);
   const diagnostics = await bundleFileDiagnostics(run, request, row, valid, true);
   if (diagnostics.length > 0)
@@ -107,19 +108,25 @@ async function validBundle(tx: Transaction, request: Request, row: BundleRow): P
   return valid;
 }
 
-async function publishPinned(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
-  const { organizationId, appId, now } = request;
-  const ids = PIN_FIELDS.map((field) => row[field]);
-  const [pinned, environments] = await Promise.all([
-    tx.rows(selectPinned(organizationId, appId, ids)),
-    tx.rows(selectEnvironments(organizationId, appId)),
-  ]);
+/** Archiving a definition is final, so a bundle that pins one can never be published. */
+async function requireNoneArchived(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
+  const { organizationId, appId } = request;
+  const pinned = await tx.rows(selectPinned(organizationId, appId, idsOfPinned(row)));
   const archived = pinned.filter(({ status }) => status === 'archived').map(({ id }) => id);
   if (archived.length > 0)
     throw new AppError('bundle_invalid', 'The bundle pins an archived definition.', {
       archived_definition_ids: archived,
     });
-  tx.push(publishDefinitions(request, ids));
+}
+
+function idsOfPinned(row: BundleRow): string[] {
+  return PIN_FIELDS.map((field) => row[field]);
+}
+
+async function publishPinned(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
+  const { organizationId, appId, now } = request;
+  const environments = await tx.rows(selectEnvironments(organizationId, appId));
+  tx.push(publishDefinitions(request, idsOfPinned(row)));
   const data = { bundle_id: row.id, app_id: appId, revision: row.revision, fingerprint: row.fingerprint };
   for (const { id: environmentId, clock_offset_seconds } of environments)
     emit(tx, environmentTime(now, clock_offset_seconds), [

@@ -56,12 +56,25 @@ export function noResult(status: JobRow['status']): AppError {
 
 /**
  * Readers without `evaluations:answers` read only the jobs that they started without it: others cover live
- * evaluations, or people whom the reader made up. Throws insufficient_scope.
+ * evaluations, or people whom the reader made up. Nobody reads a job that covers programs which they may not
+ * see; programs that are newer than the job are in none. Throws insufficient_scope.
  */
-export function requireReader({ principal, rights }: Request, work: string): void {
-  if (rights.has('evaluations:answers')) return;
-  const { reader } = parseJson(work) as { reader?: string | null };
-  if (reader !== principal.userId) throw ownJobRequired();
+export async function requireReader(
+  request: Request,
+  { id, request: work }: { id: string; request: string },
+): Promise<void> {
+  const { principal, rights } = request;
+  const { reader, hidden_programs: leftOut = [] } = parseJson(work) as JobReader;
+  const hidden = await request.hiddenPrograms();
+  if (hidden.some((programId) => programId < id && !leftOut.includes(programId)))
+    rights.require('studies:unblind');
+  if (!rights.has('evaluations:answers') && reader !== principal.userId) throw ownJobRequired();
+}
+
+/** What the stored request of a job says of the user that started it. */
+interface JobReader {
+  reader?: string | null;
+  hidden_programs?: readonly string[];
 }
 
 /** Returns the error for a result that is not made for readers without `evaluations:answers`. */

@@ -30,7 +30,7 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
   if (!row) throw notFound();
   if (row.result_sealed) {
     request.rights.require('evaluations:read');
-    requireReader(request, row.request);
+    await requireReader(request, row);
     request.work.opens([row.result_sealed]);
     const summary = parseJson(
       await openResult(request.services.vault, row, row.result_sealed),
@@ -40,7 +40,7 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
     return releasedOf(summary, organization!.privacy_floor);
   }
   if (row.result === null) throw noResult(row.status);
-  if (row.kind === 'calibration') requireReader(request, row.request);
+  if (row.kind === 'calibration') await requireReader(request, row);
   if (row.kind === 'personal_links') await requireShown(request, row.request);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;

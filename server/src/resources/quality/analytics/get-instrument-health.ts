@@ -30,14 +30,15 @@ export const getInstrumentHealth = endpoint({
     const { startsAt, endsAt } = dayWindow(request.query, request.now);
     const { organizationId, environmentId } = request;
     const programId = request.query.program_id ?? null;
+    const hiddenPrograms = await request.hiddenPrograms();
     if (programId !== null) {
       const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
-      if (!program || (await request.hiddenPrograms()).includes(program.id)) throw notFound();
+      if (!program || hiddenPrograms.includes(program.id)) throw notFound();
     }
     const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
     // Days that are in no closed block change with each person.
     const isPresent = endsAt > request.now && request.rights.has('evaluations:answers');
-    const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent };
+    const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent, hiddenPrograms };
     const reader = {
       answers: request.rights.has('evaluations:answers'),
       profile: request.rights.has('subjects:profile'),

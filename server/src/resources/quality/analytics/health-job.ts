@@ -72,7 +72,8 @@ async function checkHealth(
 ): Promise<void> {
   const endsAt = new Date(Date.parse(startOfDay(day)) + DAY_MS);
   const startsAt = new Date(endsAt.getTime() - WINDOW_DAYS * DAY_MS);
-  const window = { organizationId, environmentId, programId: null, startsAt, endsAt, isPresent: false };
+  const scope = { organizationId, environmentId, programId: null, hiddenPrograms: [] };
+  const window = { ...scope, startsAt, endsAt, isPresent: false };
   const run = <Row>(query: Query<Row>) => tx.rows(query);
   const { status, reasons } = await measureHealth(tx, window, (programIds) =>
     hiddenQuestions(run, services, { answers: false, profile: false }, window, programIds),

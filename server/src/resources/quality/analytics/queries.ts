@@ -96,6 +96,8 @@ export interface CountWindow {
   endsAt: Date;
   /** Whether the window ends after the present. Only such a window has days whose block is not closed. */
   isPresent: boolean;
+  /** Programs that the reader may not see. */
+  hiddenPrograms: readonly string[];
 }
 
 const AFTER_ALL_DAYS = new Date('9999-12-31T00:00:00Z');
@@ -105,7 +107,7 @@ const MAX_QUEUED = 10_000;
 const FIRST = "($3::timestamptz AT TIME ZONE 'UTC')::date";
 const END = "($4::timestamptz AT TIME ZONE 'UTC')::date";
 const OF_SCOPE = `r.organization_id = $1 AND r.environment_id = $2
-  AND ($5::uuid IS NULL OR r.program_id = $5)`;
+  AND ($5::uuid IS NULL OR r.program_id = $5) AND r.program_id <> ALL ($6::uuid[])`;
 const QUEUED = `WITH queued AS (
   SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
   ORDER BY id LIMIT ${MAX_QUEUED})`;
@@ -118,7 +120,8 @@ const OPEN = [
    WHERE ${OF_SCOPE} AND r.block_last IS NULL AND r.day < ${FIRST}
    GROUP BY r.organization_id, r.environment_id, r.program_id, r.question_id`,
   `${SESSION_ROLLUP} FROM instrument_session_rollups r WHERE ${OF_SCOPE} AND r.block_last IS NULL`,
-  `SELECT * FROM (${increments('$1')}) i WHERE $5::uuid IS NULL OR i.program_id = $5`,
+  `SELECT * FROM (${increments('$1')}) i
+   WHERE ($5::uuid IS NULL OR i.program_id = $5) AND i.program_id <> ALL ($6::uuid[])`,
 ];
 
 /** Sessions on days of the window that it does not show. */
@@ -132,7 +135,7 @@ const OTHER_BLOCKS = `${SESSION_ROLLUP} FROM instrument_session_rollups r
  * in the window, of all open blocks if the window is present, and otherwise those of other blocks in it.
  */
 export function selectCounts(window: CountWindow) {
-  const { organizationId, environmentId, programId, startsAt, endsAt, isPresent } = window;
+  const { organizationId, environmentId, programId, startsAt, endsAt, isPresent, hiddenPrograms } = window;
   const parts = [
     `${QUESTION_ROLLUP} FROM instrument_rollups r
        WHERE ${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}`,
@@ -143,7 +146,7 @@ export function selectCounts(window: CountWindow) {
   return COUNT.query(
     `${isPresent ? QUEUED : ''} ${parts.join(' UNION ALL ')}`,
     // The clocks of participants can be ahead, so a present window has no end.
-    [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId],
+    [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId, hiddenPrograms],
   );
 }
 

@@ -46,9 +46,10 @@ async function floorOf({ db }: Services, organizationId: string): Promise<number
 async function scoresOf(
   services: Services,
   { organization_id: organizationId, environment_id: environmentId }: ClaimedJob,
-  { bundle_id: bundleId, concept_id: conceptId, starts_at, ends_at, reader = null }: CalibrationJob,
+  request: CalibrationJob,
   signal: AbortSignal,
 ): Promise<CalibrationTask['scores']> {
+  const { bundle_id: bundleId, concept_id: conceptId, starts_at, ends_at, reader = null } = request;
   const filter = {
     organizationId,
     environmentId: environmentId!,
@@ -56,6 +57,7 @@ async function scoresOf(
     startsAt: starts_at ?? null,
     endsAt: ends_at ?? null,
     reader,
+    hiddenPrograms: request.hidden_programs ?? [],
   };
   const scores: CalibrationTask['scores'] = [];
   let before: string | null = null;

@@ -31,7 +31,7 @@ export const createCalibratedScorecard = endpoint({
     const [job] = await request.read(selectCalibration(organizationId, environmentId, params.calibration_id));
     if (!job) throw notFound();
     if (job.result === null) throw noResult(job.status);
-    requireReader(request, job.request);
+    await requireReader(request, { id: params.calibration_id, request: job.request });
     const result = parseJson(job.result) as CalibrationResult;
     const [bundle] = await request.read(selectBundle(organizationId, appId, result.bundle_id));
     if (!bundle) throw notFound();

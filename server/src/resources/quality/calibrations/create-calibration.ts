@@ -33,11 +33,14 @@ export const createCalibration = endpoint({
     const { row, bundle } = await requireCompiledBundle(request, body.bundle_id);
     const concept = conceptOf(bundle, body);
     const { starts_at: _, ends_at: __, ...rest } = body;
-    const asked = { ...rest, bundle_id: row.id };
+    const hidden = await request.hiddenPrograms();
+    const asked = { ...rest, bundle_id: row.id, hidden_programs: hidden };
     const start = (work: CalibrationJob) => startJob(request, { kind: 'calibration', environmentId, work });
     if (!request.rights.has('evaluations:answers'))
       return start({ ...asked, reader: request.principal.userId });
-    const days = await request.read(selectPeopleByDay(organizationId, environmentId, row.id, concept.id));
+    const days = await request.read(
+      selectPeopleByDay(organizationId, environmentId, row.id, concept.id, hidden),
+    );
     return start({ ...asked, ...sampleWindow(body, days, privacyFloor(bundle)), reader: null });
   },
 });

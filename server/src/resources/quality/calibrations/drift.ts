@@ -20,11 +20,9 @@ export function isCalibrationDue(last: LastCalibrationRow | undefined, now: Date
   return !last || now.getTime() - Date.parse(last.started_at) >= CALIBRATE_EVERY_DAYS * DAY_MS;
 }
 
-/** Returns the items that drift by the last calibration, with the differences from the parameters in use. */
-export function driftingItems({ result }: LastCalibrationRow): { itemId: string; difference: number }[] {
+/** Returns the items that drift by the last calibration. */
+export function driftingItems({ result }: LastCalibrationRow): string[] {
   if (result === null) return [];
   const { items } = parseJson(result) as CalibrationResult;
-  return Object.entries(items).flatMap(([itemId, { drift, difference }]) =>
-    drift ? [{ itemId, difference: difference ?? 0 }] : [],
-  );
+  return Object.keys(items).filter((itemId) => items[itemId]!.drift);
 }

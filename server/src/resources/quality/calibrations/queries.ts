@@ -17,11 +17,12 @@ export interface SampleFilter {
   endsAt: string | null;
   /** Only people in closed blocks whom this user and their keys did not make up; null for everybody. */
   reader: string | null;
+  hiddenPrograms: readonly string[];
 }
 
 /** Selects finished evaluations of a bundle with the keys of their subjects, newest first. */
 export function selectSample(
-  { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: SampleFilter,
+  { organizationId, environmentId, bundleId, startsAt, endsAt, reader, hiddenPrograms }: SampleFilter,
   before: string | null,
   limit: number,
 ) {
@@ -31,11 +32,11 @@ export function selectSample(
      JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.environment_id = $2
        AND e.status IN ('completed', 'needs_review')
-       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
+       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')}) AND e.program_id <> ALL ($9::uuid[])
        AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
        AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
      ORDER BY e.id DESC LIMIT $7`,
-    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
+    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader, hiddenPrograms],
   );
 }
 
@@ -95,14 +96,15 @@ export function selectPeopleByDay(
   environmentId: EnvironmentId,
   bundleId: BundleId,
   conceptId: string,
+  hiddenPrograms: readonly string[],
 ) {
   return PEOPLE.query(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
        max(most_per_person)::integer AS most_per_person
      FROM psychometric_counts
      WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
-       AND variable = '' AND day < 'infinity'
+       AND variable = '' AND day < 'infinity' AND program_id <> ALL ($5::uuid[])
      GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,
-    [organizationId, environmentId, bundleId, conceptId],
+    [organizationId, environmentId, bundleId, conceptId, hiddenPrograms],
   );
 }

@@ -45,6 +45,8 @@ export interface CalibrationJob extends Static<typeof CreateCalibration> {
    * in closed blocks whom this user did not make up, whatever the window. Null or absent for everybody.
    */
   reader?: string | null;
+  /** Programs whose people are left out, because the user that started the job may not see them. */
+  hidden_programs?: readonly string[];
 }
 
 /** A location of a dichotomous item, or the list of thresholds or steps. */

@@ -30,9 +30,11 @@ export interface Check {
   clockOffsetSeconds: number;
 }
 
-/** Something that needs attention. */
+/**
+ * Something that needs attention. Who reads events may only know released figures, so neither the key, which
+ * identifies it, nor the text has figures.
+ */
 interface Reason {
-  /** Identifies what needs attention; does not change with the figures. */
   key: string;
   text: string;
 }
@@ -96,7 +98,7 @@ async function resultOf(
   const analysisOf = async (variable: string | null, window: DateWindow) => {
     const concepts = conceptsOf(services, bundle);
     const question = { concepts, bundleId: null, variable, window, atLeast: LEAST_PEOPLE };
-    return analyze(await readSnapshot(services, scope, programId, question));
+    return analyze(await readSnapshot(services, scope, { programId }, question));
   };
   const always = { from: null, until: null };
   const all = await analysisOf(null, always);
@@ -129,18 +131,11 @@ function alphaReasons(all: Analysis, recent: Analysis): Reason[] {
   return all.concepts.flatMap(({ concept_id, alpha: { value } }) => {
     if (value === null) return [];
     const now = recent.concepts.find((concept) => concept.concept_id === concept_id)?.alpha.value ?? null;
-    const low = reason(`${concept_id}: alpha_low`, `${rounded(value)}, below ${LOW_ALPHA}`);
     const hasFallen = now !== null && value - now >= FALL;
+    const fallen = `at least ${FALL} lower in the last ${RECENT_DAYS} days than in total`;
     return [
-      ...(value < LOW_ALPHA ? [low] : []),
-      ...(hasFallen
-        ? [
-            reason(
-              `${concept_id}: alpha_fallen`,
-              `${rounded(now)} in the last ${RECENT_DAYS} days, ${rounded(value)} in total`,
-            ),
-          ]
-        : []),
+      ...(value < LOW_ALPHA ? [reason(`${concept_id}: alpha_low`, `below ${LOW_ALPHA}`)] : []),
+      ...(hasFallen ? [reason(`${concept_id}: alpha_fallen`, fallen)] : []),
     ];
   });
 }
@@ -152,11 +147,8 @@ function itemReasons({ concepts }: Analysis): Reason[] {
         ({ item_rest, guardrail_rules }) =>
           !guardrail_rules && item_rest !== null && item_rest < LOW_ITEM_REST,
       )
-      .map(({ question_id, item_rest }) =>
-        reason(
-          `${concept_id}/${question_id}: item_rest_low`,
-          `${rounded(item_rest!)}, below ${LOW_ITEM_REST}`,
-        ),
+      .map(({ question_id }) =>
+        reason(`${concept_id}/${question_id}: item_rest_low`, `below ${LOW_ITEM_REST}`),
       ),
   );
 }
@@ -174,18 +166,14 @@ function difReasons({ dif }: Analysis, variable: string): Reason[] {
 }
 
 function driftReasons(conceptId: string, last: LastCalibrationRow | undefined): Reason[] {
-  return (last ? driftingItems(last) : []).map(({ itemId, difference }) =>
+  return (last ? driftingItems(last) : []).map((itemId) =>
     reason(
       `${conceptId}/${itemId}: drift`,
-      `expected scores differ by ${Math.round(100 * difference)} % from those of the parameters in use`,
+      'expected scores differ too much from those of the parameters in use',
     ),
   );
 }
 
-function reason(key: string, figures: string): Reason {
-  return { key, text: `${key}: ${figures}` };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function reason(key: string, finding: string): Reason {
+  return { key, text: `${key}: ${finding}` };
 }

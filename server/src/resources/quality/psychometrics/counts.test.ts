@@ -183,6 +183,6 @@ test('the daily check emits instrument.attention_required once, with its reasons
   const raised = events.body.items.filter(({ type }: any) => type === 'instrument.attention_required');
   expect(raised).toHaveLength(1);
   expect(raised[0].data.program_id).toBe(id);
-  expect(raised[0].data.reasons).toContainEqual(expect.stringMatching(/^mood: alpha_low/));
-  expect(raised[0].data.reasons).toContainEqual(expect.stringMatching(/^mood\/c: item_rest_low: -1/));
+  expect(raised[0].data.reasons).toContainEqual('mood: alpha_low: below 0.7');
+  expect(raised[0].data.reasons).toContainEqual('mood/c: item_rest_low: below 0.2');
 });

@@ -34,14 +34,14 @@ export const getPsychometrics = endpoint({
     const { organizationId, appId, environmentId, services, query } = request;
     const isReleased = query.released ?? !request.rights.has('evaluations:answers');
     if (!isReleased) request.rights.require('evaluations:answers');
-    const { programId, bundleId } = await sourceOf(request);
+    const { programId, bundleId, hiddenPrograms } = await sourceOf(request);
     const { bundle } = await services.bundles.valid(
       (statement) => request.read(statement),
       organizationId,
       bundleId,
     );
     const scope = { organizationId, appId, environmentId };
-    const source = { programId, bundleId: programId === null ? bundleId : null };
+    const source = { programId, bundleId: programId === null ? bundleId : null, hiddenPrograms };
     const window = windowOf(query);
     const concepts = askedConcepts(conceptsOf(services, bundle), query.concept_id);
     const variable = variableOf(bundle, query.group_by);
@@ -55,7 +55,7 @@ export const getPsychometrics = endpoint({
           reader: request.principal.userId,
         }),
       );
-    const snapshot = await readSnapshot(services, scope, programId, {
+    const snapshot = await readSnapshot(services, scope, source, {
       concepts,
       bundleId: source.bundleId,
       variable,
@@ -74,6 +74,7 @@ interface Source {
   programId: string | null;
   /** The bundle whose concepts are shown. */
   bundleId: string;
+  hiddenPrograms: readonly string[];
 }
 
 /** Throws not_found, and ValidationError unless the query names a program or a bundle. */
@@ -81,14 +82,15 @@ async function sourceOf(request: PsychometricsRequest): Promise<Source> {
   const { organizationId, appId, environmentId, query } = request;
   if ((query.program_id === undefined) === (query.bundle_id === undefined))
     throw invalidValue(['query', 'program_id'], 'exactly one of program_id and bundle_id is required');
+  const hiddenPrograms = await request.hiddenPrograms();
   if (query.bundle_id !== undefined) {
     const [bundle] = await request.read(selectBundle(organizationId, appId, query.bundle_id));
     if (!bundle) throw notFound();
-    return { programId: null, bundleId: bundle.id };
+    return { programId: null, bundleId: bundle.id, hiddenPrograms };
   }
   const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id!));
-  if (!program || (await request.hiddenPrograms()).includes(program.id)) throw notFound();
-  return { programId: program.id, bundleId: program.version_bundle_id };
+  if (!program || hiddenPrograms.includes(program.id)) throw notFound();
+  return { programId: program.id, bundleId: program.version_bundle_id, hiddenPrograms };
 }
 
 function askedConcepts(concepts: readonly MeasuredConcept[], conceptId: string | undefined) {

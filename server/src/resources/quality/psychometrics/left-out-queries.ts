@@ -1,8 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import type { ReleaseCell } from './release-queries.ts';
+import type { EvaluationSource, ReleaseCell } from './release-queries.ts';
 
 const LEFT_OUT = rowsOf({
   failed: computed('integer'),
@@ -25,18 +24,18 @@ const MOST = 10_000;
  */
 export function countLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
+  { programId, bundleId, hiddenPrograms = [] }: EvaluationSource,
   isRelease: boolean,
 ) {
   const number = (condition: string) => `(SELECT count(*)::integer FROM (
     SELECT 1 FROM evaluations WHERE organization_id = $1 AND environment_id = $2
       AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-      AND ${condition} LIMIT ${MOST}) few)`;
+      AND program_id <> ALL ($5::uuid[]) AND ${condition} LIMIT ${MOST}) few)`;
   return LEFT_OUT.query(
     `SELECT ${number("status = 'failed'")} AS failed, ${number("status = 'superseded'")} AS superseded,
        ${number(isRelease ? "status = 'deleted'" : "status = 'deleted' AND NOT measured")} AS erased,
        ${number("status = 'needs_review'")} AS awaiting_review`,
-    [organizationId, environmentId, programId, bundleId],
+    [organizationId, environmentId, programId, bundleId, hiddenPrograms],
   );
 }
 
@@ -80,12 +79,12 @@ const RELEASED_LEFT_OUT = rowsOf(
 /** Selects what the releases of a program or of a bundle left out when they were made. */
 export function selectReleasedLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
+  { programId, bundleId, hiddenPrograms = [] }: EvaluationSource,
 ) {
   return RELEASED_LEFT_OUT.query(
     `SELECT failed, superseded, erased, awaiting_review FROM psychometric_release_tries
      WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
-       AND ($4::uuid IS NULL OR version_bundle_id = $4)`,
-    [organizationId, environmentId, programId, bundleId],
+       AND ($4::uuid IS NULL OR version_bundle_id = $4) AND program_id <> ALL ($5::uuid[])`,
+    [organizationId, environmentId, programId, bundleId, hiddenPrograms],
   );
 }

@@ -121,6 +121,14 @@ const RELEASE = rowsOf({
 
 export type ReleaseRow = RowOf<typeof RELEASE>;
 
+/** The evaluations of a program, a bundle or both. */
+export interface EvaluationSource {
+  programId: ProgramId | null;
+  bundleId: BundleId | null;
+  /** Programs of the bundle that the reader may not see. */
+  hiddenPrograms?: readonly string[];
+}
+
 /** A paper form is entered by at most two people. */
 const MAKERS = ['made_by', 'issued_by', 'entered_by[1]', 'entered_by[2]'];
 
@@ -132,7 +140,7 @@ const MAKERS = ['made_by', 'issued_by', 'entered_by[1]', 'entered_by[2]'];
  */
 export function selectReleases(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
+  { programId, bundleId, hiddenPrograms = [] }: EvaluationSource,
   reader: string | null,
 ) {
   return RELEASE.query(
@@ -141,9 +149,9 @@ export function selectReleases(
        last_day::text AS last_day
      FROM psychometric_releases WHERE organization_id = $1 AND environment_id = $2
        AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-       AND ($5::uuid IS NULL OR NOT ${isMadeBy(MAKERS, '$1', '$5')})
+       AND ($5::uuid IS NULL OR NOT ${isMadeBy(MAKERS, '$1', '$5')}) AND program_id <> ALL ($6::uuid[])
      ORDER BY program_id, version_bundle_id, class_digest`,
-    [organizationId, environmentId, programId, bundleId, reader],
+    [organizationId, environmentId, programId, bundleId, reader, hiddenPrograms],
   );
 }
 
@@ -211,7 +219,7 @@ const PEOPLE = rowsOf({ people: computed('integer') });
 /** Counts the people of a program or of a bundle who are in no closed block, up to `limit`. */
 export function countWaitingPeople(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
+  { programId, bundleId, hiddenPrograms = [] }: EvaluationSource,
   limit: number,
 ) {
   return PEOPLE.query(
@@ -219,7 +227,8 @@ export function countWaitingPeople(
        SELECT DISTINCT e.subject_id FROM evaluations e
        WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${WAITING}
          AND ($3::uuid IS NULL OR e.program_id = $3)
-         AND ($4::uuid IS NULL OR e.version_bundle_id = $4) LIMIT $5) few`,
-    [organizationId, environmentId, programId, bundleId, limit],
+         AND ($4::uuid IS NULL OR e.version_bundle_id = $4) AND e.program_id <> ALL ($6::uuid[])
+       LIMIT $5) few`,
+    [organizationId, environmentId, programId, bundleId, limit, hiddenPrograms],
   );
 }

@@ -16,13 +16,12 @@ import { type Analysis, addDif, addGroups } from './analyze.ts';
 import type { CombinedCounters } from './combine.ts';
 import { type LeftOutRow, selectReleasedLeftOut } from './left-out-queries.ts';
 import { openReleased, type ReleasedCounts } from './release-classes.ts';
-import { countWaitingPeople, type ReleaseRow, selectReleases } from './release-queries.ts';
-
-/** Whether a program is released, or a bundle in all programs of the environment. */
-interface ReleaseSource {
-  programId: string | null;
-  bundleId: string | null;
-}
+import {
+  countWaitingPeople,
+  type EvaluationSource,
+  type ReleaseRow,
+  selectReleases,
+} from './release-queries.ts';
 
 interface ReleaseQuestion {
   concepts: readonly MeasuredConcept[];
@@ -51,7 +50,7 @@ export interface ReleasedFigures {
 export async function readReleased(
   services: Services,
   scope: EnvironmentScope,
-  source: ReleaseSource,
+  source: EvaluationSource,
   { concepts, variable, reader }: ReleaseQuestion,
 ): Promise<ReleasedFigures> {
   const { organizationId } = scope;

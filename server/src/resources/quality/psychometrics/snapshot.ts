@@ -18,6 +18,7 @@ import {
   selectSealedCounts,
   selectUnmeasured,
 } from './queries.ts';
+import type { EvaluationSource } from './release-queries.ts';
 import { type Question, type Selection, select } from './selection.ts';
 
 /** A read adds at most this many evaluations that the worker has not counted yet. */
@@ -35,23 +36,21 @@ export interface Snapshot extends Selection {
 /**
  * Reads the counters that answer a question, together with the evaluations that the worker has not counted
  * yet. Both are read from one snapshot of the database, so an evaluation that is being counted is in exactly
- * one of them.
- *
- * @param programId null for all programs of the question's bundle
+ * one of them. Without a program, all programs of the question's bundle are read that the reader may see.
  */
 export function readSnapshot(
   services: Services,
   scope: EnvironmentScope,
-  programId: string | null,
+  { programId, hiddenPrograms = [] }: Pick<EvaluationSource, 'programId' | 'hiddenPrograms'>,
   question: Question,
 ): Promise<Snapshot> {
   const { organizationId, environmentId } = scope;
   return services.db.snapshot(organizationId, async (tx) => {
     const programIds =
       programId === null
-        ? (await tx.rows(selectProgramsOf(organizationId, environmentId, question.bundleId!))).map(
-            ({ program_id }) => program_id,
-          )
+        ? (await tx.rows(selectProgramsOf(organizationId, environmentId, question.bundleId!)))
+            .map(({ program_id }) => program_id)
+            .filter((id) => !hiddenPrograms.includes(id))
         : [programId];
     const filter = { organizationId, environmentId, programIds };
     const { from, until } = question.window;

@@ -40,6 +40,8 @@ export interface ShadowJob extends Static<typeof ShadowBundle> {
    * evaluations.
    */
   reader?: string | null;
+  /** Programs whose evaluations are left out, because the user that started the job may not see them. */
+  hidden_programs?: readonly string[];
   /** Fingerprints of the two bundles. */
   fingerprints: { in_use: string; candidate: string };
 }

@@ -36,10 +36,11 @@ export const shadowBundle = endpoint({
   async handle(request) {
     const { params, body } = request;
     requireOrderedWindow(body);
-    const { environmentId, environmentKind } = await environmentOfBody(request, body.environment_id, [
+    const environment = await environmentOfBody(request, body.environment_id, [
       'analytics:read',
       'evaluations:read',
     ]);
+    const { environmentId, environmentKind } = environment;
     const { organizationId, principal } = request;
     const readsAnswers = mayIn(principal, organizationId, environmentKind, 'evaluations:answers');
     const { row: candidate } = await requireCompiledBundle(request, params.bundle_id);
@@ -51,6 +52,7 @@ export const shadowBundle = endpoint({
       bundle_id: inUse.id,
       candidate_id: candidate.id,
       reader: readsAnswers ? null : request.principal.userId,
+      hidden_programs: await request.hiddenPrograms(environment),
       fingerprints: { in_use: inUse.fingerprint, candidate: candidate.fingerprint },
     };
     const details = { bundle_id: inUse.id, candidate_id: candidate.id };

@@ -52,9 +52,10 @@ async function contentsOf({ db }: Services, { organization_id }: ClaimedJob, bun
 async function pastOf(
   services: Services,
   { organization_id: organizationId, environment_id: environmentId }: ClaimedJob,
-  { bundle_id: bundleId, starts_at, ends_at, sample: asked = USUAL_SAMPLE, reader = null }: ShadowJob,
+  request: ShadowJob,
   signal: AbortSignal,
 ): Promise<Pick<ShadowTask, 'past' | 'truncated'>> {
+  const { bundle_id: bundleId, starts_at, ends_at, sample: asked = USUAL_SAMPLE, reader = null } = request;
   const filter = {
     organizationId,
     environmentId: environmentId!,
@@ -62,6 +63,7 @@ async function pastOf(
     startsAt: reader !== null || starts_at === undefined ? null : instantOf(starts_at),
     endsAt: reader !== null || ends_at === undefined ? null : instantOf(ends_at),
     reader,
+    hiddenPrograms: request.hidden_programs ?? [],
   };
   const sample = reader === null ? asked : MOST_SAMPLED;
   const past: PastEvaluation[] = [];

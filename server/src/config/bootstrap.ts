@@ -1,0 +1,49 @@
+import { hasValidChecksum, isNamedKey } from '../credentials/api-key.ts';
+import { ConfigError, type Environment, text } from './values.ts';
+
+/** The first organization, its owner and its API key. */
+export interface BootstrapConfig {
+  organizationId: string | undefined;
+  email: string | undefined;
+  password: string | undefined;
+  apiKey: string | undefined;
+}
+
+const MIN_KEY_LENGTH = 32;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads the EPS_BOOTSTRAP_… variables. */
+export function readBootstrapConfig(env: Environment): BootstrapConfig {
+  const organizationId = text(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID');
+  if (organizationId !== undefined && !UUID.test(organizationId))
+    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID.');
+  const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address.');
+  const apiKey = text(env, 'EPS_BOOTSTRAP_API_KEY');
+  if (apiKey !== undefined) checkConfiguredKey(apiKey);
+  const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
+  return {
+    organizationId: organizationId?.toLowerCase(),
+    email,
+    password,
+    apiKey,
+  };
+}
+
+/**
+ * A configured key must be long enough to be a random key; one that begins with eps_ must have a valid
+ * checksum.
+ */
+function checkConfiguredKey(key: string): void {
+  if (key.length < MIN_KEY_LENGTH)
+    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters.`);
+  if (!/^[\x20-\x7e]+$/.test(key))
+    throw new ConfigError(
+      'EPS_BOOTSTRAP_API_KEY must contain printable ASCII characters only, because it is sent in a header.',
+    );
+  if (isNamedKey(key) && !hasValidChecksum(key))
+    throw new ConfigError(
+      'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or checksum is wrong. Copy the complete key.',
+    );
+}

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest';
+import { jobs } from '../../src/jobs.ts';
+import { createBundle, expectStatus } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { countAll } from '../psychometrics.ts';
+import { MOOD_CONTENTS, studiesApi } from '../studies.ts';
+import { BASELINE, blindKey, TRIAL } from './trial.ts';
+
+/**
+ * Statistics of a bundle, or of all programs, count the waves of all arms. A reader without
+ * `studies:unblind` sees them without the waves that reveal the arm.
+ */
+
+const PEOPLE = 12;
+const [mood] = MOOD_CONTENTS.experience.questions;
+/** Two items, and a band that everybody leaves in the candidate of the shadow scoring. */
+const withBands = (cut: number) => ({
+  experience: { questions: [mood!, { ...mood!, id: 'rest', required: false }] },
+  scorecard: {
+    concepts: [
+      {
+        id: 'mood',
+        method: 'mean',
+        missing: { policy: 'prorate', min_items: 1 },
+        bands: [
+          { id: 'low', to: cut },
+          { id: 'high', from: cut },
+        ],
+      },
+    ],
+    primary_metric: 'mood',
+  },
+});
+
+const app = useTestApp();
+const workspace = useWorkspace(app);
+let blind: string;
+let study: any;
+let bundleId: string;
+let coached: string[];
+beforeAll(async () => {
+  const api = studiesApi(workspace);
+  blind = await blindKey(app);
+  const waves = [BASELINE, TRIAL.waves[1]!];
+  study = await api.study({ ...TRIAL, waves }, withBands(3));
+  bundleId = study.bundles.moment;
+  const people = [];
+  for (let n = 0; n < PEOPLE; n++) people.push(await api.add(study.id));
+  await api.work();
+  coached = people.filter(({ arm }) => arm === 'coach').map(({ subject_id }) => subject_id);
+  for (const { subject_id } of people) await api.answer(study.programs.baseline, subject_id, 4);
+  for (const id of coached) await api.answer(study.programs.moment, id, 4);
+  await countAll(workspace);
+});
+
+const get = (path: string, key?: string) =>
+  app.call('GET', workspace.environmentPath + path, { ...(key && { key }) });
+
+async function run(name: string) {
+  const job = jobs(app.services).find((found) => found.name === name)!;
+  await job.run(new AbortController().signal);
+  await job.finish!();
+}
+
+test('shadow scoring names nobody of an arm', async () => {
+  const candidate = await createBundle(workspace, withBands(5));
+  const path = `${workspace.appPath}/bundles/${candidate}/shadow`;
+  const body = { bundle_id: bundleId, environment_id: workspace.testId };
+  const start = (key?: string) => expectStatus(app.call('POST', path, { body, ...(key && { key }) }), 202);
+  const [own, all] = [await start(blind), await start()];
+  await run('shadows');
+  await run('shadows');
+  const complete = await expectStatus(get(`/jobs/${all.id}/result`), 200);
+  expect(complete.flips.total).toBe(PEOPLE + coached.length);
+
+  const seen = await expectStatus(get(`/jobs/${own.id}/result`, blind), 200);
+  expect(seen).toMatchObject({ n: PEOPLE, flips: { total: PEOPLE } });
+  const { items } = (await get(`/evaluations?program_id=${study.programs.moment}`)).body;
+  const ofMoment = items.map(({ id }: { id: string }) => id);
+  expect(JSON.stringify(complete)).toContain(ofMoment[0]);
+  for (const id of ofMoment) expect(JSON.stringify(seen)).not.toContain(id);
+
+  const refused = await get(`/jobs/${all.id}/result`, blind);
+  expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'studies:unblind' }]);
+});
+
+test('psychometrics of a bundle and instrument health do not count them', async () => {
+  const respondents = async (query: string, key?: string) =>
+    (await expectStatus(get(`/analytics/psychometrics?bundle_id=${bundleId}${query}`, key), 200)).respondents;
+  expect(await respondents('')).toBe(PEOPLE + coached.length);
+  expect(await respondents('', blind)).toBe(PEOPLE);
+  for (const key of [undefined, blind])
+    expect((await get(`/analytics/psychometrics?bundle_id=${bundleId}&released=true`, key)).status).toBe(200);
+
+  const started = async (key?: string) =>
+    (await expectStatus(get('/analytics/instrument-health', key), 200)).sessions_started;
+  expect(await started()).toBe(PEOPLE + coached.length);
+  expect(await started(blind)).toBe(PEOPLE);
+});
+
+test('a calibration does not count them', async () => {
+  const path = `${workspace.environmentPath}/analytics/calibrations`;
+  const body = { bundle_id: bundleId, concept_id: 'mood', model: 'grm', minimum: 100 };
+  const { id } = await expectStatus(app.call('POST', path, { body, key: blind }), 202);
+  await run('calibrations');
+  const { error } = (await get(`/jobs/${id}`, blind)).body;
+  expect(error).toMatchObject({ code: 'too_few_respondents' });
+  expect(error.message).toMatch(/^At least 10 people/);
+});
