@@ -62,11 +62,12 @@ async function expand({ db }: Services, due: DueMail): Promise<void> {
   );
 }
 
-const UTC_MINUTE = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const UTC_MINUTE = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+
+/** A formatter that is made when the process starts would take 5 MB of a process that sends no mails. */
+function inUtc(instant: string): string {
+  return `${new Date(instant).toLocaleString('en-GB', UTC_MINUTE)} (UTC)`;
+}
 
 /** The e-mail says nothing about the person and not what has to be done. */
 async function send(services: Services, due: DueMail): Promise<void> {
@@ -88,7 +89,7 @@ async function send(services: Services, due: DueMail): Promise<void> {
       // A mail that is sent twice, because a worker was killed, has the same one.
       messageId: `<${due.id}@${new URL(publicUrl).hostname}>`,
       subject: what,
-      text: `${what} in ${where}. It is due on ${UTC_MINUTE.format(new Date(due_at))} (UTC).\n\nOpen it here:\n\n${page}\n`,
+      text: `${what} in ${where}. It is due on ${inUtc(due_at)}.\n\nOpen it here:\n\n${page}\n`,
     },
     settle: (at) => (at ? postponeMail(due, at) : deleteMail(due)),
   });
