@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     for (const tab of ['Report', 'Answers', 'History']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await expectAccessible(page);
       await screenshot(page, `evaluation-${tab.toLowerCase()}`);
     }
