@@ -45,7 +45,7 @@ test('raw scores are compared with groups of raw scores', () => {
   expect(classOf({ ...CHANGE, functional: { mean: 6, sd: 4 } }, 20, 10, 'raw')).toBe('improved');
 });
 
-test('on a scale that is no linear function of raw scores, groups without `pre` are ignored', () => {
+test('on a scale that a norm does not convert linearly, groups without `pre` are ignored', () => {
   const score = (raw: number) => ({ raw, value: 5, norm: NORM, scale: 'stanine' as Scale });
   const concept = { change: CHANGE, reliability: 0.9, direction: 'lower' as const };
   expect(changeBetween(concept, score(20), score(2))).toMatchObject({ class: 'improved' });

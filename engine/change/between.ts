@@ -1,4 +1,4 @@
-import { LINEAR } from '../scoring/scales/scales.ts';
+import { standardOf } from '../scoring/scales/scales.ts';
 import type { Concept, SubScore } from '../types.ts';
 import {
   type ChangeCriteria,
@@ -42,11 +42,12 @@ export function changeBetween(
   return significantChange(before, after, criteria);
 }
 
-/** Converts a group from a scale to raw scores; undefined where the scale is no linear function of them. */
+/** Converts a group from a scale to raw scores; undefined where a norm does not convert it linearly. */
 function inRawUnits<Given extends Group>(group: Given, scale: string, norm: Group): Given | undefined {
   if (scale === 'raw') return group;
-  if (!Object.hasOwn(LINEAR, scale)) return undefined;
-  const [mean, sd] = LINEAR[scale as keyof typeof LINEAR];
+  const standard = standardOf(scale);
+  if (!standard) return undefined;
+  const [mean, sd] = standard;
   const unit = norm.sd / sd;
   return { ...group, mean: norm.mean + (group.mean - mean) * unit, sd: group.sd * unit };
 }

@@ -1,6 +1,6 @@
 import { CHANGE_METHODS, CUTOFFS } from '../change/significance.ts';
-import { LINEAR } from '../scoring/scales/scales.ts';
-import type { ChangeSpecification, Json, JsonObject, Scale } from '../types.ts';
+import { standardOf } from '../scoring/scales/scales.ts';
+import type { ChangeSpecification, Json, JsonObject } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ConceptDraft } from './drafts.ts';
 import { number, object, oneOf } from './fields.ts';
@@ -116,18 +116,13 @@ function isGroup<T extends { mean?: number; sd?: number }>(
   return value?.mean !== undefined && value.sd !== undefined;
 }
 
-/** Whether values on a scale cannot be converted to raw scores by a norm. */
-function isNotLinear(scale: Scale): boolean {
-  return scale !== 'raw' && !Object.hasOwn(LINEAR, scale);
-}
-
 /**
  * Warns if `change` and its concept together lack a value that the method needs: changes are then not
  * classified.
  */
 export function checkChange({ change, reliability, norms, scale }: ConceptDraft, at: Position): void {
   if (!change) return;
-  if (!change.pre && norms.length > 0 && isNotLinear(scale)) {
+  if (!change.pre && norms.length > 0 && scale !== 'raw' && !standardOf(scale)) {
     for (const name of ['functional', 'post'] as const) {
       if (change[name] === undefined) continue;
       at.at(name).warning(

@@ -14,6 +14,12 @@ export interface ScaleFrame {
 
 /** Linear standard scores as [mean, standard deviation]: value = mean + sd·z. */
 export const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
+
+/** Returns the mean and standard deviation of a linear standard score; undefined for other scales. */
+export function standardOf(scale: string): readonly [mean: number, sd: number] | undefined {
+  return Object.hasOwn(LINEAR, scale) ? LINEAR[scale as keyof typeof LINEAR] : undefined;
+}
+
 /** Stepped standard scores as [center, standard deviation, lowest, highest]: clamp(round(sd·z + center)). */
 export const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 

@@ -30,7 +30,7 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config);
-  // The process that starts this one and others has said it.
+  // A process that was started by another one would repeat them.
   if (!cluster.isWorker) for (const text of config.unknownVariables) log.warn(text);
   const database = await openDatabaseServer(config, log);
   await migrate(database.logins, log);

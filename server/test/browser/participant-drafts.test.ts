@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answer, participant, setUpProgram, type TestContents } from '../actors.ts';
 import { ALARMING } from '../alarming.ts';
@@ -43,6 +44,14 @@ const LEFT = `(async () => [
   (await navigator.serviceWorker.getRegistrations()).length,
 ])()`;
 
+/** Completes the session, after which the browser keeps nothing. */
+async function finish(page: Page): Promise<void> {
+  await next(page);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByText('Thank you.', { exact: false }).first().waitFor();
+  await expect.poll(() => page.evaluate(LEFT)).toEqual([0, 0, 0]);
+}
+
 describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { timeout: 300_000 }, () => {
   const app = useTestApp();
   const place = useWorkspace(app);
@@ -84,10 +93,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     await expect.poll(() => answersOf(place, session)).toEqual({ note: 'a secret', sleep: 'declined' });
     await page.getByText('Saved', { exact: true }).waitFor();
 
-    await next(page);
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('Thank you.', { exact: false }).first().waitFor();
-    await expect.poll(() => page.evaluate(LEFT)).toEqual([0, 0, 0]);
+    await finish(page);
     expect(problems).toEqual([]);
     await page.close();
   });
@@ -118,10 +124,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     await page.getByText('You are offline.', { exact: false }).waitFor();
     expect(await help.count()).toBe(0);
     await page.context().setOffline(false);
-    await next(page);
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('Thank you.', { exact: false }).first().waitFor();
-    await expect.poll(() => page.evaluate(LEFT)).toEqual([0, 0, 0]);
+    await finish(page);
     expect(problems).toEqual([]);
     await page.close();
   });

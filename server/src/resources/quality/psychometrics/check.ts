@@ -31,7 +31,7 @@ export interface Check {
 }
 
 /**
- * Something that needs attention. Who reads events may only know released figures, so neither the key, which
+ * Something that needs attention. Readers of events may know only released figures, so neither the key, which
  * identifies it, nor the text has figures.
  */
 interface Reason {

@@ -29,7 +29,7 @@ export interface OwnEvaluation {
   isReleased: boolean;
 }
 
-/** Stands for an answer that the token may not read. */
+/** Shown in place of an answer that the token may not read. */
 const HIDDEN = '•••';
 
 /** Returns the answers and released results of the participant as a page that loads nothing. */

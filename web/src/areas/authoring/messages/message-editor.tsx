@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '@eps/sdk';
+import { type MessageTemplate, sameJson } from '@eps/sdk';
 import { Grid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -38,9 +38,10 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
   const [settled] = useDebouncedValue(content, CHECK_AFTER_MS);
   const { data: checked } = useCheck(settled);
   const save = useSave(draft);
-  const isChanged = differ(draft, start);
+  const hasNewTexts = !sameJson(content, contentOf(start));
+  const isChanged = hasNewTexts || draft.name !== start.name || draft.businessId !== start.businessId;
   // Nobody has made a mistake in texts that nobody has begun to write.
-  const isBegun = saved !== undefined || differ(draft.locales, start.locales);
+  const isBegun = saved !== undefined || hasNewTexts;
   const mayEdit = may('definitions:write');
   return (
     <Page
@@ -88,11 +89,6 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
       {saved && <Revisions saved={saved} />}
     </Page>
   );
-}
-
-/** Whether two parts of drafts have different texts. */
-function differ(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
 }
 
 /** The findings of the check of the content. While other content is checked, the last findings stay. */
