@@ -59,7 +59,14 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     expect(await form.getByLabel('Opens after: amount').inputValue()).toBe('15');
     await form.getByLabel('Times').fill('4');
     await page.getByText('5 occasions, from').waitFor();
-    await drag(page, page.getByRole('slider', { name: 'week: last occasion' }), -120);
+    // A drop on a bar that the drag has just removed would be lost.
+    const last = page.getByRole('slider', { name: 'week: last occasion' });
+    const elements = () => last.evaluate((slider) => slider.parentElement!.childElementCount);
+    const before = await elements();
+    await drag(page, last, -120, async () => {
+      await expect.poll(async () => Number(await last.getAttribute('aria-valuenow'))).toBeLessThan(4);
+      expect(await elements()).toBe(before);
+    });
     const times = async () => Number(await form.getByLabel('Times').inputValue());
     await expect.poll(times).toBeLessThan(4);
     // The scale follows what the service has computed.
@@ -211,13 +218,19 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
 const expectValue = (slider: Locator, text: RegExp) =>
   expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(text);
 
-/** Drags an element sideways. */
-async function drag(page: Page, element: Locator, pixels: number): Promise<void> {
+/** Drags an element sideways; `beforeDrop` runs when it is there. */
+async function drag(
+  page: Page,
+  element: Locator,
+  pixels: number,
+  beforeDrop?: () => Promise<void>,
+): Promise<void> {
   await steady(page, element);
   const { x, y, width, height } = (await element.boundingBox())!;
   const [from, middle] = [x + width / 2, y + height / 2];
   await page.mouse.move(from, middle);
   await page.mouse.down();
   await page.mouse.move(from + pixels, middle, { steps: 6 });
+  await beforeDrop?.();
   await page.mouse.up();
 }

@@ -95,6 +95,7 @@ export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }
                   drawn={drawn}
                   range={range}
                   isSelected={editing?.selected === drawn.wave.index}
+                  isDragged={drag?.index === drawn.wave.index}
                   dateText={dateText}
                   onSelect={editing && (() => editing.onSelect(drawn.wave.index))}
                   movesOf={(handle) => movesOf(drawn.wave.index, handle, drawn.anchorAt)}

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@eps/engine/authoring';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage } from '../../../../base/language.ts';
 import { aboutMs, durationWords } from './durations.ts';
 import { Handle, type HandleMoves } from './handle.tsx';
 import classes from './line.module.css';
 import { type Handle as HandleName, handlesOf } from './moves.ts';
-import type { DrawnWave, Range } from './scene.ts';
+import type { DrawnWave, Range, Span } from './scene.ts';
 import { useDrag } from './use-drag.ts';
 import { useDesignWords } from './words.ts';
 
@@ -19,6 +19,7 @@ export interface WaveRowProps {
   drawn: DrawnWave;
   range: Range;
   isSelected: boolean;
+  isDragged: boolean;
   /** Formats a moment for the example person. */
   dateText(moment: number): string;
   /** Undefined where the line is only read. */
@@ -28,10 +29,11 @@ export interface WaveRowProps {
 
 /** The bars of a wave; with its handles if it is selected. */
 export function WaveRow(props: WaveRowProps) {
-  const { drawn, range, isSelected, onSelect, movesOf } = props;
+  const { drawn, range, isSelected, isDragged, onSelect, movesOf } = props;
   const { wave, spans } = drawn;
   const first = spans[0];
   const last = spans.at(-1);
+  const bars = useBars(spans, isDragged);
   const share = shareIn(range);
   const length = ({ opensAt, closesAt }: { opensAt: number; closesAt: number }) =>
     `${Math.max(0, share(closesAt) - share(opensAt))}%`;
@@ -43,11 +45,10 @@ export function WaveRow(props: WaveRowProps) {
           style={{ left: `${share(first.opensAt)}%`, width: length({ ...last, opensAt: first.opensAt }) }}
         />
       )}
-      {spans.map((span, index) => (
+      {bars.map(({ number, span }) => (
         <Bar
-          key={index === 0 ? 'first' : span.opensAt}
-          left={`${share(span.opensAt)}%`}
-          width={length(span)}
+          key={number}
+          position={span && { left: `${share(span.opensAt)}%`, width: length(span) }}
           isTick={wave.prompts !== undefined}
           onSelect={onSelect}
           moves={movesOf('opens')}
@@ -58,16 +59,27 @@ export function WaveRow(props: WaveRowProps) {
   );
 }
 
+/**
+ * Returns the bars that are in the document, one for each occasion. While the wave is dragged none is removed:
+ * the browser does not report a drop on an element that has just been removed.
+ */
+function useBars(spans: readonly Span[], isDragged: boolean): { number: number; span: Span | undefined }[] {
+  const [kept, setKept] = useState(spans.length);
+  const count = isDragged ? Math.max(kept, spans.length) : spans.length;
+  if (count !== kept) setKept(count);
+  return Array.from({ length: count }, (_, number) => ({ number, span: spans[number] }));
+}
+
 interface BarProps {
-  left: string;
-  width: string;
+  /** Undefined for an occasion that the present drag takes away. */
+  position: { left: string; width: string } | undefined;
   isTick: boolean;
   onSelect: (() => void) | undefined;
   moves: HandleMoves;
 }
 
 /** An occasion. A pointer can drag it; with the keyboard, use the name and the handles of the wave. */
-function Bar({ left, width, isTick, onSelect, moves }: BarProps) {
+function Bar({ position, isTick, onSelect, moves }: BarProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { onDrag, onDrop } = moves;
   useDrag(ref, onSelect !== undefined, { onDrag, onDrop, onCancel: () => onDrag(undefined) });
@@ -78,7 +90,7 @@ function Bar({ left, width, isTick, onSelect, moves }: BarProps) {
       className={classes['bar']}
       {...(isTick && { 'data-tick': true })}
       {...(onSelect && { 'data-movable': true })}
-      style={{ left, width }}
+      style={position ?? { visibility: 'hidden' }}
       onPointerDown={onSelect}
     />
   );
