@@ -60,8 +60,8 @@ export function WaveRow(props: WaveRowProps) {
 }
 
 /**
- * Returns the bars that are in the document, one for each occasion. While the wave is dragged none is removed:
- * the browser does not report a drop on an element that has just been removed.
+ * Returns the bars in the document, one for each occasion. While the wave is dragged none is removed: the
+ * browser does not report a drop on an element that has just been removed.
  */
 function useBars(spans: readonly Span[], isDragged: boolean): { number: number; span: Span | undefined }[] {
   const [kept, setKept] = useState(spans.length);
