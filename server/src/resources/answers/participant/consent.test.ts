@@ -148,3 +148,18 @@ test('saveParticipantAnswers: a refusal gives the place of a public link back', 
   const full = await actors.answer(workspace, first, { ok: true });
   expect([full.status, full.body.detail.code]).toEqual([409, 'link_full']);
 });
+
+test('saveParticipantAnswers: after a refusal nothing else is answered until the person agrees', async () => {
+  const programId = await actors.setUpProgram(workspace, CONTENTS);
+  const { participant_token: key, evaluation_id } = await actors.participant(workspace, programId);
+  // What comes with the refusal was answered before it.
+  await expectStatus(actors.answer(workspace, key, { calm: true, ok: false }), 200);
+  const rejected = await actors.answer(workspace, key, { calm: false });
+  expect([rejected.status, rejected.body.detail.code]).toEqual([422, 'answer_invalid']);
+  expect(rejected.body.detail.context.errors).toMatchObject([
+    { question_id: 'calm', code: 'consent_refused' },
+  ]);
+  expect(await answersOf(evaluation_id)).toMatchObject([{ value: true }, { value: false }]);
+  await expectStatus(actors.answer(workspace, key, { calm: false, ok: true }), 200);
+  await expectStatus(actors.complete(workspace, key), 200);
+});
