@@ -266,6 +266,18 @@ describe('answerDueQuestions, answerOwnDueQuestions: a refused consent', () => {
     expect((await app.call('GET', session)).body.status).toBe('active');
   });
 
+  test('a consent that is asked once is asked again in the cycle after its refusal, and not after that', async () => {
+    const enrolled = await api.setUp(contentsOf([{ ...CONSENT, schedule: { frequency: 'one_time' } }, MOOD]));
+    for (const [week, value] of [false, true].entries()) {
+      later(week * 7 * 24);
+      const { items } = (await api.due(enrolled)).body;
+      expect(questionIds({ items })).toEqual(['ok', 'mood']);
+      await expectStatus(api.answer(enrolled, [{ delivery_id: items[0].delivery_id, value }]), 200);
+    }
+    later(2 * 7 * 24);
+    expect(questionIds((await api.due(enrolled)).body)).toEqual(['mood']);
+  });
+
   test('counts although the person had agreed and answered before', async () => {
     const enrolled = await api.setUp(contentsOf([CONSENT, MOOD]));
     const { participant_token: key } = await expectStatus(api.session(enrolled), 201);
