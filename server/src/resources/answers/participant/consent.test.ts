@@ -163,3 +163,23 @@ test('saveParticipantAnswers: after a refusal nothing else is answered until the
   await expectStatus(actors.answer(workspace, key, { calm: false, ok: true }), 200);
   await expectStatus(actors.complete(workspace, key), 200);
 });
+
+test('reviewEvaluation: an amendment that refuses a required consent leaves no scores', async () => {
+  const scored = { id: 'rest', input: 'rating', prompt: 'Rested?', min: 1, max: 5, scores: { rest: {} } };
+  const scorecard = { concepts: [{ id: 'rest', method: 'mean' }], primary_metric: 'rest' };
+  const questions = [...(CONTENTS.experience!['questions'] as object[]), scored];
+  const programId = await actors.setUpProgram(workspace, { experience: { questions }, scorecard });
+  const { participant_token: key, evaluation_id } = await actors.participant(workspace, programId);
+  await actors.takePart(workspace, key, { ok: true, rest: 4 });
+  const path = `${workspace.environmentPath}/evaluations/${evaluation_id}`;
+  expect((await app.call('GET', path)).body).toMatchObject({ primary_metric: { value: 4 } });
+  const amendments = [{ question_id: 'ok', value: false }];
+  const body = { decision: 'amend', reason: 'Withdrawn by telephone.', amendments };
+  const amended = await expectStatus(app.call('POST', `${path}/review`, { body }), 200);
+  expect(amended).toMatchObject({
+    status: 'failed',
+    unanswered_concepts: ['rest'],
+    trace: { decided_status_by: 'consent_refused' },
+  });
+  expect(amended).not.toHaveProperty('completed_at');
+});
