@@ -252,10 +252,14 @@ describe('answerDueQuestions, answerOwnDueQuestions: a refused consent', () => {
     const { participant_token: key, session_id } = await expectStatus(api.session(enrolled), 201);
     const due = await app.call('POST', '/v1/participant/due-questions', { key, body: {} });
     const [{ delivery_id }] = due.body.items;
+    const open = async () =>
+      questionIds((await app.call('GET', '/v1/participant/due-questions', { key })).body);
+    expect(await open()).toEqual(['ok', 'mood']);
     const body = { answers: [{ delivery_id, value: false }] };
     await expectStatus(app.call('POST', '/v1/participant/due-questions/answers', { key, body }), 200);
     const session = `${workspace.environmentPath}/participant-sessions/${session_id}`;
     expect((await app.call('GET', session)).body.status).toBe('declined_consent');
+    expect(await open()).toEqual([]);
     const events = await app.call('GET', `${workspace.environmentPath}/events?type=session.consent_declined`);
     expect(events.body.items.at(-1)).toMatchObject({ data: { session_id } });
     const answers = [
