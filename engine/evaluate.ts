@@ -19,7 +19,8 @@ import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState
  * canonical JSON. Computed numbers have at most 12 significant digits (`rounded`) and are never NaN, infinite
  * or minus zero.
  */
-export function evaluate(bundle: CompiledBundle, input: EvaluationInput): EvaluationResult {
+export function evaluate(bundle: CompiledBundle, given: EvaluationInput): EvaluationResult {
+  const input = given.ended === 'consent_refused' ? withoutAnswers(given) : given;
   const respondent = respondentOf(bundle, input.state);
   const { concepts, composites, primaryMetric: primaryId, translations } = bundle.scorecard;
   const words = translationFor(translations, input.locale);
@@ -51,6 +52,11 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   };
   const report = renderReport(bundle, { input, result, environment: respondent });
   return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };
+}
+
+/** Nothing is computed from the answers of a person who has refused a required consent. */
+function withoutAnswers(input: EvaluationInput): EvaluationInput {
+  return { ...input, state: { ...input.state, log: [] } };
 }
 
 /** Replays the selection of the questions. A `fixed` policy without stop rules has nothing to replay. */

@@ -826,11 +826,11 @@ export function serviceResources(http: Http) {
       /**
        * List the participant's delivered questions that are still open.
        *
-       * Returns the questions of the running cycle that were delivered and are neither answered nor expired. Delivers nothing: use POST for questions that are newly due.
+       * Returns the questions of the running cycle that were delivered and are neither answered nor expired; none of them after a refused consent. Delivers nothing: use POST for questions that are newly due.
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `program_not_active`, `program_not_continuous`, `not_enrolled`, `participant_session_expired`.
+       * @throws ServiceError with the code `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`.
        */
       getOwnDueQuestions: (options?: RequestOptions): Promise<OwnDueQuestions> =>
         http.send('GET', `/v1/participant/due-questions`, {}, options),

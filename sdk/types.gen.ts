@@ -3080,7 +3080,7 @@ export interface components {
                 /** Format: uuid */
                 delivery_id?: string;
                 /** @enum {string} */
-                reason: "answered" | "expired" | "cycle_closed" | "cycle_not_open";
+                reason: "answered" | "expired" | "cycle_closed" | "cycle_not_open" | "consent_refused";
             };
             evaluation_deleted: {
                 [key: string]: unknown;
@@ -8795,7 +8795,7 @@ export interface components {
             concepts: components["schemas"]["ConceptTrace"][];
             context_fingerprint: string;
             cycle?: components["schemas"]["EvaluationCycle"];
-            /** @description A rule id, `not_answered`, `release_policy` or `default`. */
+            /** @description A rule id, `not_answered`, `consent_refused`, `release_policy` or `default`. */
             decided_status_by?: string;
             engine_version: string;
             /** @description Of the bundle. */

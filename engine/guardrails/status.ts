@@ -1,21 +1,24 @@
 import type { EvaluationInput, EvaluationResult, GuardrailConflict } from '../types.ts';
 
-/** A status and what decided it: the id of a rule, `not_answered`, `release_policy`, or `default`. */
+/**
+ * A status and what decided it: the id of a rule, or one of `not_answered`, `consent_refused`,
+ * `release_policy` and `default`.
+ */
 export interface Decision {
   status: EvaluationResult['status'];
   decidedBy: string;
 }
 
 /**
- * Returns the status after completion: `failed` when a cycle ended without an answer that it required, or for
- * a conflict with action `fail`; `needs_review` for `require_review` or `withhold` or when the release policy
- * requires a review; else `completed`.
+ * Returns the status after completion: `failed` when a cycle ended without an answer that it required or
+ * after a refused consent, or for a conflict with action `fail`; `needs_review` for `require_review` or
+ * `withhold` or when the release policy requires a review; else `completed`.
  */
 export function decideStatus(
   conflicts: readonly GuardrailConflict[],
   { releasePolicy, ended }: Pick<EvaluationInput, 'releasePolicy' | 'ended'>,
 ): Decision {
-  if (ended === 'not_answered') return { status: 'failed', decidedBy: 'not_answered' };
+  if (ended === 'not_answered' || ended === 'consent_refused') return { status: 'failed', decidedBy: ended };
   const failing = conflicts.find(({ action }) => action === 'fail');
   if (failing !== undefined) return { status: 'failed', decidedBy: failing.rule_id };
   const review = conflicts.find(({ action }) => action === 'require_review' || action === 'withhold');

@@ -8,12 +8,13 @@ import type { DueInput } from './types.ts';
  * answered (every question when none is required). A question that is not due in this cycle counts as
  * answered, such as a yearly question in the weeks after its answer. A required question that recurs before
  * the cycle ends keeps it open until it is answered in its last period. In the single cycle of `one_time`,
- * any recurring question keeps it open, because it would never be asked again otherwise.
+ * any recurring question keeps it open, because it would never be asked again otherwise. A refused consent
+ * keeps it open too: the person may still agree.
  */
 export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
   const context = gateContext({ ...input, trigger: { event: '', page: '', loginSession: '' } });
-  const { plan, respondent, cycleStatus } = context;
-  if (!cycleStatus.open) return false;
+  const { plan, respondent, cycleStatus, refused } = context;
+  if (!cycleStatus.open || refused) return false;
   if (plan.done && plan.stop !== undefined) return true;
   const onPath = input.bundle.experience.questions.filter(
     ({ index, input: type }) => respondent.visible(index) && type !== 'information',

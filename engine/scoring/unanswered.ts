@@ -59,7 +59,7 @@ function whyMissing(
   if (record !== undefined) return record.declined ? 'declined' : 'skipped';
   const ended = endedAt(questionIndex);
   if (ended === 'completed') return 'skipped';
-  return ended === 'not_answered' ? 'expired' : ended;
+  return ended === 'not_answered' || ended === 'consent_refused' ? 'expired' : ended;
 }
 
 /** Whether the answer has the matrix row of a unit; true for a unit without a row. */

@@ -125,9 +125,10 @@ export interface EvaluationInput {
   previous: readonly PreviousResult[];
   /**
    * Why answering ended: the respondent completed, the session or cycle expired, the cycle expired without
-   * any answer although it required some (the evaluation is then `failed`), or the adaptive policy stopped.
+   * any answer although it required some, the cycle expired after a required consent was refused (both are
+   * then `failed`, and the second as if nothing had been answered), or the adaptive policy stopped.
    */
-  ended: 'completed' | 'expired' | 'not_answered' | 'adaptive_stop';
+  ended: 'completed' | 'expired' | 'not_answered' | 'consent_refused' | 'adaptive_stop';
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
   /** When the answers were given, if earlier: the date on paper, or the last answer of an expired cycle. */

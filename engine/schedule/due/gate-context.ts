@@ -1,4 +1,5 @@
 import { type Plan, planNext } from '../../adaptive/plan.ts';
+import { refusedConsent } from '../../inputs/consent-refusal.ts';
 import { type Respondent, respondentOf } from '../../scoring/respondent.ts';
 import type { Question } from '../../types.ts';
 import { cycleAt } from '../cycles.ts';
@@ -17,6 +18,8 @@ export interface GateContext {
   /** Ids of `plan.next`. */
   asked: ReadonlySet<string>;
   periods: Periods;
+  /** The required consent that was refused in this cycle: nothing else is asked. */
+  refused: Question | undefined;
 }
 
 /** One question with the data that its gates read. */
@@ -42,6 +45,7 @@ export function gateContext(input: DueInput): GateContext {
     plan,
     asked: new Set(plan.next.map(({ id }) => id)),
     periods: new Periods(program.recurrence, cycleStatus.open ? cycleStatus.cycle : null, now),
+    refused: refusedConsent(bundle.experience, state.log),
   };
 }
 

@@ -29,7 +29,9 @@ const QUESTION_GATES: readonly QuestionGate[] = [
   outstandingGate,
 ];
 
-function visibleGate({ respondent }: GateContext, { question }: Candidate): FailedGate | null {
+function visibleGate({ respondent, refused }: GateContext, { question }: Candidate): FailedGate | null {
+  if (refused && refused.id !== question.id)
+    return failure('visible', 'consent_refused', 'a required consent was refused in this cycle');
   const { visible, reason } = respondent.pathAt(question.index);
   return visible ? null : failure('visible', reason, 'the question is not on the path of the answers given');
 }

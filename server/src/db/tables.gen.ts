@@ -559,6 +559,7 @@ export interface Tables {
     session_id: string | null;
     address_index: Buffer | null;
     task_id: string | null;
+    resent: number;
   };
   organizations: {
     id: string;

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMailServer } from '../../test/mail-server.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { createMailer } from './mailer.ts';
 
@@ -15,6 +17,18 @@ test('a mail to another machine is sent with encryption only: without STARTTLS i
   const remote = mailbox.url.replace('127.0.0.1', '127.1');
   await expect(createMailer(remote, 'service@example.org').send(MAIL)).rejects.toThrow();
   expect(mailbox.mails).toEqual([]);
-  await createMailer(mailbox.url, 'service@example.org').send(MAIL);
+  const local = createMailer(mailbox.url, 'service@example.org');
+  await local.send(MAIL);
   expect(mailbox.mails).toHaveLength(1);
+  await local.close();
+});
+
+test('a mail server that takes a while to scan a mail gets it once', async () => {
+  const server = await startMailServer();
+  server.beforeAccept = () => pause(16_000);
+  const mailer = createMailer(server.url, 'service@example.org');
+  await mailer.send(MAIL);
+  expect(server.mails).toHaveLength(1);
+  await mailer.close();
+  await server.close();
 });

@@ -26,7 +26,13 @@ export interface Mailer {
 /** How many connections send mails at the same time. */
 const CONNECTIONS = 5;
 
-const TIMEOUT_MS = 15_000;
+const CONNECT_MS = 15_000;
+/**
+ * How long the server may take to greet and to answer. Some scan a mail before they accept it (RFC 5321,
+ * 4.5.3.2, allows them minutes): if the service gave up, it would send a mail again that was accepted. Ends
+ * before the lease of the worker, by default 60 s.
+ */
+const ANSWER_MS = 45_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
@@ -69,9 +75,9 @@ async function openTransport(smtpUrl: string, from: string): Promise<Transporter
       maxConnections: CONNECTIONS,
       // A server may have accepted the mail whose connection it ended; the callers try again later.
       maxRequeues: 1,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

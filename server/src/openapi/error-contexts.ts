@@ -30,7 +30,10 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   delivery_closed: object(
     {
       delivery_id: { type: 'string', format: 'uuid' },
-      reason: { type: 'string', enum: ['answered', 'expired', 'cycle_closed', 'cycle_not_open'] },
+      reason: {
+        type: 'string',
+        enum: ['answered', 'expired', 'cycle_closed', 'cycle_not_open', 'consent_refused'],
+      },
     },
     ['delivery_id'],
   ),

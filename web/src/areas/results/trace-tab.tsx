@@ -53,13 +53,17 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
 
 const WHOLE = '*';
 
+/** What decides the status beside rules. */
+const DECIDERS = ['default', 'release_policy', 'not_answered', 'consent_refused'] as const;
+type Decider = (typeof DECIDERS)[number];
+
 /** Returns what decided the status, as a line of text; a rule without a message is its id. */
 function useDecider(names: Names) {
   const words = useEvaluationWords();
   const ruleName = useRuleName(names.instrument);
   return (by: string): string => {
-    const isNamed = by === 'default' || by === 'release_policy' || by === 'not_answered';
-    return isNamed ? words(`decider.${by}`) : (ruleName(by) ?? by);
+    if ((DECIDERS as readonly string[]).includes(by)) return words(`decider.${by as Decider}`);
+    return ruleName(by) ?? by;
   };
 }
 

@@ -4,6 +4,7 @@ import {
   planNext,
   type Question,
   type RespondentState,
+  refusedConsent,
   respondentEnvironment,
   shownConsent,
   translationFor,
@@ -83,7 +84,8 @@ export function acceptAnswers(
   }
   const log = withoutRemoved([...evaluation.log, ...added.map(recordOf)]);
   const state = respondentState(evaluation, log, elapsedMs);
-  if (!isPaper) errors.push(...errorsForUnasked(evaluation, added, state));
+  if (!isPaper)
+    errors.push(...errorsForUnasked(evaluation, added, state), ...errorsForRefused(evaluation, added, state));
   if (errors.length > 0)
     throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
       errors,
@@ -193,6 +195,28 @@ function errorsForUnasked(
       question_id,
       code: 'not_visible',
       message: 'This question is not visible with these answers.',
+    }));
+}
+
+/**
+ * Returns errors for answers after a required consent was refused, unless the call agrees to it: until then
+ * nothing else is asked. Answers that come with the refusal were given before it; answers can be removed.
+ */
+function errorsForRefused(
+  { bundle: { experience }, log }: LoadedEvaluation,
+  added: readonly NewAnswer[],
+  state: RespondentState,
+): AnswerError[] {
+  const before = refusedConsent(experience, log);
+  const refused = refusedConsent(experience, state.log);
+  if (!before || !refused) return [];
+  return added
+    .filter(({ value, declined }) => value !== null || declined)
+    .filter(({ question_id: id }) => id !== before.id && id !== refused.id)
+    .map(({ question_id }) => ({
+      question_id,
+      code: 'consent_refused',
+      message: 'A required consent was refused. Nothing else can be answered until it is given.',
     }));
 }
 

@@ -1,4 +1,4 @@
-import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
+import { checkAnswer, cycleAt, isCycleComplete, refusedConsent } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Participant } from '../../../http/principal.ts';
@@ -40,13 +40,13 @@ interface Acceptance {
 
 /**
  * Saves the answers to deliveries, or none if one is invalid, and completes the cycle if no more answer is
- * needed.
+ * needed. `declines`: the person has refused a required consent.
  */
 export async function acceptDeliveries(
   tx: Transaction,
   request: Request,
   { programId, subjectId, answers, participant, now: givenTime }: GivenAnswers,
-): Promise<Acceptance> {
+): Promise<{ accepted: Acceptance; declines: boolean }> {
   const { organizationId, environmentId, services } = request;
   const now = givenTime ?? request.now;
   let locked = await lockContinuous(tx, request, programId, subjectId);
@@ -63,6 +63,7 @@ export async function acceptDeliveries(
   const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
   if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
+  requireAgreed(evaluation, deliveries);
   requireRoom(evaluation, answers.length);
   const recorded = await loadRecordedEvents(tx, organizationId, row.id);
   const added = answers.map((answer, i) =>
@@ -89,7 +90,9 @@ export async function acceptDeliveries(
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id, enteredBy));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
-  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Acceptance;
+  const accepted = { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) };
+  const declines = refusedConsent(evaluation.bundle.experience, state.log) !== undefined;
+  return { accepted: accepted as Acceptance, declines };
 }
 
 function requireActive({ enrollment }: LockedEnrollment): void {
@@ -118,7 +121,16 @@ function openDeliveries(
   });
 }
 
-function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cycle_closed'): AppError {
+/** Throws delivery_closed if the person has refused a required consent: only that can still be answered. */
+function requireAgreed({ bundle, log }: LoadedEvaluation, deliveries: readonly DeliveryRow[]): void {
+  const refused = refusedConsent(bundle.experience, log);
+  const other = refused && deliveries.find(({ question_id }) => question_id !== refused.id);
+  if (other) throw deliveryClosed(other.id, 'consent_refused');
+}
+
+type DeliveryClosed = 'answered' | 'expired' | 'cycle_closed' | 'consent_refused';
+
+function deliveryClosed(deliveryId: string, reason: DeliveryClosed): AppError {
   return new AppError('delivery_closed', 'This delivery no longer accepts an answer.', {
     delivery_id: deliveryId,
     reason,

@@ -41,6 +41,6 @@ export const answerDueQuestions = endpoint({
       answers,
       now: now === undefined ? undefined : instantOf(now),
     };
-    return request.write((tx) => acceptDeliveries(tx, request, given));
+    return request.write(async (tx) => (await acceptDeliveries(tx, request, given)).accepted);
   },
 });

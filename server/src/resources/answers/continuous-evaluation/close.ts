@@ -1,4 +1,12 @@
-import { type Cycle, cycleAt, endedCycles, hasNoMoreCycles, lastCycleAt, nextBoundary } from '@eps/engine';
+import {
+  type Cycle,
+  cycleAt,
+  endedCycles,
+  hasNoMoreCycles,
+  lastCycleAt,
+  nextBoundary,
+  refusedConsent,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { closeCycleAdherence, moveCycleAdherence } from '../../people/enrollments/adherence-commands.ts';
@@ -8,6 +16,7 @@ import { moveCycle } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
+import { deleteDueState } from './commands.ts';
 import { cycleOf, cycleState, isOfCycle, isPaused, type LockedEnrollment, openCycle } from './cycle.ts';
 import { endingOf } from './ending.ts';
 
@@ -177,6 +186,9 @@ export async function completeCycle(
 ): Promise<LockedEnrollment> {
   const { services, organizationId, program } = locked;
   const evaluation = await loadEvaluation(tx, services, organizationId, locked.open);
+  const refused = refusedConsent(evaluation.bundle.experience, evaluation.log);
+  // The next cycle asks for it again, also if it is asked only once.
+  if (refused) tx.push(deleteDueState(organizationId, locked.enrollment.id, refused.id));
   await completeEvaluation(tx, {
     organizationId,
     evaluation,

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { OrganizationId, SubjectId } from '../../../ids.ts';
+import type { EnrollmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 /** Deletes the due states of an erased subject, which receives no further questions. */
 export function deleteDueStates(organizationId: OrganizationId, subjectId: SubjectId): Statement {
@@ -20,5 +20,17 @@ export function clearLoginSessions(organizationId: OrganizationId, subjectId: Su
            WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1
              AND d.enrollment_id = e.id`,
     values: [organizationId, subjectId],
+  };
+}
+
+/** Deletes the due state of a question, so that it is asked again like one that was never delivered. */
+export function deleteDueState(
+  organizationId: string,
+  enrollmentId: EnrollmentId,
+  questionId: string,
+): Statement {
+  return {
+    text: `DELETE FROM due_states WHERE organization_id = $1 AND enrollment_id = $2 AND question_id = $3`,
+    values: [organizationId, enrollmentId, questionId],
   };
 }

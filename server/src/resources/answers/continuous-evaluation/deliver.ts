@@ -20,7 +20,7 @@ import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { insertInstrumentEvents, newInstrumentEvents } from '../../people/instrument-events/commands.ts';
 import { participantQuestion, type QuestionSources } from '../evaluations/participant-view.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import { lockForDueCall, type PreparedDueInput, prepareDueInput } from './ask.ts';
+import { loadDueCall, lockForDueCall, type PreparedDueInput, prepareDueInput } from './ask.ts';
 import { catchUp } from './close.ts';
 import { isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 import { lastDeliveryAt } from './history.ts';
@@ -53,7 +53,12 @@ export async function deliverDue(
   const { locked, call } = await lockForDueCall(tx, request, programId, subjectId, trigger);
   const now = dueRequest.now ?? notBefore(lastDeliveryAt(call.states), request);
   const current = dueRequest.now === undefined ? await catchUp(tx, locked, now) : locked;
-  const prepared = await prepareDueInput(tx, current, call, now);
+  // The end of a cycle makes a refused consent due again.
+  const known =
+    current === locked
+      ? call
+      : await loadDueCall(tx, request.organizationId, programId, subjectId, trigger, call.loginSession);
+  const prepared = await prepareDueInput(tx, current, known, now);
   const { bundle } = prepared.input;
   const { due } = dueQuestions(prepared.input);
   const items = due.map((item) => ({ ...item, id: newId() }));

@@ -1,4 +1,10 @@
-import { type AnswerRecord, type Cycle, isCycleComplete, type QuestionHistory } from '@eps/engine';
+import {
+  type AnswerRecord,
+  type Cycle,
+  isCycleComplete,
+  type QuestionHistory,
+  refusedConsent,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, NO_LOGIN } from './ask.ts';
@@ -6,8 +12,8 @@ import { cycleState, type LockedEnrollment } from './cycle.ts';
 import { historyOf } from './history.ts';
 
 /**
- * Returns how an incomplete cycle ended: `not_answered` if it has no answers although it required some, else
- * `expired`.
+ * Returns how an incomplete cycle ended: `consent_refused` if the person refused a required consent last,
+ * `not_answered` if it has no answers although it required some, else `expired`.
  */
 export async function endingOf(
   tx: Transaction,
@@ -15,7 +21,8 @@ export async function endingOf(
   evaluation: LoadedEvaluation,
   cycle: Cycle,
   now: Date,
-): Promise<'expired' | 'not_answered'> {
+): Promise<'expired' | 'not_answered' | 'consent_refused'> {
+  if (refusedConsent(evaluation.bundle.experience, evaluation.log)) return 'consent_refused';
   if (isAnswered(evaluation.log)) return 'expired';
   const isComplete = (history: ReadonlyMap<string, QuestionHistory>) =>
     isCycleComplete({

@@ -103,7 +103,8 @@ function settle(
   { id, completed_at }: Pick<EvaluationRow, 'id' | 'completed_at'>,
 ): Statement {
   const answered = ended === 'completed' ? 'completed' : 'partial';
-  const state = ended === 'completed' || evaluation.log.length > 0 ? answered : 'missed';
+  const counts = ended !== 'consent_refused' && evaluation.log.length > 0;
+  const state = ended === 'completed' || counts ? answered : 'missed';
   const completedAt = completed_at === null || state === 'missed' ? null : new Date(completed_at);
   return settleOccasion(organizationId, id, state, completedAt, now);
 }

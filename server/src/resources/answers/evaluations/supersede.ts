@@ -1,4 +1,9 @@
-import type { AnswerRecord, EvaluationResult, GuardrailConflict } from '@eps/engine';
+import {
+  type AnswerRecord,
+  type EvaluationResult,
+  type GuardrailConflict,
+  refusedConsent,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
@@ -44,6 +49,8 @@ export async function supersede(
     receiptSalt: newReceiptSalt(),
     contextFingerprint: replacement.contextFingerprint,
     supersedes: { evaluation_id: old.id, reason: replacement.reason },
+    // An amendment may record that the person has withdrawn an agreement.
+    ...(refusedConsent(evaluation.bundle.experience, evaluation.log) && { ended: 'consent_refused' }),
   };
   const scored = score(evaluation, input);
   const releasedAt = old.completed_at === null ? now : new Date(old.completed_at);

@@ -176,7 +176,9 @@ export const Trace = strictObject(
     redacted: RedactedParts,
     notes: Ids,
     decided_status_by: Type.Optional(
-      Type.String({ description: 'A rule id, `not_answered`, `release_policy` or `default`.' }),
+      Type.String({
+        description: 'A rule id, `not_answered`, `consent_refused`, `release_policy` or `default`.',
+      }),
     ),
     answers_removed_at: Type.Optional(
       Type.Unsafe<string>({

@@ -214,3 +214,29 @@ test('resendMessage: a message that bounces while it is queued again is not sent
   expect(states([await read()])).toEqual([['invitation', 'skipped', 'suppressed']]);
   expect(mail.mails).toHaveLength(1);
 });
+
+test('resendMessage: a mail that is sent again is a new mail, and reports about the first one do not end it', async () => {
+  const { workspace, message_id } = await setUpMessages(app);
+  mail.mails = [];
+  const { message, messageId, subjectId, read } = await sent(
+    mail,
+    workspace,
+    message_id,
+    'wrong@example.test',
+  );
+  const bounce = (id: string) => report({ app }, ses(id, 'Bounce', { bounce: { bounceType: 'Permanent' } }));
+  await bounce(messageId);
+  const contact = `${workspace.environmentPath}/subjects/${subjectId}/contact`;
+  await app.call('PUT', contact, { body: { email: 'right@example.test' } });
+  await app.call('POST', `${workspace.environmentPath}/messages/${message.id}/resend`);
+  await sendDueMessages(workspace);
+  const again = mail.mails.at(-1)!;
+  expect(again.to).toBe('right@example.test');
+  expect(again.headers['message-id']).not.toBe(messageId);
+  expect((await bounce(messageId)).body).toEqual({ matched: 1 });
+  expect((await read()).state).toBe('sent');
+  expect(await suppressions(workspace)).toHaveLength(1);
+  await bounce(again.headers['message-id']!);
+  expect((await read()).state).toBe('bounced');
+  expect(await suppressions(workspace)).toHaveLength(2);
+});

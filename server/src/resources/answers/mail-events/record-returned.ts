@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import type { Request } from '../../../http/request.ts';
 import { endReturned } from '../messages/commands.ts';
-import { lockReturned, selectOwners } from '../messages/queries.ts';
+import { lockReturned, type ReturnedRow, selectOwners } from '../messages/queries.ts';
 import { insertSuppressions, type NewSuppression } from '../suppressions/commands.ts';
 import type { ReturnedMessage } from './returned.ts';
 
@@ -19,9 +19,7 @@ export async function recordReturned(
 ): Promise<number> {
   let known = 0;
   for (let start = 0; start < returned.length; start += BATCH) {
-    const batch = new Map(
-      returned.slice(start, start + BATCH).map(({ messageId, state }) => [messageId, state]),
-    );
+    const batch = Map.groupBy(returned.slice(start, start + BATCH), ({ id }) => id);
     const owners = await request.services.db.system.read(selectOwners([...batch.keys()]));
     known += owners.length;
     const ofOrganization = Map.groupBy(owners, ({ organization_id }) => organization_id);
@@ -34,6 +32,18 @@ export async function recordReturned(
 }
 
 /**
+ * Whether a report is about the stored address: that of the last sending, as long as a further one is not
+ * rendered. Other reports change nothing, because the person may have had another address then.
+ */
+function isOfAddress(
+  { state, resent, is_rendered, had_one_address }: ReturnedRow,
+  report: ReturnedMessage,
+): boolean {
+  const isWaiting = state === 'queued' && resent > 0 && !is_rendered;
+  return had_one_address || report.resent === (isWaiting ? resent - 1 : resent);
+}
+
+/**
  * The states of a message that a report changes. If a message is queued again, the report is about an earlier
  * attempt; its address is suppressed, so it is not sent again.
  */
@@ -43,7 +53,7 @@ function recordInOrganization(
   request: Request,
   organizationId: string,
   ids: readonly string[],
-  states: ReadonlyMap<string, ReturnedMessage['state']>,
+  reports: ReadonlyMap<string, readonly ReturnedMessage[]>,
 ): Promise<void> {
   const { services, realNow } = request;
   return services.db.withTenant(organizationId, async (tx) => {
@@ -52,7 +62,9 @@ function recordInOrganization(
     const suppressed: NewSuppression[] = [];
     const appOf = new Map(rows.map(({ environment_id, app_id }) => [environment_id, app_id]));
     for (const row of rows) {
-      const state = states.get(row.id)!;
+      const own = reports.get(row.id)!.filter((report) => isOfAddress(row, report));
+      const { state } = own.find((report) => report.state === 'complained') ?? own[0] ?? {};
+      if (state === undefined) continue;
       const isChanged = (CHANGED[state] as readonly string[]).includes(row.state);
       if (isChanged) ended.push({ id: row.id, state });
       if (!row.address_index || !(isChanged || row.state === 'queued')) continue;

@@ -1,9 +1,8 @@
 import { parseJson } from '../../../parse-json.ts';
-import { messageOf } from '../messages/message-id.ts';
+import { nameOf, type Sending, sendingOf } from '../messages/message-id.ts';
 
-/** A message that a provider reports as bounced, or as complained about by its recipient. */
-export interface ReturnedMessage {
-  messageId: string;
+/** A sending that a provider reports as bounced, or as complained about by its recipient. */
+export interface ReturnedMessage extends Sending {
   state: 'bounced' | 'complained';
 }
 
@@ -15,12 +14,14 @@ type Fields = Record<string, unknown>;
  * other senders, is left out. A message that is named twice is complained about if one report says so.
  */
 export function returnedMessages(payload: unknown): ReturnedMessage[] {
-  const found = new Map<string, ReturnedMessage['state']>();
+  const found = new Map<string, ReturnedMessage>();
   for (const { messageId, state } of reports(payload)) {
-    const id = messageOf(messageId);
-    if (id !== undefined && state !== undefined && found.get(id) !== 'complained') found.set(id, state);
+    const sending = sendingOf(messageId);
+    if (!sending || state === undefined) continue;
+    const name = nameOf(sending);
+    if (found.get(name)?.state !== 'complained') found.set(name, { ...sending, state });
   }
-  return [...found].map(([messageId, state]) => ({ messageId, state }));
+  return [...found.values()];
 }
 
 interface Report {

@@ -205,11 +205,11 @@ export function endReturned(
   };
 }
 
-/** Queues a message again with new content. */
+/** Queues a message again with new content, as a further sending. */
 export function requeueMessage(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE messages SET state = 'queued', error = NULL, send_at = $3, attempts = 0,
-             content_sealed = NULL, claimed_until = NULL
+             content_sealed = NULL, claimed_until = NULL, resent = resent + 1
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, now],
   };

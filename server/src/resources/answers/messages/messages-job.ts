@@ -5,7 +5,7 @@ import { writeTogether } from '../../../jobs/write-together.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { type Delivery, saveDeliveries } from './commands.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf, nameOf, type Sending } from './message-id.ts';
 import { type OutgoingMail, type OutgoingMessage, prepareMessages } from './prepare.ts';
 import { type Failure, NO_CONTACT, sendPush } from './push.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
@@ -29,9 +29,9 @@ const UNAUTHENTICATED = 530;
 
 /**
  * Sends messages to people. A message is rendered and its link is stored before it is sent, and its
- * Message-ID is made of its id: if a worker dies after the mail server has accepted a message, the next one
- * sends the same message again, which receivers recognize by the Message-ID. A notification has a topic and a
- * tag instead, with which the repeated one replaces the first.
+ * Message-ID is made of its id and of how often a request sent it again: if a worker dies after the mail
+ * server has accepted a message, the next one sends the same message again, which receivers recognize by the
+ * Message-ID. A notification has a topic and a tag instead, with which the repeated one replaces the first.
  *
  * If more messages are due, they are claimed while the last groups of a batch are still being sent. Otherwise
  * connections to the mail server would be idle at the end of each batch.
@@ -162,7 +162,7 @@ async function deliver(services: Services, outgoing: OutgoingMessage): Promise<D
 }
 
 async function sendMail(services: Services, mail: OutgoingMail): Promise<Failure | undefined> {
-  const { id, content, to, from, replyTo, unsubscribe } = mail;
+  const { content, to, from, replyTo, unsubscribe } = mail;
   return failureOf(
     services.mailer.enabled
       ? services.mailer.send({
@@ -172,8 +172,8 @@ async function sendMail(services: Services, mail: OutgoingMail): Promise<Failure
           ...(content.html !== undefined && { html: content.html }),
           ...(from !== undefined && { from }),
           ...(replyTo !== undefined && { replyTo }),
-          messageId: messageIdOf(services.config, id),
-          headers: headersOf(services.config, id),
+          messageId: messageIdOf(services.config, mail),
+          headers: headersOf(services.config, mail),
           unsubscribe,
         })
       : Promise.reject({ code: 'no_mail_server' }),
@@ -184,8 +184,8 @@ async function sendMail(services: Services, mail: OutgoingMail): Promise<Failure
  * Postmark replaces the Message-ID, but returns its metadata with bounces and complaints. Only services that
  * receive these send it.
  */
-function headersOf({ mailEvents }: Services['config'], id: string): Record<string, string> {
-  return mailEvents.secret === undefined ? {} : { 'X-PM-Metadata-message-id': id };
+function headersOf({ mailEvents }: Services['config'], sending: Sending): Record<string, string> {
+  return mailEvents.secret === undefined ? {} : { 'X-PM-Metadata-message-id': nameOf(sending) };
 }
 
 /**

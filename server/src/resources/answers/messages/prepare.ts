@@ -37,6 +37,8 @@ interface ReadyMessage {
   id: string;
   content: MessageContent;
   attempts: number;
+  /** How often it was queued again by a request. */
+  resent: number;
   /** The URL at which the person can unsubscribe. */
   unsubscribe: string;
   /** Until when no other worker claims the message. */
@@ -222,8 +224,8 @@ async function decide(
     emitRequested(tx, scope, message, now);
     return { decision: { ...decision, state: 'requested', error: null } };
   }
-  const { id, attempts } = message;
-  const rendered = { id, content, attempts, unsubscribe, claimedUntil };
+  const { id, attempts, resent } = message;
+  const rendered = { id, content, attempts, resent, unsubscribe, claimedUntil };
   const outgoing =
     message.channel === 'email'
       ? mailTo(person, sending, rendered)

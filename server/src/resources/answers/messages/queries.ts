@@ -114,7 +114,7 @@ const STORED = rowsOf({
   ...LISTED,
   ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
   ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id', 'address_index'),
-  ...columns('messages', 'claimed_until'),
+  ...columns('messages', 'claimed_until', 'resent'),
 });
 const OUTGOING = rowsOf({ ...STORED.columns, is_replaced: computed('boolean') });
 export type OutgoingRow = RowOf<typeof OUTGOING>;
@@ -207,16 +207,26 @@ export function selectOwners(ids: readonly string[]) {
 }
 
 const RETURNED = rowsOf({
-  ...columns('messages', 'id', 'app_id', 'environment_id', 'state', 'address_index'),
+  ...columns('messages', 'id', 'app_id', 'environment_id', 'state', 'address_index', 'resent'),
+  is_rendered: computed('boolean'),
+  had_one_address: computed('boolean'),
   ...columns('environments', 'clock_offset_seconds'),
 });
 
-/** Locks messages that bounced or were complained about. */
+export type ReturnedRow = RowOf<typeof RETURNED>;
+
+/**
+ * Locks messages that bounced or were complained about. `had_one_address`: the contact has not changed since
+ * the message was created.
+ */
 export function lockReturned(organizationId: string, ids: readonly string[]) {
   return RETURNED.query(
-    `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, e.clock_offset_seconds
+    `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, m.resent,
+       m.content_sealed IS NOT NULL AS is_rendered,
+       coalesce(c.updated_at <= m.created_at, false) AS had_one_address, e.clock_offset_seconds
      FROM messages m
      JOIN environments e ON e.organization_id = m.organization_id AND e.id = m.environment_id
+     LEFT JOIN contacts c ON c.organization_id = $1 AND c.subject_id = m.subject_id
      WHERE m.organization_id = $1 AND m.id = ANY ($2::uuid[])
      ORDER BY m.id FOR UPDATE OF m`,
     [organizationId, ids],

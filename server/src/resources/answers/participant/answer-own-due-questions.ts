@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { beginSession } from '../../people/participant-sessions/commands.ts';
-import { takePlace } from '../../people/participant-sessions/place-commands.ts';
+import { beginSession, declineBegunSession } from '../../people/participant-sessions/commands.ts';
+import { giveBackPlaces, takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
 import { AcceptedOwnAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { requireUnexpired } from './requirements.ts';
@@ -36,15 +36,17 @@ export const answerOwnDueQuestions = endpoint({
     requireUnexpired(request);
     return request.write(async (tx) => {
       const { answers } = request.body;
-      const accepted = await acceptDeliveries(tx, request, {
+      const { accepted, declines } = await acceptDeliveries(tx, request, {
         programId,
         subjectId,
         answers,
         participant,
         now: undefined,
       });
-      await takePlace(tx, { organizationId, sessionId, evaluationId: accepted.evaluation_id });
+      if (declines) tx.push(giveBackPlaces(organizationId, [sessionId]));
+      else await takePlace(tx, { organizationId, sessionId, evaluationId: accepted.evaluation_id });
       await beginSession(tx, request, accepted.evaluation_id);
+      if (declines) declineBegunSession(tx, request, accepted.evaluation_id);
       return accepted;
     });
   },

@@ -148,3 +148,38 @@ test('saveParticipantAnswers: a refusal gives the place of a public link back', 
   const full = await actors.answer(workspace, first, { ok: true });
   expect([full.status, full.body.detail.code]).toEqual([409, 'link_full']);
 });
+
+test('saveParticipantAnswers: after a refusal nothing else is answered until the person agrees', async () => {
+  const programId = await actors.setUpProgram(workspace, CONTENTS);
+  const { participant_token: key, evaluation_id } = await actors.participant(workspace, programId);
+  // What comes with the refusal was answered before it.
+  await expectStatus(actors.answer(workspace, key, { calm: true, ok: false }), 200);
+  const rejected = await actors.answer(workspace, key, { calm: false });
+  expect([rejected.status, rejected.body.detail.code]).toEqual([422, 'answer_invalid']);
+  expect(rejected.body.detail.context.errors).toMatchObject([
+    { question_id: 'calm', code: 'consent_refused' },
+  ]);
+  expect(await answersOf(evaluation_id)).toMatchObject([{ value: true }, { value: false }]);
+  await expectStatus(actors.answer(workspace, key, { calm: false, ok: true }), 200);
+  await expectStatus(actors.complete(workspace, key), 200);
+});
+
+test('reviewEvaluation: an amendment that refuses a required consent leaves no scores', async () => {
+  const scored = { id: 'rest', input: 'rating', prompt: 'Rested?', min: 1, max: 5, scores: { rest: {} } };
+  const scorecard = { concepts: [{ id: 'rest', method: 'mean' }], primary_metric: 'rest' };
+  const questions = [...(CONTENTS.experience!['questions'] as object[]), scored];
+  const programId = await actors.setUpProgram(workspace, { experience: { questions }, scorecard });
+  const { participant_token: key, evaluation_id } = await actors.participant(workspace, programId);
+  await actors.takePart(workspace, key, { ok: true, rest: 4 });
+  const path = `${workspace.environmentPath}/evaluations/${evaluation_id}`;
+  expect((await app.call('GET', path)).body).toMatchObject({ primary_metric: { value: 4 } });
+  const amendments = [{ question_id: 'ok', value: false }];
+  const body = { decision: 'amend', reason: 'Withdrawn by telephone.', amendments };
+  const amended = await expectStatus(app.call('POST', `${path}/review`, { body }), 200);
+  expect(amended).toMatchObject({
+    status: 'failed',
+    unanswered_concepts: ['rest'],
+    trace: { decided_status_by: 'consent_refused' },
+  });
+  expect(amended).not.toHaveProperty('completed_at');
+});

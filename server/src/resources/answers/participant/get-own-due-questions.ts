@@ -1,11 +1,14 @@
-import { pipeOf, translationFor } from '@eps/engine';
+import { type CompiledBundle, pipeOf, type Question, refusedConsent, translationFor } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import type { EvaluationId } from '../../../ids.ts';
 import { type OpenDelivery, selectOpenDeliveries } from '../continuous-evaluation/queries.ts';
 import { type DueQuestions, type DueReason, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
 import { type RunningCycleRow, selectRunningCycle } from './queries.ts';
 import { requireUnexpired } from './requirements.ts';
 
@@ -13,13 +16,20 @@ export const getOwnDueQuestions = endpoint({
   operationId: 'getOwnDueQuestions',
   summary: "List the participant's delivered questions that are still open",
   description:
-    'Returns the questions of the running cycle that were delivered and are neither answered nor expired. Delivers nothing: use POST for questions that are newly due.',
+    'Returns the questions of the running cycle that were delivered and are neither answered nor expired; none of them after a refused consent. Delivers nothing: use POST for questions that are newly due.',
   tag: 'participant',
   method: 'GET',
   path: '/v1/participant/due-questions',
   access: { credential: 'participant' },
   response: OwnDueQuestions,
-  errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'participant_session_expired'],
+  errors: [
+    'program_not_active',
+    'program_not_continuous',
+    'not_enrolled',
+    'participant_session_expired',
+    'subject_deleted',
+    'evaluation_deleted',
+  ],
   async handle(request) {
     requireUnexpired(request);
     const { organizationId, participant, now } = request;
@@ -61,11 +71,26 @@ async function present(
   const translation = translationFor(bundle.experience.translations, request.participant.locale);
   const pipe = pipeOf(bundle, undefined, translation);
   const fileOf = await files.of(run, request.participant, bundle);
+  const refused = await refusedIn(request, bundle, evaluation_id!);
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
-    if (!question) return [];
+    if (!question || (refused && refused.id !== question_id)) return [];
     const shown = { seed: evaluation_id!, pipe, fileOf };
     const presented = participantQuestion(question, translation, shown);
     return [{ delivery_id: id, due_reason: due_reason as DueReason, question: presented }];
   }) as DueQuestions['items'];
+}
+
+/** Returns the required consent that the person has refused in the evaluation. */
+async function refusedIn(
+  request: Request,
+  { experience }: CompiledBundle,
+  evaluationId: EvaluationId,
+): Promise<Question | undefined> {
+  if (experience.consentRefusals.size === 0) return undefined;
+  const { organizationId, environmentId, services } = request;
+  const [row] = await request.read(selectEvaluation(organizationId, environmentId, evaluationId));
+  if (!row) return undefined;
+  const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+  return refusedConsent(experience, (await loadEvaluation(run, services, organizationId, row)).log);
 }

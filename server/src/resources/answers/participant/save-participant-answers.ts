@@ -1,6 +1,4 @@
 import { planNext, refusedConsent } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
-import { emit } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
@@ -12,7 +10,7 @@ import {
   newInstrumentEvents,
 } from '../../people/instrument-events/commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
-import { declineSession, touchSession } from '../../people/participant-sessions/commands.ts';
+import { declineSession, emitOwn, touchSession } from '../../people/participant-sessions/commands.ts';
 import { giveBackPlaces, takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptAnswers, requireFewChanges } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
@@ -91,9 +89,9 @@ export const saveParticipantAnswers = endpoint({
       if (added.length > 0 && row.status === 'pending')
         tx.writeAtCommit(startEvaluation(organizationId, row.id, null));
       tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
-      if (row.session_started_at === null) emitSession('session.started', tx, request, row.id);
+      if (row.session_started_at === null) emitOwn('session.started', tx, request, row.id);
       if (declines && row.session_status !== 'declined_consent')
-        emitSession('session.consent_declined', tx, request, row.id);
+        emitOwn('session.consent_declined', tx, request, row.id);
       if (added.length > 0 || row.session_started_at === null) recordAnswered(tx, request, row, added.length);
       const answered = { added, state, isFinal: false, now, realNow: request.realNow };
       await reportAnswerConflicts(tx, organizationId, evaluation, answered);
@@ -107,22 +105,6 @@ export const saveParticipantAnswers = endpoint({
     });
   },
 });
-
-function emitSession(
-  type: 'session.started' | 'session.consent_declined',
-  tx: Transaction,
-  { participant, organizationId, environmentId, now }: Request,
-  evaluationId: string,
-): void {
-  const { sessionId, programId, subjectId } = participant;
-  const data = {
-    session_id: sessionId,
-    evaluation_id: evaluationId,
-    program_id: programId,
-    subject_id: subjectId,
-  };
-  emit(tx, now, [{ organizationId, environmentId, type, data }]);
-}
 
 /** How late an event may be reported. The daily check of instrument health waits longer than this. */
 const MAX_REPORT_DELAY_MS = 3_600_000;

@@ -8,7 +8,7 @@ import { CONFIRMED_S } from './begin.ts';
 import { derived } from './browser.ts';
 import { digestOf } from './digest.ts';
 import { type ProviderRow, redirectUriOf } from './queries.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { isUnreachable, relyingPartyOf, unreachable } from './relying-party.ts';
 import { roleOfGroups, unitsOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
@@ -57,8 +57,8 @@ export async function redeem(
     expectedNonce: derived(browser, 'nonce'),
     pkceCodeVerifier: derived(browser, 'verifier'),
     ...(confirms && { maxAge: CONFIRMED_S }),
-  }).catch(() => {
-    throw new SignOnFailed('response_not_valid');
+  }).catch((error) => {
+    throw isUnreachable(error) ? unreachable() : new SignOnFailed('response_not_valid');
   });
   const { email, email_verified: verified, auth_time: authTime } = claims;
   if (typeof email !== 'string' || addressError(email) !== undefined) throw new SignOnFailed('no_address');

@@ -52,13 +52,25 @@ async function discover(
     ? oidc.ClientSecretBasic(secret)
     : oidc.ClientSecretPost(secret);
   const config = new oidc.Configuration(found.serverMetadata(), client_id, secret, authentication);
-  config[oidc.customFetch] = fetchChecked;
+  config[oidc.customFetch] = async (address, request) => {
+    const response = await fetchChecked(address, request).catch(() => {
+      throw unreachable();
+    });
+    if (response.status >= 500) throw unreachable();
+    return response;
+  };
   config.timeout = TIMEOUT_S;
   if (isPlain) oidc.allowInsecureRequests(config);
   // The signature of ID tokens is checked, although they come from the provider itself.
   oidc.enableNonRepudiationChecks(config);
   requireWeb(config.serverMetadata().authorization_endpoint);
   return config;
+}
+
+/** Whether a request failed because the provider did not answer it. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'identity_provider_unreachable';
+  return error instanceof Error && isUnreachable(error.cause);
 }
 
 /** The browser is sent there. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../../test/actors.ts';
 import type { TestResponse } from '../../../../test/app.ts';
 import { cookieOf, inviteByLink, withCookie } from '../../../../test/members.ts';
+import { startOpenidProvider } from '../../../../test/openid-provider.ts';
 import { codeOf, person, type SignOn, startSignOn } from '../../../../test/single-sign-on.ts';
 
 /** Single sign-on against a real OpenID provider on loopback. */
@@ -88,6 +89,20 @@ describe('startSignOn, completeSignOn', () => {
     const state = new URL(denied.url).searchParams.get('state')!;
     const back = new URL(`${sso.provider.redirect_uri}?error=access_denied&state=${state}`);
     expect(codeOf(await sso.complete(denied, back))).toEqual(failed('response_not_valid'));
+  });
+
+  test('says that the provider does not answer, and records no failed sign-in of a person', async () => {
+    const down = await startOpenidProvider(person('eve'));
+    const provider = await expectStatus(sso.create(down.issuer), 201);
+    const begun = await sso.begin(provider);
+    const callback = await sso.arrive(begun);
+    const failures = async () =>
+      (await sso.app.call('GET', `${sso.path}/audit-log?action=user.sign_in_failed&limit=100`)).body.items
+        .length;
+    const before = await failures();
+    await down.close();
+    expect(codeOf(await sso.complete(begun, callback))).toEqual([422, 'identity_provider_unreachable']);
+    expect(await failures()).toBe(before);
   });
 
   test('a response of one provider is none of another', async () => {

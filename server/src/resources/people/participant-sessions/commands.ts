@@ -230,14 +230,30 @@ export function revokeSubjectSessions(organizationId: string, subjectId: string,
 
 /** Starts the participant's session and emits `session.started`, unless it has already started. */
 export async function beginSession(tx: Transaction, request: Request, evaluationId: string): Promise<void> {
-  const { organizationId, environmentId, participant, now } = request;
+  const { organizationId, participant, now } = request;
+  if (!(await tx.first(startSession(organizationId, participant.sessionId, now)))) return;
+  emitOwn('session.started', tx, request, evaluationId);
+}
+
+/** Ends the participant's session, because an answer to a delivery has refused a consent. */
+export function declineBegunSession(tx: Transaction, request: Request, evaluationId: string): void {
+  tx.push(declineSession(request.organizationId, request.participant.sessionId, request.now));
+  emitOwn('session.consent_declined', tx, request, evaluationId);
+}
+
+/** Emits an event about the participant's session. */
+export function emitOwn(
+  type: 'session.started' | 'session.consent_declined',
+  tx: Transaction,
+  { participant, organizationId, environmentId, now }: Request,
+  evaluationId: string,
+): void {
   const { sessionId, programId, subjectId } = participant;
-  if (!(await tx.first(startSession(organizationId, sessionId, now)))) return;
   const data = {
     session_id: sessionId,
     evaluation_id: evaluationId,
     program_id: programId,
     subject_id: subjectId,
   };
-  emit(tx, now, [{ organizationId, environmentId, type: 'session.started', data }]);
+  emit(tx, now, [{ organizationId, environmentId, type, data }]);
 }

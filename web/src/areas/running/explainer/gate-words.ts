@@ -45,6 +45,10 @@ const GATES: Record<string, readonly [en: string, de: string]> = {
     'No cycle is open. A cycle opens when one of the events in the recurrence is reported.',
     'Kein Zyklus ist offen. Ein Zyklus öffnet sich, wenn ein Ereignis der Wiederholung gemeldet wird.',
   ],
+  'visible/consent_refused': [
+    'The person refused a required consent in this cycle.',
+    'Die Person hat in diesem Zyklus eine erforderliche Einwilligung abgelehnt.',
+  ],
   'visible/*': [
     'The answers so far do not meet its condition.',
     'Die bisherigen Antworten erfüllen ihre Bedingung nicht.',
