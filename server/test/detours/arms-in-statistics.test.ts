@@ -107,3 +107,16 @@ test('a calibration does not count them', async () => {
   expect(error).toMatchObject({ code: 'too_few_respondents' });
   expect(error.message).toMatch(/^At least 10 people/);
 });
+
+test('a preview of retention does not count what it removes of them', async () => {
+  const path = workspace.environmentPath;
+  await expectStatus(app.call('PUT', `${path}/clock`, { body: { offset_seconds: 2 * 86_400 } }), 200);
+  const body = { retention: { results: 'P1D', answers: 'P1D' } };
+  const removes = async (key?: string) => {
+    const preview = app.call('POST', `${path}/retention/preview`, { body, ...(key && { key }) });
+    return (await expectStatus(preview, 200)).removes;
+  };
+  const all = PEOPLE + coached.length;
+  expect(await removes()).toMatchObject({ results: all, answers: all });
+  expect(await removes(blind)).toMatchObject({ results: PEOPLE, answers: PEOPLE });
+});
