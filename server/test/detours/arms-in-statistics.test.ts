@@ -127,3 +127,43 @@ test('a calibration does not count them', async () => {
   expect(error).toMatchObject({ code: 'too_few_respondents' });
   expect(error.message).toMatch(/^At least 10 people/);
 });
+
+test('a preview of retention does not count what it removes of them', async () => {
+  const path = workspace.environmentPath;
+  await expectStatus(app.call('PUT', `${path}/clock`, { body: { offset_seconds: 2 * 86_400 } }), 200);
+  const body = { retention: { results: 'P1D', answers: 'P1D' } };
+  const removes = async (key?: string) => {
+    const preview = app.call('POST', `${path}/retention/preview`, { body, ...(key && { key }) });
+    return (await expectStatus(preview, 200)).removes;
+  };
+  const all = PEOPLE + coached.length;
+  expect(await removes()).toMatchObject({ results: all, answers: all });
+  expect(await removes(blind)).toMatchObject({ results: PEOPLE, answers: PEOPLE });
+});
+
+test('a publish gate does not judge by a shadow scoring that counts them', async () => {
+  const at = `${workspace.appPath}/bundles`;
+  const { name } = (await app.call('GET', `${at}/${bundleId}`)).body;
+  const { body: draft } = await app.call('GET', `${at}/${await createBundle(workspace, withBands(5))}`);
+  const pins = Object.fromEntries(Object.entries(draft).filter(([field]) => field.endsWith('_version_id')));
+  const { id } = await expectStatus(app.call('POST', at, { body: { name, ...pins } }), 201);
+  const body = { bundle_id: bundleId, environment_id: workspace.testId };
+  const shadow = async (key?: string) => {
+    const given = { body, ...(key && { key }) };
+    const job = await expectStatus(app.call('POST', `${at}/${id}/shadow`, given), 202);
+    await run('shadows');
+    return job.id;
+  };
+  const finding = async (key?: string) => {
+    const refused = await app.call('POST', `${at}/${id}/publish`, { ...(key && { key }) });
+    return refused.body.detail.context.findings[0];
+  };
+  await expectStatus(
+    app.call('PATCH', workspace.appPath, { body: { publish_gates: { shadow_max_flips: 0 } } }),
+    200,
+  );
+  const own = await shadow(blind);
+  const all = await shadow();
+  expect(await finding()).toMatchObject({ code: 'too_many_flips', job_id: all });
+  expect(await finding(blind)).toMatchObject({ code: 'too_many_flips', job_id: own });
+});

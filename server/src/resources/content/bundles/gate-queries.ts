@@ -27,9 +27,13 @@ const SHADOW = rowsOf({
   environment_kind: column('environments', 'kind'),
 });
 
-/** Whose shadow scorings count: of environments where the user reads answers, and the user's own. */
+/**
+ * Whose shadow scorings count: of environments where the user reads answers, and the user's own; of them,
+ * those without programs that reveal an arm which the user may not see.
+ */
 export interface ShadowReader {
   kinds: readonly ('test' | 'live')[];
+  unblinded: readonly ('test' | 'live')[];
   userId: string;
 }
 
@@ -38,7 +42,7 @@ export function selectGateShadow(
   organizationId: OrganizationId,
   appId: AppId,
   fingerprint: string,
-  { kinds, userId }: ShadowReader,
+  { kinds, unblinded, userId }: ShadowReader,
 ) {
   return SHADOW.query(
     `SELECT j.organization_id, j.app_id, j.environment_id, j.id, j.result_sealed,
@@ -49,8 +53,12 @@ export function selectGateShadow(
        AND j.request::jsonb #>> '{fingerprints,candidate}' = $3
        AND j.request::jsonb #>> '{fingerprints,in_use}' <> $3
        AND (v.kind = ANY ($4::text[]) OR j.request::jsonb ->> 'reader' = $5)
+       AND (v.kind = ANY ($6::text[]) OR NOT EXISTS (
+         SELECT FROM programs g
+         WHERE g.organization_id = $1 AND g.environment_id = j.environment_id AND g.of_arms AND g.id < j.id
+           AND (j.request::jsonb -> 'hidden_programs' ? g.id::text) IS NOT TRUE))
      ORDER BY j.id DESC LIMIT 1`,
-    [organizationId, appId, fingerprint, kinds, userId],
+    [organizationId, appId, fingerprint, kinds, userId, unblinded],
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type ShadowSummary,
   type SimulationSummary,
 } from '@eps/engine';
+import type { Scope } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
@@ -103,10 +104,10 @@ async function shadowGate(
   const { organizationId, appId, services, principal } = request;
   const gate = 'shadow_max_flips';
   if (!(await tx.first(selectPublishedRevision(organizationId, appId, row)))) return [];
-  const kinds = (['test', 'live'] as const).filter((kind) =>
-    mayIn(principal, organizationId, kind, 'evaluations:answers'),
-  );
-  const reader = { kinds, userId: principal.userId };
+  const kindsWith = (scope: Scope) =>
+    (['test', 'live'] as const).filter((kind) => mayIn(principal, organizationId, kind, scope));
+  const kinds = kindsWith('evaluations:answers');
+  const reader = { kinds, unblinded: kindsWith('studies:unblind'), userId: principal.userId };
   const job = await tx.first(selectGateShadow(organizationId, appId, row.fingerprint, reader));
   if (!job) {
     const message =

@@ -10,7 +10,7 @@ export const previewRetention = endpoint({
   operationId: 'previewRetention',
   summary: 'Preview the retention policy of an environment',
   description:
-    'Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing.',
+    'Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing. Without `studies:unblind`, results, answers and sessions of programs that reveal an arm are removed too, and not counted.',
   tag: 'retention',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention/preview',
@@ -26,11 +26,13 @@ export const previewRetention = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body, now } = request;
     if (body.retention) checkAges(body.retention, ['body', 'retention']);
-    const [[row], programs] = await Promise.all([
+    const [[row], programs, hidden] = await Promise.all([
       request.read(selectRetention(organizationId, environmentId)),
       request.read(selectProgramPolicies(organizationId, environmentId)),
+      request.hiddenPrograms(),
     ]);
+    const visible = programs.filter(({ program_id }) => !hidden.includes(program_id));
     const policy = body.retention ?? parsePolicy(row?.policy);
-    return { at: now.toISOString(), ...(await countOld(request, cutoffsOf(policy, programs, now))) };
+    return { at: now.toISOString(), ...(await countOld(request, cutoffsOf(policy, visible, now))) };
   },
 });
