@@ -9,10 +9,14 @@ import { useTestApp, useWorkspace } from '../prepared.ts';
 const app = useTestApp();
 const workspace = useWorkspace(app);
 
-/** Returns the first block of code of a guide. */
-async function firstBlock(guide: string): Promise<string> {
+/** Returns the blocks of code of a guide. */
+async function blocksOf(guide: string): Promise<string[]> {
   const text = await readFile(join(import.meta.dirname, '../../../docs', guide), 'utf8');
-  return /^```\w*\n(.*?)^```$/ms.exec(text)![1]!;
+  return [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, code]) => code!);
+}
+
+async function firstBlock(guide: string): Promise<string> {
+  return (await blocksOf(guide))[0]!;
 }
 
 describe('docs/test-clocks.md', () => {
@@ -51,5 +55,17 @@ describe('docs/api-design.md', () => {
     expect(await importLegacyKeys(app.services, [{ ...entry, ...real }])).toEqual({ imported: 1, known: 0 });
     const me = await app.call('GET', '/auth/me', { key: real.key });
     expect(me.body).toMatchObject({ api_key_name: entry.name, scopes: entry.scopes });
+  });
+});
+
+describe('docs/protocols.md', () => {
+  test('every protocol is valid, also with the rules and messages that are added to the first', async () => {
+    const blocks = await blocksOf('protocols.md');
+    const [first, ...others] = blocks.map((block) => JSON.parse(block.replaceAll('…', crypto.randomUUID())));
+    expect(others).toHaveLength(3);
+    for (const content of [first, ...others.map((other) => ({ ...first, ...other }))]) {
+      const checked = await app.call('POST', `${workspace.appPath}/protocols/check`, { body: { content } });
+      expect(checked.body).toEqual({ valid: true, diagnostics: [] });
+    }
   });
 });

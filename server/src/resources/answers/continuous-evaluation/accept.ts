@@ -60,8 +60,7 @@ export async function acceptDeliveries(
     givenTime === undefined
       ? await evaluationToAnswer(tx, locked, deliveries, now)
       : openEvaluationAt(locked, givenTime);
-  const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
-  if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
+  for (const delivery of deliveries) requireOfCycle(delivery, row);
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
   requireAgreed(evaluation, deliveries);
   requireRoom(evaluation, answers.length);
@@ -137,6 +136,19 @@ function deliveryClosed(deliveryId: string, reason: DeliveryClosed): AppError {
   });
 }
 
+/**
+ * Throws delivery_closed if a delivery belongs to another cycle than the evaluation. One that a caller
+ * recorded with a `now` after the open cycle has no evaluation, and is answered when its cycle is open.
+ */
+function requireOfCycle({ id, evaluation_id, delivered_at }: DeliveryRow, row: KeyedEvaluationRow): void {
+  if (evaluation_id !== null && evaluation_id !== row.id) throw deliveryClosed(id, 'cycle_closed');
+  const { endsAt } = cycleOf(row);
+  if (evaluation_id === null && endsAt !== null && new Date(delivered_at) >= endsAt)
+    throw cycleNotOpen(NOT_BEGUN);
+}
+
+const NOT_BEGUN = 'The cycle of the delivery has not begun: it was delivered with a future `now`.';
+
 /** Returns the evaluation that receives the answers; opens it if the cycle has none yet. */
 async function evaluationToAnswer(
   tx: Transaction,
@@ -148,7 +160,7 @@ async function evaluationToAnswer(
   const status = cycleAt(locked.schedule, cycleState(locked), '', now);
   if (status.open) return openCycle(tx, locked, status.cycle, now);
   if (deliveries.some(({ delivered_at }) => Date.parse(delivered_at) > now.getTime()))
-    throw cycleNotOpen('The cycle of the delivery has not begun: it was delivered with a future `now`.');
+    throw cycleNotOpen(NOT_BEGUN);
   throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
 }
 

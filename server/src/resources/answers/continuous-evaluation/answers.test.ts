@@ -183,6 +183,21 @@ test('an answer with `now` has that time, within the cycle that is open', async 
   expect(evaluation).toMatchObject({ status: 'completed', completed_at: '2026-03-18T10:00:00.000Z' });
 });
 
+test('a delivery of a later cycle is not answered in the open one', async () => {
+  const enrolled = await api.setUp();
+  const due = async (now?: string) => (await api.due(enrolled, {}, now)).body.items[0].delivery_id;
+  const answer = (delivery_id: string, now?: string) =>
+    api.answer(enrolled, [{ delivery_id, value: 'o4' }], now);
+  const future = await due('2026-05-05T10:00:00Z');
+  expect((await answer(await due())).body.accepted).toBe(1);
+  for (const now of [undefined, '2026-03-18T10:00:00Z'])
+    expect((await answer(future, now)).body.detail).toMatchObject({
+      code: 'delivery_closed',
+      message: expect.stringContaining('has not begun'),
+      context: { reason: 'cycle_not_open' },
+    });
+});
+
 test('a call with `now` answers no delivery of a cycle that is not open, and says how to', async () => {
   const enrolled = await api.setUp(contentsOf([MOOD]));
   const now = '2026-05-05T10:00:00Z';
