@@ -1,3 +1,4 @@
+import { centeredSum } from '../numeric/centered.ts';
 import { roundedNumbers } from '../numeric/decimal.ts';
 import { classicalStatistics, type MissingReason, type Statistic } from './classical.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
@@ -178,7 +179,7 @@ function irtOf(
   counter: ConceptCounter,
 ) {
   const { n, sum: total, squares, errors } = counter.theta;
-  const variance = n > 1 ? (squares - (total * total) / n) / (n - 1) : 0;
+  const variance = n > 1 ? centeredSum(n, squares, total, total) / (n * (n - 1)) : 0;
   return {
     empirical_reliability: variance > 0 ? variance / (variance + errors / n) : null,
     marginal_reliability: marginalReliability,
