@@ -32,7 +32,7 @@ export function coarseParts(counts: readonly number[], whole: number, floor: num
  * Returns a mean whose points above the lowest score are rounded down like a part of the people, to a
  * multiple of what the floor of people could have, and divided by the rounded number of people.
  *
- * @returns null for fewer people than the floor
+ * @returns null for fewer people than the floor, and for a score without limits
  */
 export function coarseMean(
   mean: number | null,
@@ -40,7 +40,7 @@ export function coarseMean(
   { min, max }: { min: number; max: number },
   floor: number,
 ): number | null {
-  if (mean === null || n < floor) return null;
+  if (mean === null || n < floor || max - min === Infinity) return null;
   if (max <= min) return min;
   // So many people with the highest score, and all others with the lowest, have the same mean.
   const highest = (n * (mean - min)) / (max - min) + 1e-9;

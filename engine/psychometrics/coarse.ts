@@ -43,6 +43,8 @@ export function coarsePsychometrics(
   const hasUniformSum = isOneItem || isNearlyUniform(counts, floor);
   const hidden = [
     ...(isOneItem ? ['mean'] : []),
+    // One person can change them by any amount.
+    ...(max - min === Infinity ? ['mean', 'sd', 'standard_error_of_measurement'] : []),
     ...(hasUniformSum ? OF_SUMS : []),
     ...(hasUniformSum || uniform.includes(true) ? OF_ITEMS : []),
   ];

@@ -206,7 +206,8 @@ function itemPsychometrics(
     alpha_if_dropped: statistics.alphaIfDropped,
   });
   const range = item.maximum - item.minimum;
-  const difficulty = values.mean === null || range <= 0 ? null : (values.mean - item.minimum) / range;
+  const hasRange = range > 0 && range < Infinity;
+  const difficulty = values.mean === null || !hasRange ? null : (values.mean - item.minimum) / range;
   const chosen = item.options.map((id) => ({
     id,
     ...(counts.options.get(id) ?? { count: 0, complete: 0, rest: 0 }),
