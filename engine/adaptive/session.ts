@@ -83,8 +83,10 @@ export class Session {
 
   /** The respondent at this point of the log, read by expressions. */
   get respondent(): Respondent {
-    const state = this.finished ? this.state : { ...this.state, log: this.state.log.slice(0, this.#entries) };
-    this.#respondent ??= respondentOf(this.bank.bundle, state);
+    this.#respondent ??= respondentOf(
+      this.bank.bundle,
+      this.finished ? this.state : { ...this.state, log: this.state.log.slice(0, this.#entries) },
+    );
     return this.#respondent;
   }
 
@@ -129,7 +131,9 @@ export class Session {
   #reopen(index: number): void {
     this.#latest[index] = undefined;
     const place = this.asked.indexOf(index);
-    if (place >= 0) this.asked.splice(place, 1);
+    if (place < 0) return;
+    this.asked.splice(place, 1);
+    this.#recompute();
   }
 
   #start(index: number): void {

@@ -59,6 +59,27 @@ describe('stop rules', () => {
     expect(Math.min(...changes.slice(0, -1))).toBeGreaterThanOrEqual(0.01);
   });
 
+  it('se_below does not count the answer to a matrix whose rows were taken back', () => {
+    const options = [0, 1].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { theta: score } }));
+    const rows = ['r1', 'r2'].map((id) => ({ id, label: id }));
+    const items = Object.fromEntries(['q', 'm.r1', 'm.r2'].map((id) => [id, { a: 3, b: 0 }]));
+    const bundle = compile({
+      experience: {
+        questions: [
+          { id: 'q', prompt: 'q', input: 'single_select', options },
+          { id: 'm', prompt: 'm', input: 'matrix', required: true, options, rows },
+        ],
+      },
+      scorecard: { concepts: [{ id: 'theta', method: 'irt', irt: { model: '2pl', items } }] },
+      adaptive_policy: { stop: { any: [{ rule: 'se_below', value: 0.55 }] } },
+    });
+    const log = [answer('q', 'o1'), answer('m', { r1: 'o1', r2: 'o0' })];
+    expect(planNext(bundle, stateOf(bundle, { log })).stop).toBe('se_below');
+    const taken = planNext(bundle, stateOf(bundle, { log: [...log, answer('m', { r1: 'o1' })] }));
+    expect(taken).toMatchObject({ done: false, requiredUnanswered: ['m'] });
+    expect(taken.stop).toBeUndefined();
+  });
+
   it('se_change_below does not judge a question that was declined', () => {
     const items = [{ id: 'weak', a: 0.15, b: 0 }, ...['x', 'y'].map((id) => ({ id, a: 3, b: 0 }))];
     const policy = {

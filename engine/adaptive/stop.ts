@@ -1,12 +1,8 @@
+import { reaches } from '../numeric/numbers.ts';
+import { CRITICAL_Z } from '../scoring/sub-score.ts';
 import type { StopRule } from '../types.ts';
 import type { Measure } from './measure.ts';
 import type { Session } from './session.ts';
-
-/** Shares that differ by less are equal: coverage is a ratio of floating-point sums. */
-const SHARE_TOLERANCE = 1e-9;
-
-/** Half the width of the 95 % confidence interval, in standard errors. */
-const CRITICAL_Z = 1.96;
 
 /**
  * Returns the first stop rule, in the policy's order, that is met; null when none is. `max_items` and
@@ -133,5 +129,5 @@ function isClassified(session: Session, conceptId: string): boolean {
 }
 
 function atLeast(share: number | null, value: number): boolean {
-  return share !== null && share >= value - SHARE_TOLERANCE;
+  return share !== null && reaches(share, value);
 }

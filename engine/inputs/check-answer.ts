@@ -1,4 +1,5 @@
 import type { AnswerValue, Experience, Question } from '../types.ts';
+import { reject } from './input.ts';
 import { validateAnswer } from './inputs.ts';
 import { validateText } from './text.ts';
 
@@ -62,8 +63,4 @@ function withText(question: Question, value: AnswerValue, text: string | undefin
 
 function isPresent(text: string | undefined): text is string {
   return text !== undefined && text !== '';
-}
-
-function reject(code: string, message: string): CheckedAnswer {
-  return { ok: false, code, message };
 }

@@ -16,6 +16,10 @@ export function textKeys({ options }: Pick<Question, 'options'>): readonly Input
   return options.some(({ text }) => text) ? ['max_length', 'placeholder'] : [];
 }
 
+export function hasOptions({ options }: Pick<Question, 'options'>): boolean {
+  return options.length > 0;
+}
+
 /** Checks that a value is the id of one of the question's options. */
 export function validateOption(question: Question, value: unknown): AnswerResult {
   if (typeof value !== 'string') return reject('wrong_type', 'Expected the id of one option (a string).');

@@ -61,7 +61,7 @@ export function accept(value: AnswerValue): AnswerResult {
   return { ok: true, value };
 }
 
-export function reject(code: string, message: string): AnswerResult {
+export function reject(code: string, message: string): Extract<AnswerResult, { ok: false }> {
   return { ok: false, code, message };
 }
 

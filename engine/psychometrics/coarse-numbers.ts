@@ -1,3 +1,5 @@
+import { rounded } from '../numeric/decimal.ts';
+
 /**
  * Coarsened statistics for readers who may not read answers. A count is rounded down to a multiple of the
  * floor, so that as many true counts are possible for each published one as the floor has people. Any other
@@ -32,7 +34,7 @@ export function coarseParts(counts: readonly number[], whole: number, floor: num
  * Returns a mean whose points above the lowest score are rounded down like a part of the people, to a
  * multiple of what the floor of people could have, and divided by the rounded number of people.
  *
- * @returns null for fewer people than the floor
+ * @returns null for fewer people than the floor, and for a score without limits
  */
 export function coarseMean(
   mean: number | null,
@@ -40,19 +42,19 @@ export function coarseMean(
   { min, max }: { min: number; max: number },
   floor: number,
 ): number | null {
-  if (mean === null || n < floor) return null;
+  if (mean === null || n < floor || max - min === Infinity) return null;
   if (max <= min) return min;
   // So many people with the highest score, and all others with the lowest, have the same mean.
   const highest = (n * (mean - min)) / (max - min) + 1e-9;
   const shown = coarsePart(highest, n, floor) / coarseCount(n, floor);
-  return Number((min + shown * (max - min)).toPrecision(12));
+  return rounded(min + shown * (max - min));
 }
 
 /** Rounds a figure down to a multiple of `coarseStep`. */
 export function coarseValue(value: number | null, influence: number): number | null {
   if (value === null || !(influence > 0)) return value;
   const step = coarseStep(influence);
-  return Number((Math.floor(value / step + 1e-9) * step).toPrecision(12));
+  return rounded(Math.floor(value / step + 1e-9) * step);
 }
 
 /**
@@ -67,7 +69,7 @@ export function coarseBelow(
   if (value === null || !(influence > 0)) return value;
   const step = coarseStep(influence);
   const below = (Math.ceil(max / step - 1e-9) - 1) * step;
-  return Number(Math.max(min, Math.min(coarseValue(value, influence)!, below)).toPrecision(12));
+  return rounded(Math.max(min, Math.min(coarseValue(value, influence)!, below)));
 }
 
 /** Returns the smallest of 1, 2 or 5 × 10^k that is at least `influence`. */

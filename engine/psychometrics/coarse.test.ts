@@ -112,3 +112,17 @@ describe('coarsePsychometrics', () => {
     expect(uniform(possible(scale, false), scale).length).toBeGreaterThan(5);
   });
 });
+
+test('scores without limits have no coarse mean and deviation, and say why', () => {
+  const { items, ...concept } = conceptOf({ items: 2, levels: 2, people: 40 });
+  const unbounded = items.map(({ levels: _, ...item }) => ({ ...item, options: [], maximum: Infinity }));
+  const counter = new ConceptCounter(2);
+  for (let n = 0; n < 40; n++) counter.add({ keyed: [n % 7, n % 5], chosen: [[], []] });
+  const measured = { ...concept, items: unbounded };
+  const report = conceptPsychometrics(measured, counter, FLOOR);
+  expect(report.items[0]!.difficulty).toBeNull();
+  const coarse = coarsePsychometrics(report, measured, counter, FLOOR);
+  expect(coarse).toMatchObject({ mean: null, sd: null, standard_error_of_measurement: null });
+  expect(coarse.reasons).toMatchObject({ mean: 'privacy_floor', sd: 'privacy_floor' });
+  expect(coarse.items[0]).toMatchObject({ mean: null, difficulty: null, reasons: { mean: 'privacy_floor' } });
+});

@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import { feldtInterval } from './classical.ts';
 import { coarseBelow, coarseCount, coarseMean, coarseParts, coarseValue } from './coarse-numbers.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
@@ -43,6 +44,8 @@ export function coarsePsychometrics(
   const hasUniformSum = isOneItem || isNearlyUniform(counts, floor);
   const hidden = [
     ...(isOneItem ? ['mean'] : []),
+    // One person can change them by any amount.
+    ...(max - min === Infinity ? ['mean', 'sd', 'standard_error_of_measurement'] : []),
     ...(hasUniformSum ? OF_SUMS : []),
     ...(hasUniformSum || uniform.includes(true) ? OF_ITEMS : []),
   ];
@@ -198,11 +201,7 @@ function momentsOf(table: readonly { score: number; count: number }[]) {
   const n = table.reduce((sum, { count }) => sum + count, 0);
   const mean = table.reduce((sum, { score, count }) => sum + score * count, 0) / n;
   const squares = table.reduce((sum, { score, count }) => sum + (score - mean) ** 2 * count, 0);
-  return { mean: shortened(mean), sd: shortened(Math.sqrt(squares / (n - 1))) };
-}
-
-function shortened(value: number): number {
-  return Number(value.toPrecision(12));
+  return { mean: rounded(mean), sd: rounded(Math.sqrt(squares / (n - 1))) };
 }
 
 /** Whether a flag says nothing of few people. */

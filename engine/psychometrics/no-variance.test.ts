@@ -52,3 +52,11 @@ test('an item that everybody with the same total answers alike has no test of di
     }
   }
 });
+
+test.each([0.7, 0.123456, -1.1])('estimates that are all %d have no empirical reliability', (value) => {
+  const counter = new ConceptCounter(3);
+  const theta = { value, standardError: 0.4 };
+  for (let n = 0; n < 10; n++) counter.add({ keyed: [0, 1, 2], chosen: [[], [], []], theta });
+  const irt = { information: [], marginalReliability: 0.5 };
+  expect(conceptPsychometrics({ ...CONCEPT, irt }, counter, 1).irt?.empirical_reliability).toBeNull();
+});

@@ -19,6 +19,17 @@ function observed(concept: JsonObject, answers: Record<string, boolean>) {
 }
 
 describe('measuredConcepts', () => {
+  it.each([false, true])('lists the scores of a slider as results have them (reverse: %s)', (reverse) => {
+    const bundle = compile({
+      experience: { questions: [{ id: 'q0', prompt: 'q0', input: 'slider', min: 0, max: 1, step: 0.1 }] },
+      scorecard: { concepts: [{ id: 'mood', method: 'sum', items: [{ question_id: 'q0', reverse }] }] },
+    });
+    const { levels } = measuredConcepts(bundle)[0]!.items[0]!;
+    const answers = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+    const keyed = answers.map((q0) => evaluate(bundle, respond(bundle, { q0 })).trace.items[0]!.keyed);
+    expect(levels).toEqual(reverse ? keyed.reverse() : keyed);
+  });
+
   it('names the rules that read an item also as the score of a concept of it alone, and attention checks', () => {
     const score = (concept_id: string) => ({
       op: 'gte',

@@ -1,3 +1,5 @@
+import { distinct } from '../inputs/choice.ts';
+import { rounded } from '../numeric/decimal.ts';
 import { itemListFingerprint } from '../scoring/fingerprint.ts';
 import type {
   AnswerValue,
@@ -80,15 +82,17 @@ function measuredItem(
     questionId: item.questionId,
     ...(item.rowId !== undefined && { rowId: item.rowId }),
     options: options.map(({ id }) => id),
-    minimum: item.min,
-    maximum: item.max,
+    minimum: rounded(item.min),
+    maximum: rounded(item.max),
     ...(item.levels && { levels: levelsOf(item) }),
     ...(guardrailRules.length > 0 && { guardrailRules }),
   };
 }
 
+/** Rounds as results do, whose scores are looked up here: three steps of 0.1 are 0.30000000000000004. */
 function levelsOf({ levels = [], reverse, min, max }: ScoredItem): number[] {
-  return reverse ? levels.map((level) => Number((min + max - level).toPrecision(12))).reverse() : [...levels];
+  const keyed = (score: number) => (reverse ? rounded(min + max - score) : score);
+  return distinct(levels.map((level) => keyed(rounded(level))));
 }
 
 /** The contribution of one evaluation to the statistics of a concept. */

@@ -1,3 +1,4 @@
+import { centeredSum } from '../numeric/centered.ts';
 import { roundedNumbers } from '../numeric/decimal.ts';
 import { classicalStatistics, type MissingReason, type Statistic } from './classical.ts';
 import type { ConceptCounter, ItemCounts } from './counter.ts';
@@ -178,7 +179,7 @@ function irtOf(
   counter: ConceptCounter,
 ) {
   const { n, sum: total, squares, errors } = counter.theta;
-  const variance = n > 1 ? (squares - (total * total) / n) / (n - 1) : 0;
+  const variance = n > 1 ? centeredSum(n, squares, total, total) / (n * (n - 1)) : 0;
   return {
     empirical_reliability: variance > 0 ? variance / (variance + errors / n) : null,
     marginal_reliability: marginalReliability,
@@ -205,7 +206,8 @@ function itemPsychometrics(
     alpha_if_dropped: statistics.alphaIfDropped,
   });
   const range = item.maximum - item.minimum;
-  const difficulty = values.mean === null || range <= 0 ? null : (values.mean - item.minimum) / range;
+  const hasRange = range > 0 && range < Infinity;
+  const difficulty = values.mean === null || !hasRange ? null : (values.mean - item.minimum) / range;
   const chosen = item.options.map((id) => ({
     id,
     ...(counts.options.get(id) ?? { count: 0, complete: 0, rest: 0 }),

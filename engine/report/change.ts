@@ -1,5 +1,4 @@
-/** Two-sided 5 % critical value of the standard normal distribution, rounded to two decimals. */
-const CRITICAL = 1.96;
+import { CRITICAL_Z } from '../scoring/sub-score.ts';
 
 /** A value and its standard error in the same units; absent when the precision is unknown. */
 export interface ValueWithError {
@@ -26,6 +25,6 @@ export function reliableChange(earlier: ValueWithError, later: ValueWithError): 
   if (earlier.standard_error === undefined || later.standard_error === undefined) {
     return { delta, threshold: null, changed: null };
   }
-  const threshold = CRITICAL * Math.hypot(earlier.standard_error, later.standard_error);
+  const threshold = CRITICAL_Z * Math.hypot(earlier.standard_error, later.standard_error);
   return { delta, threshold, changed: Math.abs(delta) > threshold };
 }

@@ -4,7 +4,7 @@ import type { PrimaryMetric, ScoreTexts, SubScore } from '../types.ts';
 import type { Score } from './score.ts';
 
 /** 97.5th percentile of the standard normal distribution, rounded to two decimals. */
-const CRITICAL_Z = 1.96;
+export const CRITICAL_Z = 1.96;
 
 /** Translated texts of scores by id; undefined if the scorecard has no translation for the locale. */
 export type ScoreWords = Readonly<Record<string, ScoreTexts>> | undefined;

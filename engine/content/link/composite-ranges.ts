@@ -1,3 +1,4 @@
+import { rounded } from '../../numeric/decimal.ts';
 import type { Composite, Concept, Range, Scorecard } from '../../types.ts';
 import { type Diagnostics, quote } from '../diagnostics.ts';
 import { intervalOf } from './intervals.ts';
@@ -53,8 +54,8 @@ function compare(composite: Composite, declared: Range, attained: Range, diagnos
     .at('range')
     .warning(
       'range_not_attained',
-      `${quote(composite.id)} can have values from ${short(min)} to ${short(max)}, but the declared range is ${declared.min} to ${declared.max}.`,
-      `Declare "range":{"min":${short(min)},"max":${short(max)}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
+      `${quote(composite.id)} can have values from ${rounded(min)} to ${rounded(max)}, but the declared range is ${declared.min} to ${declared.max}.`,
+      `Declare "range":{"min":${rounded(min)},"max":${rounded(max)}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
       { name: composite.id, min, max },
     );
 }
@@ -83,9 +84,4 @@ function weightedRange(
 function valueRange({ scale, range }: Concept): Range | undefined {
   if (scale === 'raw') return range ?? undefined;
   return scale === 'pomp' || scale === 'percentile' ? { min: 0, max: 100 } : undefined;
-}
-
-/** Returns a number without the rounding errors of binary fractions. */
-function short(value: number): number {
-  return Number(value.toPrecision(12));
 }

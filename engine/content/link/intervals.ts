@@ -77,7 +77,7 @@ function product(a: Range, b: Range): Range {
   return { min: Math.min(...corners), max: Math.max(...corners) };
 }
 
-function absolute({ min, max }: Range): Range {
+export function absolute({ min, max }: Range): Range {
   const [low, high] = [Math.abs(min), Math.abs(max)];
   return { min: min <= 0 && max >= 0 ? 0 : Math.min(low, high), max: Math.max(low, high) };
 }

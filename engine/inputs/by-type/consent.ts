@@ -1,5 +1,5 @@
 import type { Question } from '../../types.ts';
-import { optionScale, validateOption } from '../choice.ts';
+import { hasOptions, optionScale, validateOption } from '../choice.ts';
 import { type AnswerResult, accept, type Input, reject } from '../input.ts';
 import { booleanScale } from '../numeric.ts';
 
@@ -18,8 +18,4 @@ function validateConsent(question: Question, value: unknown): AnswerResult {
   if (question.required && !question.consent && !value)
     return reject('consent_required', 'Consent is required to continue.');
   return accept(value);
-}
-
-function hasOptions(question: Pick<Question, 'options'>): boolean {
-  return question.options.length > 0;
 }

@@ -1,5 +1,4 @@
-import type { Question } from '../../types.ts';
-import { optionScale, validateOption } from '../choice.ts';
+import { hasOptions, optionScale, validateOption } from '../choice.ts';
 import type { Input } from '../input.ts';
 import { numericScale, SCALE_KEYS, validateNumber } from '../numeric.ts';
 
@@ -14,7 +13,3 @@ export const likert: Input = {
   validate: (question, value) => (hasOptions(question) ? validateOption : validateNumber)(question, value),
   scale: (question, conceptId) => (hasOptions(question) ? optionScale : numericScale)(question, conceptId),
 };
-
-function hasOptions(question: Pick<Question, 'options'>): boolean {
-  return question.options.length > 0;
-}

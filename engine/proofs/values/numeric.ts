@@ -1,3 +1,4 @@
+import { absolute } from '../../content/link/intervals.ts';
 import { round } from '../../expressions/values.ts';
 import { residueOf, rounded } from '../../numeric/decimal.ts';
 import type { Range } from '../../types.ts';
@@ -99,11 +100,6 @@ function quotient(a: Range, b: Range) {
   const corners = [a.min / b.min, a.min / b.max, a.max / b.min, a.max / b.max];
   if (corners.some(Number.isNaN)) return { range: NUMBERS, maybeUnknown: true };
   return known({ min: Math.min(...corners), max: Math.max(...corners) });
-}
-
-function absolute({ min, max }: Range): Range {
-  const [low, high] = [Math.abs(min), Math.abs(max)];
-  return { min: min <= 0 && max >= 0 ? 0 : Math.min(low, high), max: Math.max(low, high) };
 }
 
 function rounding({ min, max }: Range, digits: Range) {

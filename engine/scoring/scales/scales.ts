@@ -113,7 +113,10 @@ export function errorFormula(scale: Scale): string {
   return `${sd}*raw_standard_error/norm.sd`;
 }
 
-/** Returns the range of values on the scale; null when the raw range or the norm is unknown. */
+/**
+ * Returns the range of values on the scale, in its units; null for raw and linear scores when the raw range
+ * or the norm is unknown. The other scales have a range of their own.
+ */
 export function scaleRange(frame: ScaleFrame): Range | null {
   const range = rangeOnScale(frame);
   return range && { min: rounded(range.min), max: rounded(range.max) };

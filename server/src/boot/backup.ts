@@ -4,8 +4,7 @@ import { type Config, ConfigError } from '../config/config.ts';
 import { backUpCluster } from '../db/embedded/backup.ts';
 import { restoreCluster } from '../db/embedded/restore.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../utc-days.ts';
 
 /**
  * `backup <folder>`: copies the embedded database into a new folder. The service may run meanwhile.

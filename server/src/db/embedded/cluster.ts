@@ -64,7 +64,8 @@ async function removeDrafts(cluster: string): Promise<void> {
     await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => {});
 }
 
-async function sync(folder: string): Promise<void> {
+/** Writes the entries of a folder to disk. */
+export async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

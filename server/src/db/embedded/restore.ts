@@ -1,8 +1,9 @@
-import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../config/values.ts';
 import { type Account, serverAccount } from './account.ts';
 import { CLUSTER, copyFiles, MANIFEST, type Manifest } from './backup.ts';
+import { sync } from './cluster.ts';
 import { lockExclusive, tryLockExclusive } from './file-lock.ts';
 import { prepareFolder } from './files.ts';
 import { stopPostmaster } from './postmaster.ts';
@@ -74,13 +75,4 @@ async function giveTo(folder: string, { uid, gid }: Account): Promise<void> {
 
 async function exists(path: string): Promise<boolean> {
   return (await readdir(path).catch(() => undefined)) !== undefined;
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

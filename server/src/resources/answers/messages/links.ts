@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
+import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/queries.ts';
@@ -27,7 +28,6 @@ export interface IssuedLink {
   sessionId: string | null;
 }
 
-const DAY_MS = 86_400_000;
 /** How long a link works in a program without an end. */
 const LINK_DAYS = 30;
 /** How long a token that the page gets for the link is valid; the page renews it. */

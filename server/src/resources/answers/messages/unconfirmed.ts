@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/transaction.ts';
+import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import type { Changing } from '../../people/tasks/change.ts';
 import { makeTasks, type NewTask } from '../../people/tasks/commands.ts';
@@ -12,8 +13,6 @@ import type { Recipient, Skip } from './recipient.ts';
  * arm from the messages. Messages about waves that reveal it therefore wait until somebody who may see them
  * has confirmed the address.
  */
-
-const DAY_MS = 86_400_000;
 
 /** The task that asks for the confirmation, in the language of the service. */
 function confirmationTask(now: Date, closesAt: number | undefined): NewTask {

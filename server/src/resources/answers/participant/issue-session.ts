@@ -7,6 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { newId, type ProgramId, type SubjectId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
+import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { sealRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
@@ -63,7 +64,6 @@ interface SessionOptions {
 }
 
 const LINK_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Opens or resumes the evaluation of an enrollment that the caller has locked, and issues a session for it

@@ -10,7 +10,7 @@ import {
 } from '@eps/engine';
 import { addConcept, type Cell, type ConceptSums, isWithin, type Tree } from './cells.ts';
 import type { GroupedCycle } from './released.ts';
-import { mostPeople, releasedAgreement, releasedConcept } from './released-figures.ts';
+import { mostPeople, rangedItems, releasedAgreement, releasedConcept } from './released-figures.ts';
 
 /** Sums over the people of a group. */
 export interface GroupSums {
@@ -89,7 +89,7 @@ export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floo
 }
 
 function presentConcept(own: ConceptSums, whole: ConceptSums | undefined) {
-  const { n, range, favourable, bands, items } = own;
+  const { n, range, favourable, bands } = own;
   const mean = meanOf(own);
   const difference = whole && differenceToWhole(own, whole);
   return {
@@ -97,7 +97,7 @@ function presentConcept(own: ConceptSums, whole: ConceptSums | undefined) {
     ...(mean && { mean: presentEstimate(mean) }),
     ...(range && { favourable: favourable / n }),
     bands: Object.entries(bands).map(([band, people]) => ({ band, people })),
-    items: Object.entries(items).map(([item_id, { n: answered, sum, min, max }]) => {
+    items: rangedItems(own).map(([item_id, { n: answered, sum, min, max }]) => {
       return { item_id, mean: sum / answered, min, max };
     }),
     ...(difference && { difference: presentEstimate(difference) }),

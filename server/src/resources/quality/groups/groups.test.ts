@@ -123,6 +123,21 @@ test('getGroupResults: live figures of units, with the analysis of variance', as
   expect(body.groups[1].rate).toBe(1);
 });
 
+test('getGroupResults: leaves out items without a lowest and highest score', async () => {
+  at(0);
+  const [a, b] = CONTENTS.experience.questions;
+  const { min: _, max: __, ...unbounded } = b!;
+  const contents = { ...CONTENTS, experience: { questions: [a, unbounded] } };
+  const programId = await setUpProgram(workspace, contents, { mode: 'continuous', recurrence: WEEKLY });
+  await join(programId, 'one', [1, 2, 3, 3, 3]);
+  at(8.5);
+  for (const key of [another, app.key]) {
+    const { body } = await expectStatusOf(read(programId, key));
+    const [concept] = body.groups[0].concepts;
+    expect(concept.items).toEqual([expect.objectContaining({ item_id: 'a', min: 0, max: 10 })]);
+  }
+});
+
 async function expectStatusOf(response: ReturnType<typeof read>) {
   const { status, text, body } = await response;
   expect(status, text).toBe(200);

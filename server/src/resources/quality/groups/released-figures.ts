@@ -10,8 +10,9 @@ import {
   type Moments,
   meanOf,
   type Range,
+  rounded,
 } from '@eps/engine';
-import type { ConceptSums } from './cells.ts';
+import type { ConceptSums, ItemSums } from './cells.ts';
 
 /**
  * Figures of groups for readers who may not read answers. Counts are multiples of the floor. Mean, standard
@@ -20,7 +21,7 @@ import type { ConceptSums } from './cells.ts';
  * says nothing more.
  */
 export function releasedConcept(own: ConceptSums, whole: ConceptSums | undefined, floor: number) {
-  const { n, range, favourable, items } = own;
+  const { n, range, favourable } = own;
   const mean = range && released(own, range, floor);
   const difference = mean && whole?.range && differenceOf(mean, released(whole, whole.range, floor));
   return {
@@ -30,12 +31,17 @@ export function releasedConcept(own: ConceptSums, whole: ConceptSums | undefined
     bands: Object.entries(shownBands(own, floor))
       .map(([band, people]) => ({ band, people }))
       .filter(({ people }) => people > 0),
-    items: Object.entries(items).map(([item_id, { n: answered, sum, min, max }]) => {
+    items: rangedItems(own).map(([item_id, { n: answered, sum, min, max }]) => {
       const influence = (floor * (max - min)) / answered;
       return { item_id, mean: coarseBelow(sum / answered, influence, { min, max })!, min, max };
     }),
     ...(difference && { difference }),
   };
+}
+
+/** Returns the items with a lowest and a highest score, by id. In stored sums, no limit is null. */
+export function rangedItems({ items }: ConceptSums): [id: string, ItemSums][] {
+  return Object.entries(items).filter(([, { min, max }]) => Number.isFinite(min) && Number.isFinite(max));
 }
 
 /** The most people that may be shown beside bands, so that the rounding of small bands stays unknown. */
@@ -86,7 +92,7 @@ function released(own: ConceptSums, range: Range, floor: number): ReleasedMoment
 
 function presentMean({ step, hasSpread, ...moments }: ReleasedMoments, { min, max }: Range) {
   const { interval } = meanOf(moments)!;
-  const value = shortened(moments.sum / moments.n);
+  const value = rounded(moments.sum / moments.n);
   if (!hasSpread || !interval) return { value };
   // The true mean is less than a step above the published one.
   const [low, high] = outwards([interval[0], interval[1] + step], step);
@@ -96,7 +102,7 @@ function presentMean({ step, hasSpread, ...moments }: ReleasedMoments, { min, ma
 function differenceOf(own: ReleasedMoments, whole: ReleasedMoments) {
   const found: Estimate | undefined = differenceToWhole(own, whole);
   if (!found) return undefined;
-  const value = shortened(found.value);
+  const value = rounded(found.value);
   if (!own.hasSpread || !found.interval) return { value };
   const [low, high] = found.interval;
   return { value, interval: outwards([low - whole.step, high + own.step], own.step) };
@@ -106,10 +112,6 @@ function outwards([low, high]: [number, number], step: number): [number, number]
   return [coarseValue(low, step)!, 0 - coarseValue(0 - high, step)!];
 }
 
-function shortened(value: number): number {
-  return Number(value.toPrecision(12));
-}
-
 /** The levels to which a released probability is rounded up. */
 const LEVELS = [0.001, 0.01, 0.05, 1];
 
@@ -117,7 +119,7 @@ const LEVELS = [0.001, 0.01, 0.05, 1];
 export function releasedAgreement(groups: readonly Moments[]) {
   if (groups.length < 2) return undefined;
   // Where nobody differs from their group, that must not be said.
-  const means = new Set(groups.map(({ n, sum }) => shortened(sum / n)));
+  const means = new Set(groups.map(({ n, sum }) => rounded(sum / n)));
   const { icc1, p } = agreementOf(groups) ?? (means.size > 1 ? { icc1: 1, p: 0 } : { icc1: 0, p: 1 });
   return {
     icc1: coarseBelow(icc1, 0.1, { min: -1, max: 1 })!,

@@ -47,7 +47,7 @@ const GroupConcept = strictObject(
         min: Type.Number(),
         max: Type.Number(),
       }),
-      { description: 'The items, of people who answered all of them.' },
+      { description: 'The items with a lowest and a highest score, of people who answered all items.' },
     ),
     difference: Type.Optional(Estimate('Mean of the group minus mean of everybody in the environment.')),
     joined: Type.Optional(

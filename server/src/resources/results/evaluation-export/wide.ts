@@ -1,3 +1,4 @@
+import { roundedNumbers } from '@eps/engine';
 import { csvLine } from '../../../http/csv.ts';
 import { presentEvaluation, scoresOf } from '../../answers/evaluations/present.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
@@ -129,7 +130,7 @@ export async function* wideJson(
 function jsonOf({ row, result, ...found }: ExportedEvaluation, included: ExportParts): object {
   return {
     ...presentEvaluation(row, undefined),
-    ...(result && (roundedNumbers(scoresOf(result)) as object)),
+    ...(result && roundedNumbers(scoresOf(result))),
     ...(included.has('measured_at') && { measured_at: measuredAt(row) }),
     ...(included.has('participation') && participationOf(row, found.occasion)),
     ...(found.origin && { origin: found.origin }),
@@ -151,11 +152,4 @@ export function participationOf(
 ) {
   const { study_id, wave, k } = occasion ?? {};
   return { enrollment_id, cycle, ...(occasion && { study_id, wave, occasion: k }) };
-}
-
-function roundedNumbers(value: unknown): unknown {
-  if (typeof value === 'number') return shown(value);
-  if (Array.isArray(value)) return value.map(roundedNumbers);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, roundedNumbers(part)]));
 }
