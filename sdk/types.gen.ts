@@ -4224,7 +4224,7 @@ export interface components {
             difference?: components["schemas"]["GroupEstimate"];
             /** @description People whose value is on the better side of the middle of the range. */
             favourable?: number;
-            /** @description The items, of people who answered all of them. */
+            /** @description The items with a lowest and a highest score, of people who answered all items. */
             items: {
                 item_id: string;
                 max: number;
