@@ -8,6 +8,8 @@ import { type Pool, withClient } from './pool.ts';
 import type { Query } from './rows.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
+/** The mode of a transaction whose reads all see the same state of the database. */
+export const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 export interface TransactionOptions {
   /** Whether the database is distributed: the commit writes are then one statement for each table. */
@@ -198,7 +200,7 @@ export async function inTransaction<T>(
   begin: Statement | undefined,
   work: (tx: Transaction) => Promise<T>,
   options = ON_ONE_NODE,
-  mode: 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' = 'READ WRITE',
+  mode: 'READ WRITE' | typeof SNAPSHOT = 'READ WRITE',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -236,5 +238,4 @@ function runOnce<T>(
 function isRetryable(error: unknown): boolean {
   if (error instanceof ConcurrentChange) return true;
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
-} /** A transaction whose reads all see the same state of the database. */
-export const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+}

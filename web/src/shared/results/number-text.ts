@@ -1,7 +1,8 @@
 /** A number of a result for reading: at most four decimals, as the language writes it, with a minus sign. */
 export function numberText(value: number | null | undefined, language: string, digits = 4): string {
   if (value === null || value === undefined) return '–';
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value).replace('-', '−');
+  const format = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
+  return new Intl.NumberFormat(language, format).format(value).replace('-', '−');
 }
 
 /** A share from 0 to 1 as a percentage. */

@@ -127,7 +127,8 @@ function numberFilling(
   const [low, high] = [min ?? 0, max ?? (min ?? 0) + 100];
   const distance = step ?? 1;
   const steps = Math.floor((high - low) / distance + 1e-9);
-  return low + indexOf(steps + 1, filling, random) * distance;
+  // Written as its decimals: 7 steps of 0.1 would be 0.7000000000000001, more than a maximum of 0.7.
+  return Number((low + indexOf(steps + 1, filling, random) * distance).toPrecision(12));
 }
 
 function indexOf(length: number, filling: FillMode, random: () => number): number {

@@ -59,6 +59,7 @@ describe('answers that an author tries', () => {
     expect(fillingOf(question({ input: 'ranking', options: OPTIONS }), 'high')).toEqual(['o', 'b', 'a']);
     expect(fillingOf(question({ input: 'rating', min: 1, max: 5, step: 1 }), 'random', () => 0.99)).toBe(5);
     expect(fillingOf(question({ input: 'slider', min: 0, max: 1, step: 0.1 }), 'high')).toBe(1);
+    expect(fillingOf(question({ input: 'slider', min: 0, max: 0.7, step: 0.1 }), 'high')).toBe(0.7);
     expect(fillingOf(question({ input: 'boolean' }), 'low')).toBe(false);
     expect(fillingOf(question({ input: 'consent' }), 'low')).toBe(true);
     expect(fillingOf(question({ input: 'date' }), 'low')).toBe('2026-01-01');
