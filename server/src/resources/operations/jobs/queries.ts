@@ -94,7 +94,8 @@ function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): str
 /** Selects a job, unless it issues personal links of a program that is hidden from the reader. */
 export function selectJob(owner: JobOwner, id: string, hidden: readonly string[], lock = false) {
   return JOB.query(
-    `SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4 AND ${isShown('$5')}${lock ? ' FOR UPDATE' : ''}`,
+    `SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4 AND ${isShown('$5')}
+     ${lock ? 'FOR UPDATE' : ''}`,
     [...ownerValues(owner), id, hidden],
   );
 }
@@ -114,7 +115,7 @@ const RESULT = rowsOf(
   ),
 );
 
-/** Selects the result of a job, unless it issued personal links of a program that is hidden from the reader. */
+/** Selects the result of a job, with the same exception as `selectJob`. */
 export function selectJobResult(owner: JobOwner, id: string, hidden: readonly string[]) {
   return RESULT.query(`SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4 AND ${isShown('$5')}`, [
     ...ownerValues(owner),
