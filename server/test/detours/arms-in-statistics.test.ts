@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../src/credentials/scopes.ts';
 import { jobs } from '../../src/jobs.ts';
-import { createBundle, expectStatus } from '../actors.ts';
+import { createBundle, expectStatus, limitedKey } from '../actors.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { useTestApp, useWorkspace } from '../prepared.ts';
 import { countAll } from '../psychometrics.ts';
@@ -139,6 +139,37 @@ test('a preview of retention does not count what it removes of them', async () =
   const all = PEOPLE + coached.length;
   expect(await removes()).toMatchObject({ results: all, answers: all });
   expect(await removes(blind)).toMatchObject({ results: PEOPLE, answers: PEOPLE });
+});
+
+test('a preview of retention counts their events only for readers of events', async () => {
+  const path = workspace.environmentPath;
+  const moveTo = (days: number) =>
+    expectStatus(app.call('PUT', `${path}/clock`, { body: { offset_seconds: days * 86_400 } }), 200);
+  await moveTo(2);
+  const { items } = (await get(`/evaluations?program_id=${study.programs.moment}`)).body;
+  const { id: evaluation_id, subject_id } = items[0];
+  const body = { subject_id, evaluation_id, title: 'Call', outcomes: ['called'] };
+  await expectStatus(app.call('POST', `${path}/tasks`, { body }), 201);
+  await moveTo(4);
+  const events: { data: { program_id?: string; evaluation_id?: string } }[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await expectStatus(get(`/events?limit=100${cursor && `&cursor=${cursor}`}`), 200);
+    events.push(...page.items);
+    if (page.next_cursor === '') break;
+    cursor = page.next_cursor;
+  }
+  const ofMoment = new Set(items.map(({ id }: { id: string }) => id));
+  const others = events.filter(
+    ({ data }) => data.program_id !== study.programs.moment && !ofMoment.has(data.evaluation_id),
+  );
+  expect(events.length).toBeGreaterThan(others.length);
+  const counted = async (key?: string) => {
+    const options = { body: { retention: { events: 'P1D' } }, ...(key && { key }) };
+    const preview = app.call('POST', `${path}/retention/preview`, options);
+    return (await expectStatus(preview, 200)).removes.events;
+  };
+  expect([await counted(), await counted(blind)]).toEqual([events.length, events.length]);
+  expect(await counted(await limitedKey(app, ['subjects:erase']))).toBe(others.length);
 });
 
 test('a publish gate does not judge by a shadow scoring that counts them', async () => {

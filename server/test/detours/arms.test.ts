@@ -152,6 +152,31 @@ describe('programs of waves that reveal the arm', () => {
     expect((await get(`/jobs/${id}/result`, blind)).status).toBe(404);
   });
 
+  test('nor is the job that issues them shown, and nobody blinded can cancel it', async () => {
+    const people = { subject_ids: [coached.subject_id] };
+    const start = async (programId: string) => {
+      const path = `${workspace.environmentPath}/programs/${programId}/personal-links`;
+      return (await expectStatus(app.call('POST', path, { body: people }), 202)).id as string;
+    };
+    const [ofArm, ofAll] = [await start(study.programs.moment), await start(study.programs.baseline)];
+    for (const filter of ['', '?status=queued']) {
+      const idsOf = async (key?: string) =>
+        (await expectStatus(get(`/jobs${filter}`, key), 200)).items.map(({ id }: { id: string }) => id);
+      expect(await idsOf()).toEqual(expect.arrayContaining([ofArm, ofAll]));
+      expect(await idsOf(blind)).toContain(ofAll);
+      expect(await idsOf(blind)).not.toContain(ofArm);
+    }
+    for (const path of [`/jobs/${ofArm}`, `/jobs/${ofArm}/result`])
+      expect([path, (await get(path, blind)).status]).toEqual([path, 404]);
+    expect((await get(`/jobs/${ofAll}`, blind)).status).toBe(200);
+    const cancel = async (id: string) => {
+      const path = `${workspace.environmentPath}/jobs/${id}/cancel`;
+      return (await app.call('POST', path, { key: blind })).status;
+    };
+    expect([await cancel(ofArm), await cancel(ofAll)]).toEqual([404, 200]);
+    expect((await get(`/jobs/${ofArm}`)).body.status).toBe('queued');
+  });
+
   test('neither are there paper forms of them', async () => {
     const programId = study.programs.paper;
     const paper = paperOf(workspace);

@@ -20,7 +20,7 @@ const STARTS: Record<JobKind, Scope> = {
  * invalid_transition.
  */
 export async function cancel(tx: Transaction, request: Request, owner: JobOwner, id: string): Promise<Job> {
-  const row = await tx.first(selectJob(owner, id, true));
+  const row = await tx.first(selectJob(owner, id, await request.hiddenPrograms(), true));
   if (!row) throw notFound();
   request.rights.require(STARTS[row.kind]);
   if (row.status === 'cancelled') return presentJob(row);

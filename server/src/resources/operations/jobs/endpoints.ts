@@ -64,7 +64,8 @@ const list = (place: Place) =>
     async handle(request) {
       const { status } = request.query;
       const page = request.page({ status });
-      const rows = await request.read(selectJobs(ownerOf(request, place), status, page.after, page.limit));
+      const filter = { status, hidden: await request.hiddenPrograms() };
+      const rows = await request.read(selectJobs(ownerOf(request, place), filter, page.after, page.limit));
       return page.list(rows, presentJob);
     },
   });
@@ -82,7 +83,8 @@ const get = (place: Place) =>
     params: place.params,
     response: Job,
     async handle(request) {
-      const [row] = await request.read(selectJob(ownerOf(request, place), request.params.job_id));
+      const hidden = await request.hiddenPrograms();
+      const [row] = await request.read(selectJob(ownerOf(request, place), request.params.job_id, hidden));
       if (!row) throw notFound();
       return presentJob(row);
     },

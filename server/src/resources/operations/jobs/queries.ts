@@ -91,11 +91,13 @@ function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): str
   return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
 }
 
-export function selectJob(owner: JobOwner, id: string, lock = false) {
-  return JOB.query(`SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4${lock ? ' FOR UPDATE' : ''}`, [
-    ...ownerValues(owner),
-    id,
-  ]);
+/** Selects a job, unless it issues personal links of a program that is hidden from the reader. */
+export function selectJob(owner: JobOwner, id: string, hidden: readonly string[], lock = false) {
+  return JOB.query(
+    `SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4 AND ${isShown('$5')}
+     ${lock ? 'FOR UPDATE' : ''}`,
+    [...ownerValues(owner), id, hidden],
+  );
 }
 
 const RESULT = rowsOf(
@@ -113,10 +115,12 @@ const RESULT = rowsOf(
   ),
 );
 
-export function selectJobResult(owner: JobOwner, id: string) {
-  return RESULT.query(`SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4`, [
+/** Selects the result of a job, with the same exception as `selectJob`. */
+export function selectJobResult(owner: JobOwner, id: string, hidden: readonly string[]) {
+  return RESULT.query(`SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4 AND ${isShown('$5')}`, [
     ...ownerValues(owner),
     id,
+    hidden,
   ]);
 }
 
@@ -135,17 +139,19 @@ export function selectActiveSubjects(
   );
 }
 
+/** Selects jobs, except those that issue personal links of programs that are hidden from the reader. */
 export function selectJobs(
   { organizationId, appId, environmentId }: JobOwner,
-  status: string | undefined,
+  { status, hidden }: { status: string | undefined; hidden: readonly string[] },
   after: string | undefined,
   limit: number,
 ) {
   // IS NOT DISTINCT FROM would not use the index.
-  const environment = environmentId === null ? 'environment_id IS NULL' : 'environment_id = $6';
+  const environment = environmentId === null ? 'environment_id IS NULL' : 'environment_id = $7';
   return JOB.query(
     `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND app_id = $2
        AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4) AND ${environment}
+       AND ${isShown('$6')}
      ORDER BY id DESC LIMIT $5`,
     [
       organizationId,
@@ -153,6 +159,7 @@ export function selectJobs(
       after ?? null,
       status ?? null,
       limit + 1,
+      hidden,
       ...(environmentId === null ? [] : [environmentId]),
     ],
   );
@@ -181,6 +188,11 @@ export function countOpenJobs(organizationId: OrganizationId, userId: UserId) {
      WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,
     [organizationId, userId],
   );
+}
+
+/** How many people a program has follows from the progress of a job that issues its personal links. */
+function isShown(hidden: string): string {
+  return `NOT (kind = 'personal_links' AND request::jsonb ->> 'program_id' = ANY (${hidden}::text[]))`;
 }
 
 const OWNED = 'organization_id = $1 AND app_id = $2 AND environment_id IS NOT DISTINCT FROM $3::uuid';

@@ -135,6 +135,12 @@ const EVENT = `SELECT v.id, v.transaction, v.created_at, v.payload FROM events v
 /** With the cutoff `$3`. */
 export const OLD_EVENTS = `(${EVENT} AND v.id < eps.uuid_at($3) AND v.created_at <= $3 OFFSET 0) v ${OF_EVENT}`;
 
+/** Leaves out events about the programs `$4` and their evaluations. */
+export const NOT_ABOUT_HIDDEN = `(cardinality($4::uuid[]) = 0 OR NOT EXISTS (
+  SELECT 1 FROM evaluations e WHERE e.organization_id = $1
+    AND e.id = (v.payload::jsonb #>> '{data,evaluation_id}')::uuid AND e.program_id = ANY ($4::uuid[]))
+  AND coalesce((v.payload::jsonb #>> '{data,program_id}')::uuid <> ALL ($4::uuid[]), true))`;
+
 /** A page of the feed after the event `$5` of the transaction `$4`, old or not. */
 export function pageOfEvents(limit: number): string {
   return `(${EVENT} AND (v.transaction, v.id) > ($4::xid8, $5::uuid)

@@ -19,13 +19,15 @@ export async function countOld(
   const { results, answers, sessions } = cutoffs.programs;
   const count = async (query: Query<RetentionCount> | undefined) =>
     (query && (await request.read(query))[0]) ?? { removes: 0, held: 0 };
+  // Events name programs that reveal an arm; a reader of events may count them.
+  const hidden = request.rights.has('webhooks:read') ? [] : await request.hiddenPrograms();
   const [hold, ofResults, ofAnswers, ofSessions, ofContacts, ofEvents] = await Promise.all([
     request.read(selectEnvironmentHold(organizationId, environmentId)),
     count(results.ids.length > 0 ? countResults(old, results) : undefined),
     count(answers.ids.length > 0 ? countAnswers(old, answers) : undefined),
     count(sessions.ids.length > 0 ? countSessions(old, sessions, now) : undefined),
     count(cutoffs.contacts && countContacts(old, cutoffs.contacts)),
-    count(cutoffs.events && countEvents(old, cutoffs.events)),
+    count(cutoffs.events && countEvents(old, cutoffs.events, hidden)),
   ]);
   const isHeld = (hold[0]?.held_at ?? null) !== null;
   const all = {

@@ -1,5 +1,6 @@
 import { computed, rowsOf } from '../../../db/rows.ts';
 import {
+  NOT_ABOUT_HIDDEN,
   OLD_ANSWERS,
   OLD_CONTACTS,
   OLD_EVENTS,
@@ -53,8 +54,13 @@ export function countContacts({ organizationId, environmentId }: OldIn, cutoff: 
   return countOf(OLD_CONTACTS, [organizationId, environmentId, cutoff]);
 }
 
-export function countEvents({ organizationId, environmentId }: OldIn, cutoff: Date) {
-  return countOf(OLD_EVENTS, [organizationId, environmentId, cutoff]);
+/** Does not count events about hidden programs. */
+export function countEvents(
+  { organizationId, environmentId }: OldIn,
+  cutoff: Date,
+  hidden: readonly string[],
+) {
+  return countOf(`${OLD_EVENTS} WHERE ${NOT_ABOUT_HIDDEN}`, [organizationId, environmentId, cutoff, hidden]);
 }
 
 const RESULT_ID = rowsOf({ id: computed('uuid') });
