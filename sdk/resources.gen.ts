@@ -3225,7 +3225,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview the retention policy of an environment.
        *
-       * Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing. Without `studies:unblind`, results, answers and sessions of programs that reveal an arm are removed too, and not counted.
+       * Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing. Without `studies:unblind`, results, answers and sessions of programs that reveal an arm are removed too, and not counted; neither are their events without `webhooks:read`.
        *
        * Requires the `subjects:erase` scope.
        *
