@@ -1,12 +1,5 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -27,6 +20,9 @@ const CHALLENGE_MS = 5 * 60_000;
 /** COSE: EdDSA, ES256 and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 const NAME = 'Evaluation Program Service';
+
+/** Loads the library at its first use: its more than 300 modules take 9 MB. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /**
  * The party that passkeys are made for: the host of the public URL. Throws conflict if that is an IP address,
@@ -55,6 +51,7 @@ export async function registrationOptions(
   now: Date,
 ): Promise<Record<string, unknown>> {
   const known = await tx.rows(selectKnownPasskeys(userId));
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,
     rpID: relyingParty(services).id,
@@ -80,6 +77,7 @@ export async function assertionOptions(
   services: Services,
   now: Date,
 ): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
     timeout: CHALLENGE_MS,
@@ -98,6 +96,7 @@ export async function verifyRegistration(
   now: Date,
 ) {
   const { id, origin } = relyingParty(services);
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(tx, challenge, userId, now),
@@ -123,6 +122,7 @@ export async function usePasskey(
   const { id, origin } = relyingParty(services);
   const passkey = await tx.first(lockPasskey(Buffer.from(response.id, 'base64url')));
   if (!passkey) return undefined;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(tx, challenge, null, now),
