@@ -2973,7 +2973,7 @@ export interface components {
          *     - `evaluation_deleted` (409): The content of the evaluation was removed after its retention period.
          *     - `legal_hold` (409): The data must be kept: a legal hold was placed on the subject or on its environment.
          *     - `program_archived` (409): The program is archived.
-         *     - `delivery_closed` (409): The delivery was already answered or has expired.
+         *     - `delivery_closed` (409): The delivery was already answered or has expired, its cycle has ended, or a required consent was refused.
          *     - `cycle_not_open` (409): No cycle of the program is open for the subject.
          *     - `live_environment` (409): Only the clock of a test environment can be set.
          *     - `clock_moves_forward` (409): The offset is lower than the present one. The clock only moves forward.

@@ -112,7 +112,8 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The program is archived.',
   },
   delivery_closed: {
-    description: 'The delivery was already answered or has expired.',
+    description:
+      'The delivery was already answered or has expired, its cycle has ended, or a required consent was refused.',
     message: 'This delivery no longer accepts an answer.',
   },
   cycle_not_open: {

@@ -17,6 +17,9 @@ import type { AnswerContent } from '../evaluations/sealed.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import type { SentAnswer } from './schema.ts';
 
+export const CONSENT_REFUSED =
+  'A required consent was refused. Nothing else can be answered until it is given.';
+
 export interface CheckedAnswers {
   /** The answers to be added to the log. An answer equal to a current one that may be read is left out. */
   added: NewAnswer[];
@@ -216,7 +219,7 @@ function errorsForRefused(
     .map(({ question_id }) => ({
       question_id,
       code: 'consent_refused',
-      message: 'A required consent was refused. Nothing else can be answered until it is given.',
+      message: CONSENT_REFUSED,
     }));
 }
 

@@ -6,7 +6,7 @@ import type { Request } from '../../../http/request.ts';
 import type { Static } from '../../../http/type.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
-import { consentOf, requireRoom } from '../answering/accept.ts';
+import { CONSENT_REFUSED, consentOf, requireRoom } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
@@ -130,10 +130,9 @@ function requireAgreed({ bundle, log }: LoadedEvaluation, deliveries: readonly D
 type DeliveryClosed = 'answered' | 'expired' | 'cycle_closed' | 'consent_refused';
 
 function deliveryClosed(deliveryId: string, reason: DeliveryClosed): AppError {
-  return new AppError('delivery_closed', 'This delivery no longer accepts an answer.', {
-    delivery_id: deliveryId,
-    reason,
-  });
+  const message =
+    reason === 'consent_refused' ? CONSENT_REFUSED : 'This delivery no longer accepts an answer.';
+  return new AppError('delivery_closed', message, { delivery_id: deliveryId, reason });
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   useContinuousApi,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { guardrails } from '../evaluations/guardrails-job.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
@@ -49,6 +50,7 @@ describe('answerDueQuestions, answerOwnDueQuestions: a refused consent', () => {
     await expectStatus(api.answer(enrolled, of('ok', false)), 200);
     const late = await api.answer(enrolled, of('other', 'o4'));
     expect([late.status, late.body.detail.context.reason]).toEqual([409, 'consent_refused']);
+    expect(late.body.detail.message).toMatch(/until it is given/);
     expect((await api.explain(enrolled)).body.suppressed).toMatchObject([
       { question_id: 'ok' },
       { question_id: 'mood', failed_gates: expect.arrayContaining([refused]) },
@@ -108,5 +110,64 @@ describe('answerDueQuestions, answerOwnDueQuestions: a refused consent', () => {
     expect(evaluation).toMatchObject({ ...failed, unanswered_concepts: ['mood'] });
     const replay = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation.id}/replay`);
     expect(replay.body).toMatchObject({ identical: true });
+  });
+
+  describe('leaves what an alarming answer has started', () => {
+    const rule = {
+      id: 'alarm',
+      when: {
+        op: 'eq',
+        args: [
+          { op: 'answer', question_id: 'mood' },
+          { op: 'lit', value: 'o4' },
+        ],
+      },
+      phase: 'answer',
+      severity: 'critical',
+      action: 'require_review',
+      message: 'Call',
+      task: { title: 'Call', due_in: 'PT1H', outcomes: ['called'] },
+      help: { text: 'Call us.', links: [{ label: 'Us', href: 'tel:116123' }] },
+    };
+    const setUp = () => api.setUp({ ...contentsOf([CONSENT, MOOD]), guardrail: { rules: [rule] } });
+
+    async function expectAlarm({ subjectId }: EnrolledSubject) {
+      const { items: tasks } = (
+        await app.call('GET', `${workspace.environmentPath}/tasks?subject_id=${subjectId}`)
+      ).body;
+      expect(tasks).toMatchObject([{ status: 'open', superseded: false }]);
+      const { items: events } = (await app.call('GET', `${workspace.environmentPath}/events`)).body;
+      const own = events.filter(({ data }: any) => data.subject_id === subjectId);
+      expect(own.map(({ type }: any) => type).filter((type: string) => type.startsWith('guardrail'))).toEqual(
+        ['guardrail.triggered'],
+      );
+    }
+
+    test('through due questions', async () => {
+      const enrolled = await setUp();
+      const { items } = (await api.due(enrolled)).body;
+      const [consent, mood] = items.map(({ delivery_id }: any) => delivery_id);
+      await expectStatus(api.answer(enrolled, [{ delivery_id: mood, value: 'o4' }]), 200);
+      await expectStatus(api.answer(enrolled, [{ delivery_id: consent, value: false }]), 200);
+      expect(await ended(enrolled)).toMatchObject(failed);
+      await expectAlarm(enrolled);
+    });
+
+    test('in a session, also if the refusal follows at once', async () => {
+      const enrolled = await setUp();
+      const { participant_token: key } = await expectStatus(api.session(enrolled), 201);
+      for (const [ok, mood] of [[true, 'o4'], [false]]) {
+        const answers = [
+          { question_id: 'ok', value: ok },
+          ...(mood ? [{ question_id: 'mood', value: mood }] : []),
+        ];
+        const saved = app.call('POST', '/v1/participant/answers', { key, body: { answers } });
+        expect((await expectStatus(saved, 200)).help).toMatchObject([{ text: 'Call us.' }]);
+      }
+      later(1);
+      await guardrails(app.services).run(new AbortController().signal);
+      expect(await ended(enrolled)).toMatchObject(failed);
+      await expectAlarm(enrolled);
+    });
   });
 });
