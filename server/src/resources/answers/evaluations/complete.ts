@@ -1,9 +1,11 @@
 import {
+  answerPhaseConflicts,
   type CompiledBundle,
   type EvaluationCycle,
   type EvaluationInput,
   type EvaluationResult,
   evaluate,
+  type GuardrailConflict,
   type PreviousResult,
   type RespondentState,
 } from '@eps/engine';
@@ -81,9 +83,19 @@ export async function completeEvaluation(
   else tx.push(save);
   if (completion.program.study_id !== null) tx.push(settle(completion, finished));
   emit(tx, now, [resultEvent(organizationId, finished, scored)]);
-  await reportConflicts(tx, organizationId, { row: finished, bundle, key }, scored.guardrail_conflicts, now);
+  const conflicts = conflictsToReport(completion, scored);
+  await reportConflicts(tx, organizationId, { row: finished, bundle, key }, conflicts, now);
   recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
   return { row: finished, result: storedResult(scored) };
+}
+
+/** A refused consent takes back the scores of the answers, but not the rules of phase `answer` that they met. */
+function conflictsToReport(
+  { evaluation, ended }: Pick<Completion, 'evaluation' | 'ended'>,
+  { guardrail_conflicts }: Pick<EvaluationResult, 'guardrail_conflicts'>,
+): GuardrailConflict[] {
+  if (ended !== 'consent_refused') return guardrail_conflicts;
+  return answerPhaseConflicts(evaluation.bundle, respondentState(evaluation, evaluation.log, null));
 }
 
 /** Returns when the answers were given, if that was before the completion. */
