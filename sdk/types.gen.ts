@@ -4709,7 +4709,7 @@ export interface components {
         Job: {
             /** Format: date-time */
             created_at: string;
-            /** @description Why the job failed. Present when the job has failed. */
+            /** @description Why the job failed. Present when the job has failed. For a calibration, only readers who may read its result see the reason in `message`. */
             error?: {
                 code: string;
                 message: string;
