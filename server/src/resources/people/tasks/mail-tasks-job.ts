@@ -1,4 +1,4 @@
-import { grantsIn, ROLES } from '../../../credentials/scopes.ts';
+import { grantsIn, ROLES, type Scope } from '../../../credentials/scopes.ts';
 import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
@@ -10,9 +10,9 @@ import {
   deleteMail,
   expandMail,
   postponeMail,
-  selectKindOfBlinded,
   selectMailDetails,
   selectOrganizationsToMail,
+  selectPlace,
   selectRecipients,
   selectUnitsAbove,
 } from './mail-queries.ts';
@@ -47,13 +47,19 @@ async function mailOne(services: Services): Promise<boolean> {
 const UNBLIND = 'studies:unblind' as const;
 
 async function expand({ db }: Services, due: DueMail): Promise<void> {
-  const [units, [blinded]] = await Promise.all([
+  const [units, [place]] = await Promise.all([
     db.system.read(selectUnitsAbove(due)),
-    db.system.read(selectKindOfBlinded(due)),
+    db.system.read(selectPlace(due)),
   ]);
-  const kind = blinded?.kind as 'test' | 'live' | undefined;
-  const needs = kind && [UNBLIND, ...ROLES.filter((role) => grantsIn([role], kind, UNBLIND))];
-  const recipients = await db.system.read(selectRecipients(due, { units, needs }));
+  const rolesWith = (scope: Scope) =>
+    ROLES.filter((role) => place && grantsIn([role], place.kind as 'test' | 'live', scope));
+  const recipients = await db.system.read(
+    selectRecipients(due, {
+      units,
+      readers: rolesWith('tasks:read'),
+      unblinded: place?.of_arms ? [UNBLIND, ...rolesWith(UNBLIND)] : undefined,
+    }),
+  );
   await db.system.write(
     expandMail(
       due,
