@@ -8180,7 +8180,7 @@ export interface components {
         };
         StudyPanelWave: {
             completed?: number;
-            /** @description People who have the wave, in their arm. */
+            /** @description People who have the wave, in their arm. Absent for members who are limited to units if only some arms have the wave. */
             eligible?: number;
             /** @description Messages that wait until the address of the person is confirmed. */
             held?: number;
