@@ -5,8 +5,8 @@ import type { Request } from '../../../http/request.ts';
 import type { EnrollmentId, OrganizationId, UserId } from '../../../ids.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
-import { isOnlyHolder } from '../../identity/members/holders.ts';
-import { selectHasEntered } from '../../people/answer-origins/queries.ts';
+import { type About, isOnlyHolderFor } from '../../identity/members/holders.ts';
+import { selectEntrants } from '../../people/answer-origins/queries.ts';
 
 /**
  * Nobody may release a result whose answers they entered for somebody else. A user cannot approve an
@@ -18,18 +18,19 @@ import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 export async function requireOtherEyes(
   tx: Transaction,
   request: Request,
-  { id, enrollment_id, cycle }: Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle'>,
+  row: Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle' | keyof About>,
 ): Promise<void> {
+  const { id, enrollment_id, cycle } = row;
   const { organizationId, appId, environment, principal } = request;
   const [app, forms, entered] = await Promise.all([
     tx.first(selectApp(organizationId, appId)),
-    tx.first(selectHasEntered(organizationId, enrollment_id, cycle, principal.userId)),
+    tx.rows(selectEntrants(organizationId, enrollment_id, cycle)),
     tx.first(selectEntered(organizationId, enrollment_id, cycle, principal.userId)),
   ]);
-  const kind = environment.environmentKind;
-  const isWatched = kind === 'live' && app!.release === 'four_eyes';
-  const hasEntered = forms!.has_entered || (isWatched && entered!.entered);
-  if (!hasEntered || (await isOnlyHolder(tx, request, 'evaluations:review', kind))) return;
+  const isWatched = environment.environmentKind === 'live' && app!.release === 'four_eyes';
+  const entrants = forms.map(({ user_id }) => user_id);
+  const hasEntered = entrants.includes(principal.userId) || (isWatched && entered!.entered);
+  if (!hasEntered || (await isOnlyHolderFor(tx, request, ['evaluations:review'], row, entrants))) return;
   throw new AppError(
     'four_eyes_required',
     'You issued the session of this evaluation, or entered or changed its answers. Somebody else must approve it.',
