@@ -7,7 +7,7 @@ import { ANSWERS, CONTENTS, codeOf, entryOf, paperOf } from '../../../../test/pa
 import { studiesApi } from '../../../../test/studies.ts';
 import { UNITS } from '../../../../test/units.ts';
 
-/** In a live environment: two people are needed only where another member has the rights, and sees the person. */
+/** In a live environment: two people are needed only where another member may do it and sees the person. */
 
 let app: TestApp;
 let live: Awaited<ReturnType<typeof setUpApp>>;
