@@ -74,3 +74,23 @@ test('a mail goes to members who may read tasks; an assignee who no longer may g
   await expectStatus(app.call('PATCH', membership, { body: { extra_roles: ['coordinator'] } }), 200);
   expect(await mailed(live, toReviewer)).toEqual([reviewer.email]);
 });
+
+test('a mail that waits for the mail server goes to nobody who has left in the meantime', async () => {
+  const workspace = await setUpApp(app);
+  const reviewer = await addMember(app, 'reviewer');
+  const { email: owner } = (await app.call('GET', '/auth/me')).body;
+  const run = async () => {
+    while ((await mailTasks(app.services).run(signal)).more);
+    return mailbox.mails.splice(0).map(({ to }) => to);
+  };
+  mailbox.rejecting = true;
+  const assign = { user_id: reviewer.userId };
+  const body = { subject_id: await importSubject(workspace), title: 'Call', assign };
+  await expectStatus(tasksApi(workspace).create(body), 201);
+  expect(await run()).toEqual([]);
+  mailbox.rejecting = false;
+  const membership = `/v1/organizations/${app.organizationId}/memberships/${reviewer.membershipId}`;
+  await expectStatus(app.call('DELETE', membership), 204);
+  app.setClock(new Date(Date.now() + 3_600_000));
+  expect(await run()).toEqual([owner]);
+});

@@ -39,14 +39,19 @@ async function mailOne(services: Services): Promise<boolean> {
   if (!due) return false;
   // Without a mail server nothing is kept: the list of tasks is the inbox.
   if (!mailer.enabled) await db.system.write(deleteMail(due));
-  else if (due.user_id === null) await expand(services, due);
-  else await send(services, due);
+  else {
+    // While a mail waits for the mail server, its user may leave or lose the right to read tasks.
+    const recipients = await recipientsOf(services, due);
+    if (due.user_id !== null && recipients.includes(due.user_id)) await send(services, due);
+    else await db.system.write(expandMail(due, recipients));
+  }
   return true;
 }
 
 const UNBLIND = 'studies:unblind' as const;
 
-async function expand({ db }: Services, due: DueMail): Promise<void> {
+/** Returns the users who get an e-mail now. */
+async function recipientsOf({ db }: Services, due: DueMail): Promise<string[]> {
   const [units, [place]] = await Promise.all([
     db.system.read(selectUnitsAbove(due)),
     db.system.read(selectPlace(due)),
@@ -60,12 +65,7 @@ async function expand({ db }: Services, due: DueMail): Promise<void> {
       unblinded: place?.of_arms ? [UNBLIND, ...rolesWith(UNBLIND)] : undefined,
     }),
   );
-  await db.system.write(
-    expandMail(
-      due,
-      recipients.map(({ user_id }) => user_id),
-    ),
-  );
+  return recipients.map(({ user_id }) => user_id);
 }
 
 const UTC_MINUTE = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
