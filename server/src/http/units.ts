@@ -65,6 +65,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['evaluation_id', 'evaluations'],
   ['session_id', 'participant_sessions'],
   ['message_id', 'messages'],
+  ['paper_entry_id', 'answer_origins'],
   ['task_id', 'tasks'],
   ['participant_id', 'study_participants'],
 ]);

@@ -126,6 +126,14 @@ test('a calibration does not count them', async () => {
   const { error } = (await get(`/jobs/${id}`, blind)).body;
   expect(error).toMatchObject({ code: 'too_few_respondents' });
   expect(error.message).toMatch(/^At least 10 people/);
+
+  const { id: all } = await expectStatus(app.call('POST', path, { body }), 202);
+  await run('calibrations');
+  expect((await get(`/jobs/${all}`)).body.error.message).toMatch(/^At least 15 people/);
+  const shown = (await get(`/jobs/${all}`, blind)).body;
+  expect(shown.error).toEqual({ code: 'too_few_respondents', message: expect.not.stringMatching(/\d/) });
+  const listed = (await get('/jobs?status=failed', blind)).body.items;
+  expect(listed.map(({ error }: any) => error.message)).toEqual([shown.error.message, error.message]);
 });
 
 test('a preview of retention does not count what it removes of them', async () => {

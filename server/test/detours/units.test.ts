@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SCOPES } from '../../src/credentials/scopes.ts';
 import { mailTasks } from '../../src/resources/people/tasks/mail-tasks-job.ts';
-import { expectStatus, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
+import {
+  enroll,
+  expectStatus,
+  openSession,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Locks, openLocks } from '../locks.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { withCookie } from '../members.ts';
+import { keyOfSomebodyElse, withCookie } from '../members.ts';
+import { ANSWERS, CONTENTS, entryOf, paperOf } from '../paper.ts';
 import { limitedMember, type Person, type Programs, personIn, setUpUnits } from '../units.ts';
 
 /**
@@ -244,4 +253,31 @@ test('tasks for the lead of a unit go to the nearest members who lead it, else t
   );
   await make(other);
   expect(await mails()).toContain(app.email);
+});
+
+test('the stored response of resolvePaperEntry is not replayed after the person has moved', async () => {
+  const programId = await setUpProgram(workspace, CONTENTS);
+  const paper = paperOf(workspace);
+  await paper.setDoubleEntry(programId);
+  const { ids } = await personIn(workspace, programs, 'ward-a', 'Eve Elsewhere');
+  await enroll(workspace, programId, ids.subject_id);
+  const enter = async (mood: number) => {
+    const clerk = await keyOfSomebodyElse(app, ['sessions:write']);
+    return expectStatus(paper.enter(clerk, entryOf(programId, ids.subject_id, { ...ANSWERS, mood })), 201);
+  };
+  const { id } = await enter(3);
+  await enter(4);
+  const body = { answers: [{ question_id: 'mood', choice: 'first', reason: 'The paper says 3.' }] };
+  const resolve = async () => {
+    const options = { key: member.key, idempotencyKey: 'resolve', body };
+    const { status, headers } = await app.call('POST', `${paper.path}/${id}/resolve`, options);
+    return [status, headers['idempotent-replayed'] === 'true'];
+  };
+  expect([await resolve(), await resolve()]).toEqual([
+    [200, false],
+    [200, true],
+  ]);
+  const units = { units: [{ unit_id: 'ward-b' }] };
+  await expectStatus(app.call('PUT', at(`/subjects/${ids.subject_id}/units`), { body: units }), 200);
+  expect(await resolve()).toEqual([404, false]);
 });

@@ -5,7 +5,7 @@ import { AppError, invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
-import { isOnlyHolder } from '../../identity/members/holders.ts';
+import { isOnlyHolderFor } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
 import {
   type OriginRow,
@@ -141,10 +141,7 @@ async function nextState(
       paper_entry_id: before.id,
     });
   const [first] = await tx.rows(selectEntries(organizationId, before.id));
-  if (
-    first!.user_id === principal.userId &&
-    !(await isOnlyHolder(tx, request, 'sessions:write', request.environment.environmentKind))
-  )
+  if (first!.user_id === principal.userId && !(await isOnlyHolderFor(tx, request, ['sessions:write'], row)))
     throw new AppError('four_eyes_required', 'Somebody else must enter this form the second time.', {
       paper_entry_id: before.id,
     });

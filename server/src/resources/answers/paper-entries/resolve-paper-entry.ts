@@ -4,7 +4,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
-import { isOnlyHolder } from '../../identity/members/holders.ts';
+import { isOnlyHolderFor } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { sealRelation, selectPaperForm } from '../../people/answer-origins/queries.ts';
 import { reportCleared } from '../evaluations/reported-guardrails.ts';
@@ -70,15 +70,18 @@ export const resolvePaperEntry = endpoint({
   },
 });
 
+/** The scopes that resolving a form requires. */
+const RESOLVES = ['evaluations:review', 'evaluations:answers'] as const;
+
 /** Throws four_eyes_required for somebody who entered the form, unless nobody else can resolve it. */
 async function requireOthers(
   tx: Transaction,
   request: Request,
   { row, entries }: DisagreeingForm,
 ): Promise<void> {
-  const isOwn = entries.some(({ user_id }) => user_id === request.principal.userId);
-  if (!isOwn || (await isOnlyHolder(tx, request, 'evaluations:answers', request.environment.environmentKind)))
-    return;
+  const entrants = entries.map(({ user_id }) => user_id);
+  const isOwn = entrants.includes(request.principal.userId);
+  if (!isOwn || (await isOnlyHolderFor(tx, request, RESOLVES, row, entrants))) return;
   throw new AppError('four_eyes_required', 'You entered this form. Somebody else must resolve it.', {
     paper_entry_id: row.id,
   });

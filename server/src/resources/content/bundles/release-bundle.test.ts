@@ -183,11 +183,33 @@ describe('releaseBundle: four eyes', () => {
     expect((await approve(id, asAdmin())).body).toMatchObject({ status: 'completed' });
   });
 
+  test('reviewEvaluation: where one member issued the session and the other amended it, either can approve', async () => {
+    const { inLive, person } = await enrolled();
+    const session = await openSession(inLive, person.program_id, person.subject_id);
+    await takePart(inLive, session.participant_token, { q1: 3 });
+    const path = `/v1/organizations/${app.organizationId}/memberships/${admin.membershipId}`;
+    const extra_scopes = ['evaluations:answers'];
+    await expectStatus(app.call('PATCH', path, { body: { extra_scopes } }), 200);
+    const amendments = [{ question_id: 'q1', value: 2 }];
+    const body = { decision: 'amend', reason: 'A typo.', amendments };
+    const review = `${live}/evaluations/${session.evaluation_id}/review`;
+    const { id } = await expectStatus(app.call('POST', review, { body, ...asAdmin() }), 200);
+    const third = await addMember(app, 'reviewer');
+    expect((await approve(id)).body.detail.code).toBe('four_eyes_required');
+    expect((await approve(id, asAdmin())).body.detail.code).toBe('four_eyes_required');
+    const reviewer = `/v1/organizations/${app.organizationId}/memberships/${third.membershipId}`;
+    await expectStatus(app.call('DELETE', reviewer), 204);
+    expect((await approve(id)).body).toMatchObject({ status: 'completed' });
+  });
+
   test('the only member with the right may release own content, and the audit log says so', async () => {
-    await expectStatus(
-      app.call('DELETE', `/v1/organizations/${app.organizationId}/memberships/${admin.membershipId}`),
-      204,
-    );
+    const path = `/v1/organizations/${app.organizationId}/memberships/${admin.membershipId}`;
+    // Members who are limited to units release nothing.
+    await expectStatus(app.call('PATCH', path, { body: { unit_ids: [] } }), 200);
+    const limited = await publishedBundle(workspace, CONTENTS);
+    expect((await release(limited, asAdmin())).status).toBe(403);
+    expect((await release(limited)).body).toMatchObject({ alone: true });
+    await expectStatus(app.call('DELETE', path), 204);
     const bundleId = await publishedBundle(workspace, CONTENTS);
     expect((await release(bundleId)).body).toMatchObject({ alone: true });
     expect((await activate(await programOf(bundleId))).status).toBe(200);

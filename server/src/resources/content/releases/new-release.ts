@@ -41,7 +41,7 @@ async function releasesAlone(
   request: Request,
   { message, context }: Author,
 ): Promise<boolean> {
-  if (await isOnlyHolder(tx, request, 'bundles:release')) return true;
+  if (await isOnlyHolder(tx, request, ['bundles:release'])) return true;
   const app = await tx.first(selectApp(request.organizationId, request.appId));
   if (app!.release === 'four_eyes') throw new AppError('four_eyes_required', message, context);
   return false;

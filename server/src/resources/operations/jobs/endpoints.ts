@@ -4,7 +4,7 @@ import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { AppPath, EnvironmentPath, JsonObject, listOf, listQuery } from '../../../http/schemas.ts';
 import { cancel } from './cancel.ts';
-import { type JobOwner, presentJob, selectJob, selectJobs } from './queries.ts';
+import { type JobOwner, presentJobTo, selectJob, selectJobs } from './queries.ts';
 import { resultOf } from './result.ts';
 import { EnvironmentJobPath, Job, JobFilters, JobPath } from './schema.ts';
 
@@ -64,9 +64,10 @@ const list = (place: Place) =>
     async handle(request) {
       const { status } = request.query;
       const page = request.page({ status });
-      const filter = { status, hidden: await request.hiddenPrograms() };
+      const hidden = await request.hiddenPrograms();
+      const filter = { status, hidden };
       const rows = await request.read(selectJobs(ownerOf(request, place), filter, page.after, page.limit));
-      return page.list(rows, presentJob);
+      return page.list(rows, presentJobTo(request, hidden));
     },
   });
 
@@ -86,7 +87,7 @@ const get = (place: Place) =>
       const hidden = await request.hiddenPrograms();
       const [row] = await request.read(selectJob(ownerOf(request, place), request.params.job_id, hidden));
       if (!row) throw notFound();
-      return presentJob(row);
+      return presentJobTo(request, hidden)(row);
     },
   });
 

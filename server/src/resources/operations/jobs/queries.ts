@@ -22,6 +22,7 @@ export const JOB = rowsOf(
     'kind',
     'status',
     'progress',
+    'request',
     'error_code',
     'error_message',
     'created_at',
@@ -55,20 +56,45 @@ export function noResult(status: JobRow['status']): AppError {
 }
 
 /**
+ * Returns the function that presents jobs to the reader of a request. Why a calibration failed says how many
+ * people answered, or which options nobody chose: only readers who may read the result see that.
+ */
+export function presentJobTo(request: Request, hidden: readonly string[]): (row: JobRow) => Job {
+  return (row) => {
+    const { error, ...job } = presentJob(row);
+    if (!error) return job;
+    const saysMore = row.kind === 'calibration' && !OF_ANY_JOB.includes(error.code);
+    if (!saysMore || missingScope(request, hidden, row) === undefined) return { ...job, error };
+    return { ...job, error: { code: error.code, message: HIDDEN_REASON } };
+  };
+}
+
+/** Codes of failures that do not depend on the data. */
+const OF_ANY_JOB = ['interrupted', 'time_limit', 'memory_limit', 'internal_error'];
+const HIDDEN_REASON = 'The reason is shown to those who may read the results of this job.';
+
+/**
  * Readers without `evaluations:answers` read only the jobs that they started without it: others cover live
  * evaluations, or people whom the reader made up. Nobody reads a job that covers programs which they may not
  * see; programs that are newer than the job are in none. Throws insufficient_scope.
  */
-export async function requireReader(
-  request: Request,
-  { id, request: work }: { id: string; request: string },
-): Promise<void> {
-  const { principal, rights } = request;
+export async function requireReader(request: Request, job: ReadJob): Promise<void> {
+  const missing = missingScope(request, await request.hiddenPrograms(), job);
+  if (missing === 'evaluations:answers') throw ownJobRequired();
+  if (missing) request.rights.require(missing);
+}
+
+type ReadJob = Pick<JobRow, 'id' | 'request'>;
+
+function missingScope(
+  { principal, rights }: Request,
+  hidden: readonly string[],
+  { id, request: work }: ReadJob,
+): 'studies:unblind' | 'evaluations:answers' | undefined {
   const { reader, hidden_programs: leftOut = [] } = parseJson(work) as JobReader;
-  const hidden = await request.hiddenPrograms();
-  if (hidden.some((programId) => programId < id && !leftOut.includes(programId)))
-    rights.require('studies:unblind');
-  if (!rights.has('evaluations:answers') && reader !== principal.userId) throw ownJobRequired();
+  if (hidden.some((programId) => programId < id && !leftOut.includes(programId))) return 'studies:unblind';
+  if (!rights.has('evaluations:answers') && reader !== principal.userId) return 'evaluations:answers';
+  return undefined;
 }
 
 /** What the stored request of a job says of the user that started it. */

@@ -20,7 +20,10 @@ export const Job = strictObject(
     error: Type.Optional(
       strictObject(
         { code: Type.String(), message: Type.String() },
-        { description: 'Why the job failed. Present when the job has failed.' },
+        {
+          description:
+            'Why the job failed. Present when the job has failed. For a calibration, only readers who may read its result see the reason in `message`.',
+        },
       ),
     ),
   },

@@ -171,22 +171,15 @@ export function selectEntries(organizationId: string, originId: string) {
   );
 }
 
-const HAS_ENTERED = rowsOf({ has_entered: computed('boolean') });
+const ENTRANT = rowsOf(columns('paper_entries', 'user_id'));
 
-/** Selects whether a user, with an API key or signed in, entered or resolved the paper form of a cycle. */
-export function selectHasEntered(
-  organizationId: string,
-  enrollmentId: string,
-  cycle: number,
-  userId: string,
-) {
-  return HAS_ENTERED.query(
-    `SELECT EXISTS (
-       SELECT 1 FROM answer_origins o JOIN paper_entries p
-         ON p.organization_id = o.organization_id AND p.origin_id = o.id
-       WHERE o.organization_id = $1 AND o.enrollment_id = $2 AND o.cycle = $3 AND p.user_id = $4)
-       AS has_entered`,
-    [organizationId, enrollmentId, cycle, userId],
+/** Selects the users who entered or resolved the paper form of a cycle, with an API key or signed in. */
+export function selectEntrants(organizationId: string, enrollmentId: string, cycle: number) {
+  return ENTRANT.query(
+    `SELECT DISTINCT p.user_id FROM answer_origins o JOIN paper_entries p
+       ON p.organization_id = o.organization_id AND p.origin_id = o.id
+     WHERE o.organization_id = $1 AND o.enrollment_id = $2 AND o.cycle = $3`,
+    [organizationId, enrollmentId, cycle],
   );
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, setUpApp } from '../../../../test/actors.ts';
+import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type Mailbox, openMailbox } from '../../../../test/mailbox.ts';
+import { addMember } from '../../../../test/members.ts';
 import { tasksApi } from '../../../../test/tasks.ts';
 import { taskDeadlines } from './deadlines-job.ts';
 import { mailTasks } from './mail-tasks-job.ts';
@@ -49,4 +50,47 @@ test('mails about escalated and overdue tasks contain nothing about the person',
   for (const mail of sent)
     for (const secret of ['Self-harm', 'Ada', 'crisis', 'critical', 'patient-0815', subject_id])
       expect(JSON.stringify(mail)).not.toContain(secret);
+});
+
+test('a mail goes to members who may read tasks; an assignee who no longer may gets none, but owners do', async () => {
+  const workspace = await setUpApp(app);
+  const live = { ...workspace, environmentPath: `${workspace.appPath}/environments/${workspace.liveId}` };
+  const reviewer = await addMember(app, 'reviewer');
+  const { email: owner } = (await app.call('GET', '/auth/me')).body;
+  const mailed = async (place: Workspace, assign: object) => {
+    const body = { subject_id: await importSubject(place), title: 'Call', assign };
+    await expectStatus(tasksApi(place).create(body), 201);
+    while ((await mailTasks(app.services).run(signal)).more);
+    return mailbox.mails.splice(0).map(({ to }) => to);
+  };
+  const toReviewer = { user_id: reviewer.userId };
+  expect(await mailed(live, toReviewer)).toEqual([reviewer.email]);
+  const membership = `/v1/organizations/${app.organizationId}/memberships/${reviewer.membershipId}`;
+  await expectStatus(app.call('PATCH', membership, { body: { role: 'viewer' } }), 200);
+  expect(await mailed(live, toReviewer)).toEqual([owner]);
+  // In test environments, viewers read tasks.
+  expect(await mailed(workspace, toReviewer)).toEqual([reviewer.email]);
+  // Another role still lets the member read tasks.
+  await expectStatus(app.call('PATCH', membership, { body: { extra_roles: ['coordinator'] } }), 200);
+  expect(await mailed(live, toReviewer)).toEqual([reviewer.email]);
+});
+
+test('a mail that waits for the mail server goes to nobody who has left in the meantime', async () => {
+  const workspace = await setUpApp(app);
+  const reviewer = await addMember(app, 'reviewer');
+  const { email: owner } = (await app.call('GET', '/auth/me')).body;
+  const run = async () => {
+    while ((await mailTasks(app.services).run(signal)).more);
+    return mailbox.mails.splice(0).map(({ to }) => to);
+  };
+  mailbox.rejecting = true;
+  const assign = { user_id: reviewer.userId };
+  const body = { subject_id: await importSubject(workspace), title: 'Call', assign };
+  await expectStatus(tasksApi(workspace).create(body), 201);
+  expect(await run()).toEqual([]);
+  mailbox.rejecting = false;
+  const membership = `/v1/organizations/${app.organizationId}/memberships/${reviewer.membershipId}`;
+  await expectStatus(app.call('DELETE', membership), 204);
+  app.setClock(new Date(Date.now() + 3_600_000));
+  expect(await run()).toEqual([owner]);
 });

@@ -73,14 +73,14 @@ export function selectUnitsAbove({ organization_id, task_id }: DueMail) {
   );
 }
 
-const BLINDED = rowsOf(columns('environments', 'kind'));
+const PLACE = rowsOf({ kind: column('environments', 'kind'), of_arms: computed('boolean') });
 
-/** Selects the kind of the environment of a task that reveals the arm of its person. */
-export function selectKindOfBlinded({ organization_id, task_id }: DueMail) {
-  return BLINDED.query(
-    `SELECT e.kind FROM tasks t
-     JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id AND p.of_arms
+/** Selects the kind of the environment of a task, and whether the task reveals the arm of its person. */
+export function selectPlace({ organization_id, task_id }: DueMail) {
+  return PLACE.query(
+    `SELECT e.kind, p.of_arms IS TRUE AS of_arms FROM tasks t
      JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+     LEFT JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id
      WHERE t.organization_id = $1 AND t.id = $2`,
     [organization_id, task_id],
   );
@@ -91,8 +91,10 @@ const RECIPIENT = rowsOf(columns('memberships', 'user_id'));
 /** Who sees the person of a task, and the task. */
 interface SeenTask {
   units: readonly UnitAbove[];
-  /** One of these roles or scopes lets a member see it; undefined: every member sees it. */
-  needs: readonly (Role | ExtraScope)[] | undefined;
+  /** The roles that may read tasks. */
+  readers: readonly Role[];
+  /** The roles and scopes that show arms, of which a member needs one too; undefined if it reveals none. */
+  unblinded: readonly (Role | ExtraScope)[] | undefined;
 }
 
 /**
@@ -100,7 +102,10 @@ interface SeenTask {
  * owners. For the lead of a unit, these are the leads of the nearest unit; if no unit has a lead, owners and
  * admins.
  */
-export function selectRecipients({ organization_id, assignee }: DueMail, { units, needs }: SeenTask) {
+export function selectRecipients(
+  { organization_id, assignee }: DueMail,
+  { units, readers, unblinded }: SeenTask,
+) {
   return RECIPIENT.query(
     `SELECT user_id FROM (
        SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
@@ -112,8 +117,9 @@ export function selectRecipients({ organization_id, assignee }: DueMail, { units
              AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
          WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
            AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])
-           AND ($6::text[] IS NULL
-             OR (all_members.role || all_members.extra_roles || all_members.extra_scopes) && $6)) m
+           AND (all_members.role || all_members.extra_roles) && $6::text[]
+           AND ($7::text[] IS NULL
+             OR (all_members.role || all_members.extra_roles || all_members.extra_scopes) && $7)) m
        CROSS JOIN LATERAL (
          SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
            OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
@@ -129,7 +135,8 @@ export function selectRecipients({ organization_id, assignee }: DueMail, { units
       units.map(({ id }) => id),
       units.map(({ depth }) => depth),
       LEADING_ROLES,
-      needs ?? null,
+      readers,
+      unblinded ?? null,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { grantsIn, ROLES } from '../../../credentials/scopes.ts';
+import { grantsIn, ROLES, type Scope } from '../../../credentials/scopes.ts';
 import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
@@ -10,9 +10,9 @@ import {
   deleteMail,
   expandMail,
   postponeMail,
-  selectKindOfBlinded,
   selectMailDetails,
   selectOrganizationsToMail,
+  selectPlace,
   selectRecipients,
   selectUnitsAbove,
 } from './mail-queries.ts';
@@ -39,27 +39,33 @@ async function mailOne(services: Services): Promise<boolean> {
   if (!due) return false;
   // Without a mail server nothing is kept: the list of tasks is the inbox.
   if (!mailer.enabled) await db.system.write(deleteMail(due));
-  else if (due.user_id === null) await expand(services, due);
-  else await send(services, due);
+  else {
+    // While a mail waits for the mail server, its user may leave or lose the right to read tasks.
+    const recipients = await recipientsOf(services, due);
+    if (due.user_id !== null && recipients.includes(due.user_id)) await send(services, due);
+    else await db.system.write(expandMail(due, recipients));
+  }
   return true;
 }
 
 const UNBLIND = 'studies:unblind' as const;
 
-async function expand({ db }: Services, due: DueMail): Promise<void> {
-  const [units, [blinded]] = await Promise.all([
+/** Returns the users who get an e-mail now. */
+async function recipientsOf({ db }: Services, due: DueMail): Promise<string[]> {
+  const [units, [place]] = await Promise.all([
     db.system.read(selectUnitsAbove(due)),
-    db.system.read(selectKindOfBlinded(due)),
+    db.system.read(selectPlace(due)),
   ]);
-  const kind = blinded?.kind as 'test' | 'live' | undefined;
-  const needs = kind && [UNBLIND, ...ROLES.filter((role) => grantsIn([role], kind, UNBLIND))];
-  const recipients = await db.system.read(selectRecipients(due, { units, needs }));
-  await db.system.write(
-    expandMail(
-      due,
-      recipients.map(({ user_id }) => user_id),
-    ),
+  const rolesWith = (scope: Scope) =>
+    ROLES.filter((role) => place && grantsIn([role], place.kind as 'test' | 'live', scope));
+  const recipients = await db.system.read(
+    selectRecipients(due, {
+      units,
+      readers: rolesWith('tasks:read'),
+      unblinded: place?.of_arms ? [UNBLIND, ...rolesWith(UNBLIND)] : undefined,
+    }),
   );
+  return recipients.map(({ user_id }) => user_id);
 }
 
 const UTC_MINUTE = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;

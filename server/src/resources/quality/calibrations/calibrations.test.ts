@@ -132,8 +132,7 @@ describe('createCalibration', () => {
   test('fails the job with too_few_respondents, counting released evaluations in the window only', async () => {
     const tooMany = await finished((await start({ minimum: 200 })).body.id);
     expect(tooMany).toMatchObject({ status: 'failed', error: { code: 'too_few_respondents' } });
-    // Members without the right to results can read this: it must not reveal when one more person has
-    // answered.
+    // It must not reveal when one more person has answered.
     expect(tooMany.error.message).toMatch(/^At least 65 people/);
     const outside = await finished((await start({ starts_at: '2100-01-01T00:00:00Z' })).body.id);
     expect(outside.error.message).toMatch(/^0 people/);

@@ -13,7 +13,12 @@ export function calibrationLimit(
   const mostCategories = Math.max(0, ...items.map(({ categories }) => categories));
   const parameters = items.reduce((sum, { categories }) => sum + categories, 0);
   const ofConcept = (error: string) => ({ field: 'concept_id', error }) as const;
+  const unlimited = items.find(({ categories }) => categories === Infinity);
   if (items.length < 2) return ofConcept('a calibration needs at least two items');
+  if (unlimited)
+    return ofConcept(
+      `the answers to the item ${unlimited.id} have no limits; a calibration needs items with at most ${MAX_CATEGORIES} categories`,
+    );
   if (mostCategories > MAX_CATEGORIES)
     return ofConcept(`an item has ${mostCategories} categories; the limit is ${MAX_CATEGORIES}`);
   if (parameters > MAX_PARAMETERS)

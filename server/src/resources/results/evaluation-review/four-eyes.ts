@@ -1,12 +1,12 @@
-import { computed, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import type { EnrollmentId, OrganizationId, UserId } from '../../../ids.ts';
+import type { EnrollmentId, OrganizationId } from '../../../ids.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
-import { isOnlyHolder } from '../../identity/members/holders.ts';
-import { selectHasEntered } from '../../people/answer-origins/queries.ts';
+import { type About, isOnlyHolderFor } from '../../identity/members/holders.ts';
+import { selectEntrants } from '../../people/answer-origins/queries.ts';
 
 /**
  * Nobody may release a result whose answers they entered for somebody else. A user cannot approve an
@@ -18,18 +18,22 @@ import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 export async function requireOtherEyes(
   tx: Transaction,
   request: Request,
-  { id, enrollment_id, cycle }: Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle'>,
+  row: Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle' | keyof About>,
 ): Promise<void> {
   const { organizationId, appId, environment, principal } = request;
-  const [app, forms, entered] = await Promise.all([
+  const { id, enrollment_id, cycle } = row;
+  const [app, forms, behind] = await Promise.all([
     tx.first(selectApp(organizationId, appId)),
-    tx.first(selectHasEntered(organizationId, enrollment_id, cycle, principal.userId)),
-    tx.first(selectEntered(organizationId, enrollment_id, cycle, principal.userId)),
+    tx.rows(selectEntrants(organizationId, enrollment_id, cycle)),
+    tx.rows(selectBehind(organizationId, enrollment_id, cycle)),
   ]);
-  const kind = environment.environmentKind;
-  const isWatched = kind === 'live' && app!.release === 'four_eyes';
-  const hasEntered = forms!.has_entered || (isWatched && entered!.entered);
-  if (!hasEntered || (await isOnlyHolder(tx, request, 'evaluations:review', kind))) return;
+  const isWatched = environment.environmentKind === 'live' && app!.release === 'four_eyes';
+  const entrants = [
+    ...forms.map(({ user_id }) => user_id),
+    ...(isWatched ? await usersOf(tx, organizationId, behind) : []),
+  ];
+  if (!entrants.includes(principal.userId)) return;
+  if (await isOnlyHolderFor(tx, request, ['evaluations:review'], row, entrants)) return;
   throw new AppError(
     'four_eyes_required',
     'You issued the session of this evaluation, or entered or changed its answers. Somebody else must approve it.',
@@ -37,28 +41,39 @@ export async function requireOtherEyes(
   );
 }
 
-const ENTERED = rowsOf({ entered: computed('boolean') });
-
-/** Selects whether a user, with an API key or signed in, issued the token or sent or amended the answers. */
-function selectEntered(
+/** Returns users, and those of API keys, by the ids of both. */
+async function usersOf(
+  tx: Transaction,
   organizationId: OrganizationId,
-  enrollmentId: EnrollmentId,
-  cycle: number,
-  userId: UserId,
-) {
-  return ENTERED.query(
-    `WITH own AS MATERIALIZED (
-       SELECT $4::uuid AS id
-       UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND user_id = $4)
-     SELECT EXISTS (
-       SELECT 1 FROM evaluations e
-       LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
-         AND s.evaluation_id = e.id
-       LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
-         AND r.new_evaluation_id = e.id AND r.decision = 'amend'
-       WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3
-         AND (s.issued_by IN (SELECT id FROM own) OR e.session_issuer IN (SELECT id FROM own)
-           OR r.user_id = $4)) AS entered`,
-    [organizationId, enrollmentId, cycle, userId],
+  behind: readonly { id: string }[],
+): Promise<string[]> {
+  const ids = behind.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const keys = await tx.rows(selectUsersOfKeys(organizationId, ids));
+  return [...ids, ...keys.map(({ user_id }) => user_id)];
+}
+
+const BEHIND = rowsOf({ id: computed('uuid') });
+
+/** Selects the ids of the users and API keys who issued the token or sent or amended the answers. */
+function selectBehind(organizationId: OrganizationId, enrollmentId: EnrollmentId, cycle: number) {
+  return BEHIND.query(
+    `SELECT DISTINCT behind.id FROM evaluations e
+     LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
+       AND s.evaluation_id = e.id
+     LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
+       AND r.new_evaluation_id = e.id AND r.decision = 'amend'
+     CROSS JOIN LATERAL unnest(ARRAY[s.issued_by, e.session_issuer, r.user_id]) AS behind(id)
+     WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3 AND behind.id IS NOT NULL`,
+    [organizationId, enrollmentId, cycle],
   );
+}
+
+const KEY = rowsOf(columns('api_keys', 'user_id'));
+
+function selectUsersOfKeys(organizationId: OrganizationId, ids: readonly string[]) {
+  return KEY.query('SELECT user_id FROM api_keys WHERE organization_id = $1 AND id = ANY ($2::uuid[])', [
+    organizationId,
+    ids,
+  ]);
 }

@@ -25,7 +25,11 @@ const Count = Type.Integer({ minimum: 0 });
 const PanelWave = strictObject(
   {
     wave: Type.String(),
-    eligible: Type.Optional({ ...Count, description: 'People who have the wave, in their arm.' }),
+    eligible: Type.Optional({
+      ...Count,
+      description:
+        'People who have the wave, in their arm. Absent for members who are limited to units if only some arms have the wave.',
+    }),
     opened: Type.Optional({ ...Count, description: 'Occasions that were opened; so are those below.' }),
     completed: Type.Optional(Count),
     partial: Type.Optional(Count),
@@ -112,6 +116,12 @@ export const getStudyPanel = endpoint({
       ...(request.rights.has('evaluations:answers') ? [] : byScores(protocol)),
       ...revealing,
     ]);
+    // The sizes of arms count everybody, not only the people of the units of a limited member.
+    const isLimited = request.rights.units.length > 0;
+    const eligibleOf = (arms: readonly string[] | undefined) => {
+      if (!arms) return { eligible: people };
+      return isLimited ? {} : { eligible: arms.reduce((sum, arm) => sum + (eligible[arm] ?? 0), 0) };
+    };
     return {
       study_id: study.id,
       waves: protocol.waves.map(({ id: wave, arms }) => {
@@ -123,7 +133,7 @@ export const getStudyPanel = endpoint({
         };
         return {
           ...found,
-          eligible: arms ? arms.reduce((sum, arm) => sum + (eligible[arm] ?? 0), 0) : people,
+          ...eligibleOf(arms),
           held: held.find(({ program_id }) => program_id === waves[wave]?.program_id)?.held ?? 0,
           withdrawn: withdrawn.find((each) => each.wave === wave)?.withdrawn ?? 0,
           ...(delay !== null && { median_delay_seconds: delay }),

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createBundle,
+  expectStatus,
   importSubject,
   limitedKey,
   setUpApp,
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { TRIAL } from '../../../../test/detours/trial.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
+import { limitedMember, UNITS } from '../../../../test/units.ts';
 
 let app: TestApp;
 let workspace: Workspace;
@@ -99,6 +102,24 @@ describe('getStudyPanel', () => {
     const reader = await limitedKey(app, ['subjects:read']);
     expect((await api.timeline(answering)).at(-1)).toBe('low#0 2026-03-12T08:00 not_applicable (condition)');
     expect((await api.timeline(answering, reader)).at(-1)).toBe('low#0 2026-03-12T08:00 not_applicable');
+  });
+
+  test('counts only the people of the units to which a member is limited', async () => {
+    at('2026-03-02T08:00:00Z');
+    const units = { units: UNITS };
+    await expectStatus(app.call('PUT', `${workspace.environmentPath}/units`, { body: units }), 200);
+    const { id } = await api.study({ ...TRIAL, waves: TRIAL.waves.slice(0, 2) });
+    const [own] = [await api.add(id), await api.add(id), await api.add(id)];
+    const path = `${workspace.environmentPath}/subjects/${own.subject_id}/units`;
+    await expectStatus(app.call('PUT', path, { body: { units: [{ unit_id: 'ward-a' }] } }), 200);
+    const scopes = ['enrollments:read', 'studies:unblind'];
+    const { key } = await limitedMember(workspace, ['ward-a'], ['admin'], scopes);
+    const panel = `${workspace.environmentPath}/studies/${id}/panel`;
+    const { waves } = await expectStatus(app.call('GET', panel, { key }), 200);
+    expect(waves).toMatchObject([{ wave: 'baseline', eligible: 1 }, { wave: 'moment' }]);
+    // How many people are in an arm is known of everybody together.
+    expect(waves[1]).toHaveProperty('opened');
+    expect(waves[1]).not.toHaveProperty('eligible');
   });
 });
 

@@ -66,7 +66,7 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
               <>
                 {counted.map((count) => (
                   <Table.Td key={count} ta="right">
-                    {number(counts[count] ?? 0)}
+                    {counts[count] === undefined ? '–' : number(counts[count])}
                   </Table.Td>
                 ))}
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>

@@ -1,12 +1,13 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../../db/rows.ts';
 
-/** Inserts a notice for each owner and admin of the organization. */
+/** Inserts a notice for each owner and admin of the organization who is not limited to units. */
 export function insertNotices(organizationId: string, endpointId: string, now: Date): Statement {
   return {
     text: `INSERT INTO webhook_notices (organization_id, id, endpoint_id, user_id, mail_due_at)
            SELECT m.organization_id, eps.uuid_v7($3), $2, m.user_id, $3 FROM memberships m
-           WHERE m.organization_id = $1 AND m.role IN ('owner', 'admin') AND m.accepted_at IS NOT NULL`,
+           WHERE m.organization_id = $1 AND (m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles))
+             AND m.unit_ids IS NULL AND m.accepted_at IS NOT NULL`,
     values: [organizationId, endpointId, now],
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject } from '../../../../../test/actors.ts';
+import { expectStatus, importSubject } from '../../../../../test/actors.ts';
 import { type Mailbox, openMailbox } from '../../../../../test/mailbox.ts';
+import { addMember } from '../../../../../test/members.ts';
 import { eventually } from '../../../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
 import { runJobs } from '../../../../jobs/run.ts';
@@ -43,4 +44,24 @@ test('owners get one mail when an endpoint is disabled', async () => {
   });
   await mails.stop();
   expect(mailbox.mails).toHaveLength(1);
+});
+
+test('members who are administrators beside their role get the mail, and those limited to units do not', async () => {
+  const { app, receiver } = world;
+  const [added, limited] = [await addMember(app, 'viewer'), await addMember(app, 'admin')];
+  for (const [{ membershipId }, body] of [
+    [added, { extra_roles: ['admin'] }],
+    [limited, { unit_ids: [] }],
+  ] as const) {
+    const path = `/v1/organizations/${app.organizationId}/memberships/${membershipId}`;
+    await expectStatus(app.call('PATCH', path, { body }), 200);
+  }
+  mailbox.mails.splice(0);
+  receiver.respond = (response) => response.writeHead(410).end();
+  const { id } = await world.endpoint('/also-gone');
+  await importSubject(world.workspace);
+  await world.settled(id, 'failed');
+  while ((await mailWebhookNotices(app.services).run(new AbortController().signal)).more);
+  const to = mailbox.mails.filter(({ text }) => text.includes(id)).map((mail) => mail.to);
+  expect(to.sort()).toEqual([app.email, added.email].sort());
 });
