@@ -4709,7 +4709,7 @@ export interface components {
         Job: {
             /** Format: date-time */
             created_at: string;
-            /** @description Why the job failed. Present when the job has failed. */
+            /** @description Why the job failed. Present when the job has failed. For a calibration, only readers who may read its result see the reason in `message`. */
             error?: {
                 code: string;
                 message: string;
@@ -8180,7 +8180,7 @@ export interface components {
         };
         StudyPanelWave: {
             completed?: number;
-            /** @description People who have the wave, in their arm. */
+            /** @description People who have the wave, in their arm. Absent for members who are limited to units if only some arms have the wave. */
             eligible?: number;
             /** @description Messages that wait until the address of the person is confirmed. */
             held?: number;
