@@ -32,8 +32,8 @@ export function choicesOf(question: Question, items: Items, usage: Usage = unuse
 }
 
 /**
- * Returns the answers to a ranking that may be saved before all options are ranked. Without an expression that
- * reads the answer, all have the same effect: none of them has a score.
+ * Returns the answers to a ranking that may be saved before all options are ranked. Without an expression
+ * that reads the answer, all have the same effect: none of them has a score.
  */
 export function draftsOf(question: Question, isRead: boolean): Choice[] {
   if (question.input !== 'ranking') return [];

@@ -135,8 +135,8 @@ function isScalar(value: Json | undefined): value is string | number | boolean {
 }
 
 /**
- * Whether the answer to a question may be unfinished; at the end, only if it may be missing, too: the question
- * is optional, or the policy may end before it is asked.
+ * Whether the answer to a question may be unfinished; at the end, only if it may be missing, too: the
+ * question is optional, or the policy may end before it is asked.
  */
 export function mayBeUnfinished(model: Model, { required }: Question, isComplete: boolean): boolean {
   return model.savesDrafts && (!isComplete || !required || model.isPartial);

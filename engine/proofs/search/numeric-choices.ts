@@ -55,8 +55,8 @@ function isOnStep(value: number, base: number, step: number | undefined): boolea
 }
 
 /**
- * Returns a number between two others, on a step of the question; null if there is none. Next to the limit, it
- * is near the other end.
+ * Returns a number between two others, on a step of the question; null if there is none. Next to the limit,
+ * it is near the other end.
  */
 function between(low: number, high: number, base: number, step = 0, limit: number): number | null {
   const near = low === -limit ? (high === limit ? 0 : high - 1) : high === limit ? low + 1 : low;

@@ -1,4 +1,5 @@
 import { takesAnswer } from '../../adaptive/units.ts';
+import { refusedConsent } from '../../inputs/consent-refusal.ts';
 import { isUnfinished } from '../../inputs/inputs.ts';
 import { Respondent } from '../../scoring/respondent.ts';
 import type { AnswerValue, Json, Question } from '../../types.ts';
@@ -20,8 +21,9 @@ export interface Replay {
   respondent: Respondent;
   witness: Witness;
   /**
-   * Whether a rule of the policy asks for all answered questions that are asked on demand only, and all answers
-   * are finished.
+   * Whether a person can give these answers one after the other: a rule of the policy asks for all answered
+   * questions that are asked on demand only, all answers are finished, and no required consent is refused,
+   * after which nothing else is asked or evaluated.
    */
   isPlayable: boolean;
 }
@@ -52,8 +54,9 @@ export function replay(
     if (open === null) return null;
     if (hidden.length === 0 && open.length === 0) {
       const isFinished = drafts.every(([question]) => !answers.has(question));
+      const isRefused = refusedConsent(model.bundle.experience, respondent.state.log) !== undefined;
       const isPlayable =
-        isFinished && areAsked(model, answers, (rest) => respond(model, rest, context, cone));
+        isFinished && !isRefused && areAsked(model, answers, (rest) => respond(model, rest, context, cone));
       return { respondent, witness: witnessOf(model, answers, context), isPlayable };
     }
     for (const [question, value] of open) answers.set(question, value);

@@ -7,7 +7,7 @@ export interface Usage {
   readonly literals: Set<string | number>;
   /** The lists that the answer as a whole is compared with. */
   readonly lists: Json[][];
-  /** Whether the answer as a whole may be compared with another value than a constant: a list has an order. */
+  /** Whether the answer as a whole may be compared with another value than a constant. */
   isOrdered: boolean;
   /** Whether the answer is only compared with constants: all other values then have the same effect. */
   isPlain: boolean;
@@ -56,7 +56,7 @@ function readsConfidence({ references }: CompiledExpression): boolean {
   return references.confidence.length > 0 || references.overall.includes('confidence');
 }
 
-/** Confidence depends on the checks of data quality, which compare answers with each other and with others. */
+/** Confidence depends on the checks of data quality, which compare answers with each other. */
 function addQuality({ experience, guardrail }: CompiledBundle, usage: Map<string, Usage>): void {
   const { attention, maxLongstring, minVariability } = guardrail.quality;
   const comparesAll = maxLongstring !== undefined || minVariability !== undefined;

@@ -109,6 +109,27 @@ test('confidence depends on options that only the checks of data quality disting
   expect(await verdictOn(contradictions, 'guardrail_never_fires', 'high')).toBe('refuted');
 });
 
+test('after a refused consent nothing else is asked, so that no such answers are a witness', async () => {
+  const form = { version: '1', documents: [{ id: 'd', title: 'Study', text: 'All about it' }] };
+  const refused = call('eq', read('consent'), lit(false));
+  const contents = {
+    experience: {
+      questions: [
+        { id: 'consent', prompt: 'C', input: 'consent', required: true, consent: form },
+        { id: 'why', prompt: 'Why', input: 'text', visible_if: refused },
+      ],
+    },
+    guardrail: { rules: [rule('agreed', call('eq', read('consent'), lit(true)))] },
+  };
+  const programId = await setUpProgram(workspace, contents);
+  const { participant_token: token } = await participant(workspace, programId);
+  const { questions } = await expectStatus(answer(workspace, token, { consent: false }), 200);
+  expect(questions.map(({ id }: any) => id)).toEqual(['consent']);
+  expect(await verdictOn(contents, 'question_unreachable', 'why')).toBe('undecided');
+  expect(await verdictOn(contents, 'guardrail_always_fires', 'agreed')).toBe('undecided');
+  expect(await verdictOn(contents, 'guardrail_never_fires', 'agreed')).toBe('refuted');
+});
+
 test('a matrix that lacks rows and a ranking that lacks options count, as people save them', async () => {
   const options = [0, 1].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
   const half = call('eq', { op: 'coverage', concept_id: 'mood' }, lit(0.5));
