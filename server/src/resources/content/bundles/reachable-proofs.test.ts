@@ -109,6 +109,21 @@ test('confidence depends on options that only the checks of data quality disting
   expect(await verdictOn(contradictions, 'guardrail_never_fires', 'high')).toBe('refuted');
 });
 
+test('a required question has no answer at the end if a rule of the policy skips it', async () => {
+  const skipped = { when: call('eq', read('first'), lit('b')), skip: ['second'] };
+  const contents = {
+    experience: {
+      questions: ['first', 'second'].map((id) => {
+        return { id, prompt: id, input: 'single_select', required: true, options: choices('a', 'b') };
+      }),
+    },
+    adaptive_policy: { mode: 'rules', rules: [skipped] },
+    guardrail: { rules: [rule('both', { op: 'answered', question_id: 'second' })] },
+  };
+  expect(await firedBy(contents, { first: 'b' })).toEqual([]);
+  expect(await verdictOn(contents, 'guardrail_always_fires', 'both')).toBe('refuted');
+});
+
 test('after a refused consent nothing else is asked, so that no such answers are a witness', async () => {
   const form = { version: '1', documents: [{ id: 'd', title: 'Study', text: 'All about it' }] };
   const refused = call('eq', read('consent'), lit(false));
