@@ -59,8 +59,10 @@ function isOnStep(value: number, base: number, step: number | undefined): boolea
  * it is near the other end.
  */
 function between(low: number, high: number, base: number, step = 0, limit: number): number | null {
-  const near = low === -limit ? (high === limit ? 0 : high - 1) : high === limit ? low + 1 : low;
-  const wanted = near > low && near < high ? near : low / 2 + high / 2;
+  const isOpen = low === -limit || high === limit;
+  const nearby = low === -limit ? [high === limit ? 0 : high - 1, high * 2] : [low + 1, low * 2];
+  const near = isOpen ? nearby.find((each) => each > low && each < high) : undefined;
+  const wanted = near ?? low / 2 + high / 2;
   const value = step === 0 ? wanted : rounded(base + Math.ceil((wanted - base) / step - 1e-9) * step);
   if (value > low && value < high) {
     const short = rounded(value);
