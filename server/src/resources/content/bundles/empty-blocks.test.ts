@@ -16,7 +16,7 @@ const concept = {
   ],
 };
 
-/** Returns the ids of the blocks that the report of an answered evaluation lacks, and those with a warning. */
+/** Returns the ids of the blocks that the report of an answered evaluation lacks, and the warnings. */
 async function emptyBlocks(blocks: object[], scorecard: object = {}, report: object = {}) {
   const contents = {
     experience: { questions: [question] },
