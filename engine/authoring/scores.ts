@@ -16,6 +16,8 @@ export interface DraftScores {
   composites: ReadonlyMap<string, Composite>;
   /** Returns the range of the raw score of a concept, or of the value of a composite; null if unknown. */
   rawRange(id: string): Range | null;
+  /** Returns the range that a composite can attain, whatever range it declares; null if unknown. */
+  attainedRange(id: string): Range | null;
   /**
    * Returns the range of the reported value; null if unknown. On the scales z, t and iq it covers every norm,
    * and without a norm four standard deviations around the mean of the scale.
@@ -50,6 +52,7 @@ export function draftScores(contents: Partial<Contents>): DraftScores {
     concepts,
     composites,
     rawRange,
+    attainedRange: (id) => attained.get(id) ?? null,
     valueRange: (id) => (concepts.has(id) ? valueRange(concepts.get(id)!) : rawRange(id)),
   };
 }

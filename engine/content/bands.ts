@@ -77,10 +77,11 @@ function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
         'band_overlap',
         `The bands ${bandNames} overlap; the one listed first applies.`,
         undefined,
+        // An end that is open has no number in JSON.
         {
           names: [below.id, above.id],
-          min: start,
-          max: end,
+          ...(Number.isFinite(start) && { min: start }),
+          ...(Number.isFinite(end) && { max: end }),
         },
       );
     }

@@ -21,6 +21,7 @@ import { checkComparedOptions } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
 import { checkConsent } from './link/consent.ts';
 import { checkDoubleScoring } from './link/double-scoring.ts';
+import { checkEmptyBlocks } from './link/empty-blocks.ts';
 import { checkIrt } from './link/irt.ts';
 import { ItemLinker } from './link/items.ts';
 import { dependencyOrder } from './link/order.ts';
@@ -121,6 +122,7 @@ export function compileBundle(
   checkUnsignedLinks(context, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
+  checkEmptyBlocks(reportTemplate, scorecard, diagnostics);
   checkTemplateVariables(reportTemplate, names, diagnostics, at('report_template'));
   checkConfidence(scorecard, { guardrail, adaptivePolicy, reportTemplate }, diagnostics, at('guardrail'));
   const translated = { experience, scorecard: draft, guardrail, report_template: reportTemplate };

@@ -15,6 +15,9 @@ const BOTH = [0, 1].map((n) => ({ id: `o${n}`, label: `${n}`, scores: { mood: n,
 
 /** Cases about references and meaning, most of which need several contents. */
 export const LINK_CASES: readonly DiagnosticCase[] = [
+  warning('never_matches', 'report_template', '/blocks/0', {
+    report_template: { blocks: [{ id: 'result', type: 'metric' }] },
+  }),
   warning('unsigned_value', 'context', '/variables/role', {
     ...experience(question({ visible_if: { op: 'context', key: 'role' } })),
     context: { variables: { role: { type: 'boolean', from: 'link.role' } } },

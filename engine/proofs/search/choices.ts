@@ -1,21 +1,19 @@
-import { validateAnswer } from '../../inputs/inputs.ts';
+import { isUnfinished, validateAnswer } from '../../inputs/inputs.ts';
 import type { Question, ScoredItem } from '../../types.ts';
 import { type Choice, exact } from './choice.ts';
 import { lists, orders } from './list-choices.ts';
 import { numericChoices } from './numeric-choices.ts';
 import { textChoices } from './text-choices.ts';
-import type { Usage } from './usage.ts';
+import { type Usage, unused } from './usage.ts';
 
 /** The scored items of a question that matter for a proof. */
 type Items = readonly Pick<ScoredItem, 'itemId' | 'rowId' | 'score'>[];
-
-const UNUSED: Usage = { literals: new Set(), lists: [], isPlain: true };
 
 /**
  * Returns all ways to answer a question that conditions and scores can distinguish: every value, or regions
  * of values with one of them. Answers with the same effect are one choice.
  */
-export function choicesOf(question: Question, items: Items, usage: Usage = UNUSED): Choice[] {
+export function choicesOf(question: Question, items: Items, usage: Usage = unused()): Choice[] {
   const { input, options } = question;
   const choices = () => {
     if (input === 'information' || input === 'matrix') return [];
@@ -31,6 +29,18 @@ export function choicesOf(question: Question, items: Items, usage: Usage = UNUSE
     return input === 'single_select' ? [] : numericChoices(question, items, usage);
   };
   return choices().filter(({ value }) => value !== null && validateAnswer(question, value).ok);
+}
+
+/**
+ * Returns the answers to a ranking that may be saved before all options are ranked. Without an expression
+ * that reads the answer, all have the same effect: none of them has a score.
+ */
+export function draftsOf(question: Question, isRead: boolean): Choice[] {
+  if (question.input !== 'ranking') return [];
+  const drafts = orders(question).filter(
+    ({ value }) => validateAnswer(question, value, true).ok && isUnfinished(question, value),
+  );
+  return isRead ? drafts : drafts.slice(0, 1);
 }
 
 /** Returns the ways to answer a row of a matrix: options with different scores, or all if `isRead`. */

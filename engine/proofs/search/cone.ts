@@ -62,8 +62,11 @@ function addQuestion(model: Model, question: Question | undefined, found: ConeCo
   addVisibility(model, question, found);
 }
 
-function addVisibility(model: Model, { visibleIf, sectionId }: Question, found: ConeContents): void {
+function addVisibility(model: Model, { id, visibleIf, sectionId }: Question, found: ConeContents): void {
   model.budget.spend(1);
+  const rules = model.ruled.has(id) ? model.bundle.adaptivePolicy.rules : [];
+  for (const { ask, skip, when } of rules)
+    if (ask.includes(id) || skip.includes(id)) addExpression(model, when, found);
   const section = model.bundle.experience.sections.get(sectionId)?.visibleIf;
   if (section) addExpression(model, section, found);
   if (visibleIf) addExpression(model, visibleIf, found);

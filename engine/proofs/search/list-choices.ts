@@ -11,12 +11,12 @@ const MAX_SINGLE = 100;
 const ANY_LIST = { values: [], range: null, other: true };
 
 /** Returns the lists of options that a `multi_select` accepts. */
-export function lists(question: Question, { literals, lists: compared }: Usage): Choice[] {
+export function lists(question: Question, { literals, lists: compared, isOrdered }: Usage): Choice[] {
   const { options, maxChoices = options.length } = question;
   const ids = options.map(({ id }) => id);
-  const isComplete = options.length <= Math.log2(MAX_LISTS) && compared.length === 0;
-  if (isComplete) {
-    return subsets(ids)
+  const isOneOrder = options.length <= Math.log2(MAX_LISTS) && compared.length === 0 && !isOrdered;
+  if (isOneOrder || options.length <= MAX_ORDERED) {
+    return (isOneOrder ? subsets(ids) : permutations(ids).toSorted((a, b) => a.length - b.length))
       .filter((ids) => ids.length <= maxChoices)
       .map((ids) => listChoice(ids, true));
   }

@@ -4,10 +4,10 @@ import type { CompiledBundle, EffectiveContext, Json, Question, Range, ScoredIte
 import type { Budget } from '../budget.ts';
 import { exactly, join, type PossibleValue } from '../values/possible.ts';
 import { type Choice, exact, NO_ANSWER } from './choice.ts';
-import { choicesOf, rowChoices } from './choices.ts';
+import { choicesOf, draftsOf, rowChoices } from './choices.ts';
 import { numericChoices } from './numeric-choices.ts';
 import { textChoices } from './text-choices.ts';
-import { type Usage, usageOf } from './usage.ts';
+import { type Usage, unused, usageOf } from './usage.ts';
 
 /** A variable of a proof: the answer to a question or to a row of a matrix, or a context variable. */
 export interface Variable {
@@ -17,6 +17,8 @@ export interface Variable {
   readonly contextKey?: string;
   /** Without that of no answer. */
   readonly choices: readonly Choice[];
+  /** Answers that may be saved, but are not finished. */
+  readonly drafts: readonly Choice[];
   /** The possible answers, if there is one. */
   readonly whole: PossibleValue;
 }
@@ -30,6 +32,8 @@ export interface Model {
   readonly itemsOf: ReadonlyMap<number, readonly ScoredItem[]>;
   /** Questions that a rule of the policy may ask for or skip. */
   readonly ruled: ReadonlySet<string>;
+  /** Whether matrices and rankings may be saved before they are finished. */
+  readonly savesDrafts: boolean;
   /** Whether the policy may end before all questions are asked. */
   readonly isPartial: boolean;
   variablesOf(question: Question): readonly Variable[];
@@ -58,10 +62,12 @@ export function modelOf(bundle: CompiledBundle, budget: Budget): Model {
     context,
     itemsOf,
     ruled: new Set(activeRules.flatMap(({ ask, skip }) => [...ask, ...skip])),
+    savesDrafts: mode === 'fixed',
     isPartial: mode === 'irt' || stop.any.length > 0,
     variablesOf: (question) =>
       cached(`answer ${question.id}`, () => {
-        return questionVariables(question, itemsOf.get(question.index) ?? [], usage, budget);
+        const items = itemsOf.get(question.index) ?? [];
+        return questionVariables(question, items, usage, budget, mode === 'fixed');
       }),
     contextVariable: (key) =>
       cached(`context ${key}`, () => [contextVariable(bundle, key, usage, context.values[key])])[0]!,
@@ -86,17 +92,19 @@ function questionVariables(
   items: readonly ScoredItem[],
   usage: ReadonlyMap<string, Usage>,
   budget: Budget,
+  savesDrafts: boolean,
 ): Variable[] {
   const key = `answer ${question.id}`;
   budget.spend(1 + question.options.length * Math.max(1, question.rows.length));
   if (question.input !== 'matrix') {
     const choices = choicesOf(question, items, usage.get(key));
-    return [{ key, question, choices, whole: join(choices.map(({ possible }) => possible)) }];
+    const drafts = savesDrafts ? draftsOf(question, usage.has(key)) : [];
+    return [{ key, question, choices, drafts, whole: join(choices.map(({ possible }) => possible)) }];
   }
   return question.rows.map(({ id }) => {
     const choices = rowChoices(question, id, items, usage.has(key));
     const whole = exactly(...choices.map(({ value }) => value));
-    return { key: `${key} ${id}`, question, rowId: id, choices, whole };
+    return { key: `${key} ${id}`, question, rowId: id, choices, drafts: [], whole };
   });
 }
 
@@ -108,20 +116,30 @@ function contextVariable(
   byDefault: Json | undefined,
 ): Variable {
   const type = context.variables.get(key)?.type ?? 'string';
-  const usage = usages.get(`context ${key}`) ?? { literals: new Set(), lists: [], isPlain: true };
+  const usage = usages.get(`context ${key}`) ?? unused();
   const question = { input: type === 'date' ? 'date' : 'text', scores: {} } as Question;
   const others = () => {
     if (type === 'boolean') return [true, false].map(exact);
-    return type === 'number' ? numericChoices(question, [], usage) : textChoices(question, usage);
+    if (type !== 'number') return textChoices(question, usage);
+    // Programs and profiles may give any number.
+    return numericChoices(question, [], usage, Number.MAX_VALUE);
   };
   const first = isScalar(byDefault) ? [exact(byDefault)] : [];
   const choices = [...first, ...others(), NO_ANSWER];
   const whole = join(choices.map(({ possible }) => possible));
-  return { key: `context ${key}`, contextKey: key, choices, whole };
+  return { key: `context ${key}`, contextKey: key, choices, drafts: [], whole };
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {
   return value != null && typeof value !== 'object';
+}
+
+/**
+ * Whether the answer to a question may be unfinished; at the end, only if it may be missing, too: the
+ * question is optional, or the policy may end before it is asked.
+ */
+export function mayBeUnfinished(model: Model, { required }: Question, isComplete: boolean): boolean {
+  return model.savesDrafts && (!isComplete || !required || model.isPartial);
 }
 
 /** The possible scores of an item: the keyed scores of answers, and whether an answer may have none. */

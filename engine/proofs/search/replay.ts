@@ -1,10 +1,12 @@
 import { takesAnswer } from '../../adaptive/units.ts';
+import { refusedConsent } from '../../inputs/consent-refusal.ts';
+import { isUnfinished } from '../../inputs/inputs.ts';
 import { Respondent } from '../../scoring/respondent.ts';
 import type { AnswerValue, Json, Question } from '../../types.ts';
 import { BudgetExceeded } from '../budget.ts';
 import type { Choice } from './choice.ts';
 import type { Cone } from './cone.ts';
-import type { Model, Variable } from './model.ts';
+import { type Model, mayBeUnfinished, type Variable } from './model.ts';
 
 /** Answers with which the goal of a proof is true. */
 export interface Witness {
@@ -18,7 +20,11 @@ export interface Witness {
 export interface Replay {
   respondent: Respondent;
   witness: Witness;
-  /** Whether a rule of the policy asks for all answered questions that are asked on demand only. */
+  /**
+   * Whether a person can give these answers one after the other: a rule of the policy asks for all answered
+   * questions that are asked on demand only, all answers are finished, and no required consent is refused,
+   * after which nothing else is asked or evaluated.
+   */
   isPlayable: boolean;
 }
 
@@ -38,7 +44,8 @@ export function replay(
   isComplete: boolean,
 ): Replay | null {
   const { answers, declined, context } = given(chosen);
-  for (const [question, value] of answers) if (!isAcceptable(question, value)) return null;
+  const drafts = [...answers].filter(([question, value]) => isUnfinished(question, value));
+  if (drafts.some(([question]) => !mayBeUnfinished(model, question, isComplete))) return null;
   let respondent = respond(model, answers, context, cone);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const hidden = [...answers.keys()].filter(({ index }) => !respondent.visible(index));
@@ -46,7 +53,10 @@ export function replay(
     const open = isComplete && !model.isPartial ? openQuestions(model, respondent, answers, declined) : [];
     if (open === null) return null;
     if (hidden.length === 0 && open.length === 0) {
-      const isPlayable = areAsked(model, answers, (rest) => respond(model, rest, context, cone));
+      const isFinished = drafts.every(([question]) => !answers.has(question));
+      const isRefused = refusedConsent(model.bundle.experience, respondent.state.log) !== undefined;
+      const isPlayable =
+        isFinished && !isRefused && areAsked(model, answers, (rest) => respond(model, rest, context, cone));
       return { respondent, witness: witnessOf(model, answers, context), isPlayable };
     }
     for (const [question, value] of open) answers.set(question, value);
@@ -81,11 +91,6 @@ function areAsked(
     others.delete(question);
     return respond(others).visible(question.index);
   });
-}
-
-/** A required matrix needs all of its rows; every other choice is an acceptable answer. */
-function isAcceptable({ input, required, rows }: Question, value: AnswerValue | null): boolean {
-  return input !== 'matrix' || !required || Object.keys(value as object).length === rows.length;
 }
 
 function respond(

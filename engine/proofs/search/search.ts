@@ -2,7 +2,7 @@ import type { Respondent } from '../../scoring/respondent.ts';
 import { BudgetExceeded } from '../budget.ts';
 import { type Choice, NO_ANSWER } from './choice.ts';
 import type { Cone } from './cone.ts';
-import type { Model, Variable } from './model.ts';
+import { type Model, mayBeUnfinished, type Variable } from './model.ts';
 import { replay, type Witness } from './replay.ts';
 import { Situation } from './situation.ts';
 import type { Assignment } from './situation-view.ts';
@@ -131,16 +131,19 @@ class Finder {
    * A question that is hidden has no answer. At the end, a required matrix has answers to all of its rows or
    * to none; before it, rows may be missing.
    */
-  #choicesFor({ question, rowId, choices }: Variable, assigned: Assignment): readonly Choice[] {
+  #choicesFor({ question, rowId, ...variable }: Variable, assigned: Assignment): readonly Choice[] {
+    const { choices } = variable;
     if (!question) return choices;
     const situation = new Situation(this.#model, assigned, this.#goal.isComplete);
     if (!situation.visibility(question).shown) return [NO_ANSWER];
     const mayBeMissing = situation.mayBeMissing(question) || choices.length === 0;
     const [first] = this.#model.variablesOf(question);
-    const isWhole = rowId !== undefined && question.required && this.#goal.isComplete;
+    const mayBeDraft = mayBeUnfinished(this.#model, question, this.#goal.isComplete);
+    const isWhole = rowId !== undefined && question.required && !mayBeDraft;
     const start = isWhole ? assigned.get(first!) : undefined;
     if (start) return start.value === null ? [NO_ANSWER] : choices;
-    return mayBeMissing ? [...choices, NO_ANSWER] : choices;
+    const drafts = mayBeDraft ? variable.drafts : [];
+    return [...choices, ...drafts, ...(mayBeMissing ? [NO_ANSWER] : [])];
   }
 
   #leaf(assigned: Assignment): Outcome | null {

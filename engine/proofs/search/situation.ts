@@ -11,7 +11,7 @@ import {
   truthsOf,
   UNKNOWN,
 } from '../values/possible.ts';
-import type { Model, Variable } from './model.ts';
+import { type Model, mayBeUnfinished, type Variable } from './model.ts';
 import { possibleScore } from './scores.ts';
 import type { Assignment, PossibleScore, PossibleVisibility, SituationView } from './situation-view.ts';
 
@@ -95,7 +95,9 @@ export class Situation implements SituationView {
     const chosen = this.assignment.get(variable!);
     if (chosen) return chosen.possible;
     const missing = this.mayBeMissing(question) || variable!.choices.length === 0 ? [UNKNOWN] : [];
-    return join([variable!.whole, ...missing]);
+    const mayBeDraft = mayBeUnfinished(this.model, question, this.isComplete);
+    const drafts = mayBeDraft ? variable!.drafts.map(({ possible }) => possible) : [];
+    return join([variable!.whole, ...drafts, ...missing]);
   }
 
   #givenRows(variables: readonly Variable[]): PossibleValue {

@@ -7,6 +7,8 @@ export interface Usage {
   readonly literals: Set<string | number>;
   /** The lists that the answer as a whole is compared with. */
   readonly lists: Json[][];
+  /** Whether the answer as a whole may be compared with another value than a constant. */
+  isOrdered: boolean;
   /** Whether the answer is only compared with constants: all other values then have the same effect. */
   isPlain: boolean;
 }
@@ -14,6 +16,9 @@ export interface Usage {
 const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains']);
 const ORDERINGS: ReadonlySet<unknown> = new Set(['lt', 'lte', 'gt', 'gte']);
 const WHOLE: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in']);
+const EQUALITIES: ReadonlySet<unknown> = new Set(['eq', 'ne']);
+/** Their result may be the answer itself. */
+const PASSING: ReadonlySet<unknown> = new Set(['if', 'coalesce']);
 const CONDITIONS: ReadonlySet<unknown> = new Set(['and', 'or', 'not']);
 
 /** Returns every expression of a bundle. */
@@ -41,18 +46,45 @@ function expressionsOf({
  */
 export function usageOf(bundle: CompiledBundle): ReadonlyMap<string, Usage> {
   const usage = new Map<string, Usage>();
-  for (const { source } of expressionsOf(bundle)) visit(source, { op: 'and' }, usage);
+  const expressions = expressionsOf(bundle);
+  for (const { source } of expressions) visit(source, { op: 'and' }, usage);
+  if (expressions.some(readsConfidence)) addQuality(bundle, usage);
   return usage;
+}
+
+function readsConfidence({ references }: CompiledExpression): boolean {
+  return references.confidence.length > 0 || references.overall.includes('confidence');
+}
+
+/** Confidence depends on the checks of data quality, which compare answers with each other. */
+function addQuality({ experience, guardrail }: CompiledBundle, usage: Map<string, Usage>): void {
+  const { attention, maxLongstring, minVariability } = guardrail.quality;
+  const comparesAll = maxLongstring !== undefined || minVariability !== undefined;
+  const compared = comparesAll ? experience.questions.map(({ id }) => id) : [];
+  for (const id of [...compared, ...guardrail.contradictions.flatMap(({ questions }) => questions)])
+    usageAt(usage, `answer ${id}`).isPlain = false;
+  for (const { questionId, expected } of attention) {
+    const { literals } = usageAt(usage, `answer ${questionId}`);
+    for (const value of [expected].flat())
+      if (typeof value === 'string' || typeof value === 'number') literals.add(value);
+  }
+}
+
+function usageAt(usage: Map<string, Usage>, key: string): Usage {
+  const found = usage.get(key) ?? unused();
+  usage.set(key, found);
+  return found;
+}
+
+/** Returns the usage of what no expression reads. */
+export function unused(): Usage {
+  return { literals: new Set(), lists: [], isOrdered: false, isPlain: true };
 }
 
 function visit(node: Json, parent: JsonObject, usage: Map<string, Usage>): void {
   if (!isObject(node) || node.op === 'lit') return;
   const key = keyOf(node);
-  if (key !== undefined) {
-    const found = usage.get(key) ?? { literals: new Set(), lists: [], isPlain: true };
-    usage.set(key, found);
-    record(found, parent, node);
-  }
+  if (key !== undefined) record(usageAt(usage, key), parent, node);
   for (const child of Array.isArray(node.args) ? node.args : []) visit(child, node, usage);
   if (node.op !== 'if') return;
   visit(node.cond!, { op: 'and' }, usage);
@@ -73,6 +105,8 @@ function record(usage: Usage, parent: JsonObject, node: JsonObject): void {
   const siblings = (Array.isArray(parent.args) ? parent.args : []).filter((arg) => arg !== node);
   const constants = siblings.filter((sibling) => isObject(sibling) && sibling.op === 'lit');
   if (!COMPARISONS.has(parent.op) || constants.length < siblings.length) usage.isPlain = false;
+  const isCompared = EQUALITIES.has(parent.op) && constants.length < siblings.length;
+  if (isCompared || PASSING.has(parent.op)) usage.isOrdered = true;
   for (const constant of constants) {
     const { value } = constant as JsonObject;
     // Every option has its own position in the order of texts.

@@ -1,6 +1,6 @@
 import type { Claim, ClaimReason, Json, Proofs } from '@eps/sdk';
 import { useCallback } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { type Language, useLanguage } from '../../base/language.ts';
 import { describeExpression } from '../content/describe.ts';
 import { asObject, objectsOf, textOf, valueAt } from '../content/json.ts';
 import type { Contents, Kind } from '../content/kinds.ts';
@@ -9,7 +9,7 @@ import { useSentences } from '../content/sentence.tsx';
 import type { Sentences } from '../content/sentences.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
 import { useClaimWords } from './claim-words.ts';
-import { reasonText } from './reason-text.ts';
+import { numberText, reasonText } from './reason-text.ts';
 
 /** The claim as a sentence, and its reasons. */
 export interface ClaimText {
@@ -42,7 +42,7 @@ export function useClaimText(contents: Contents, names: Names): (claim: Claim, r
       };
       const said = Object.assign({}, ...claim.reasons.map((reason) => reason.values));
       return {
-        sentence: words(key, rounded({ ...said, ...values, name })),
+        sentence: words(key, written({ ...said, ...values, name }, language)),
         reasons: claim.reasons.filter(({ code }) => !RESTATED.has(code)).map(shown),
       };
     },
@@ -117,12 +117,10 @@ function conditionText(part: Json | undefined, contents: Contents, names: Names,
     .join(words.and);
 }
 
-/** Numbers of a sentence have at most six significant digits. */
-function rounded(values: Record<string, string | number>): Record<string, string | number> {
+/** Writes the numbers of a sentence in the language. */
+function written(values: Record<string, string | number>, language: Language): Record<string, string> {
+  const write = numberText(language);
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      typeof value === 'number' ? Number(value.toPrecision(6)) : value,
-    ]),
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? write(value) : value]),
   );
 }

@@ -59,12 +59,23 @@ export const GERMAN_REASONS: Record<ClaimReason['code'], string> = {
 
 type Values = ClaimReason['values'];
 
+/** From here on, a number is shorter as a power of ten. */
+const LARGE = 1e15;
+
+/** Returns how proofs write numbers in the language: with at most six significant digits and a minus sign. */
+export function numberText(language: Language): (value: number) => string {
+  const digits = { maximumSignificantDigits: 6 };
+  const plain = new Intl.NumberFormat(language, digits);
+  const scientific = new Intl.NumberFormat(language, { ...digits, notation: 'scientific' });
+  return (value) => (Math.abs(value) < LARGE ? plain : scientific).format(value).replace('-', '−');
+}
+
 /** Describes one reason of a verdict in the language. `values` replace the values of the reason. */
 export function reasonText({ code, values }: ClaimReason, language: Language, shown: Values = {}): string {
-  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
+  const write = numberText(language);
   const text = language === 'de' ? GERMAN_REASONS[code] : REASONS[code];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = shown[name] ?? values[name];
-    return typeof value === 'number' ? number.format(value).replace('-', '−') : String(value);
+    return typeof value === 'number' ? write(value) : String(value);
   });
 }

@@ -57,7 +57,7 @@ export function BandsEditor<T extends { bands?: BandDraft[] }>({
         <Alert color="orange" p="xs" role="status">
           {problems.map(({ kind, from, to }) => (
             <Text key={`${kind}${from}`} size="sm">
-              {words(kind, { from, to })}
+              {words(kind, { from: endText(from), to: endText(to) })}
             </Text>
           ))}
           <Button size="compact-xs" variant="default" mt={4} onClick={() => set(withoutGaps(bands))}>
@@ -73,6 +73,12 @@ export function BandsEditor<T extends { bands?: BandDraft[] }>({
       </Group>
     </Stack>
   );
+}
+
+/** The end of an open band is written as in the table. */
+function endText(end: number): number | string {
+  if (Number.isFinite(end)) return end;
+  return end < 0 ? '−∞' : '∞';
 }
 
 function BandsTable({ bands, onChange }: { bands: BandDraft[]; onChange(next: BandDraft[]): void }) {

@@ -16,6 +16,7 @@ export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<C
   const fields = useFieldWords();
   const isFormula = value.expression !== undefined;
   const range = scores.rawRange(textOf(value.id)) ?? undefined;
+  const attained = scores.attainedRange(textOf(value.id));
   const declared = asObject(value.range);
   const setRange = (next: typeof declared) => onChange(withFilled(value, 'range', next));
   return (
@@ -53,7 +54,7 @@ export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<C
       )}
       <Text size="sm" c="dimmed">
         {words('range')}:{' '}
-        {range ? words('rangeIs', { min: range.min, max: range.max }) : words('rangeUnknown')}
+        {attained ? words('rangeIs', { min: attained.min, max: attained.max }) : words('rangeUnknown')}
       </Text>
       <SimpleGrid cols={2}>
         <NumberField value={declared} onChange={setRange} name="min" label={words('rangeMin')} />

@@ -1,11 +1,12 @@
 import type { Claim, Proofs as ProofsOfBundle } from '@eps/sdk';
 import { Box, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useLanguage } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useClaimText } from '../../../shared/proofs/claim-text.ts';
+import { numberText } from '../../../shared/proofs/reason-text.ts';
 import { useProofWords } from '../../../shared/proofs/words.ts';
-import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Section } from '../../../ui/section.tsx';
 import { PlayLink, type PlaySource } from './play-link.tsx';
 import classes from './proofs.module.css';
@@ -84,13 +85,13 @@ function Claims({ title, claims, proofs, contents, names, tried }: ClaimsProps) 
 /** The lowest and the highest value of each score, with the answers that lead there. */
 function RangeList({ ranges, names, tried }: Omit<ProofsProps, 'proofs'> & Pick<ProofsOfBundle, 'ranges'>) {
   const words = useProofWords();
-  const numberText = useNumberFormat();
+  const write = numberText(useLanguage());
   if (ranges.length === 0) return null;
   return (
     <SentenceList title={words('ranges')}>
       {ranges.map(({ id, min, max, is_exact, min_witness, max_witness }) => {
         const name = names.score(id);
-        const values = { name, min: numberText(min), max: numberText(max) };
+        const values = { name, min: write(min), max: write(max) };
         return (
           <Sentence key={id} text={words(is_exact ? 'range' : 'rangeFound', values)} reasons={[]}>
             <PlayLink text={words('playLowest')} about={name} witness={min_witness} {...{ names, tried }} />

@@ -83,7 +83,7 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     fix: 'Ergänzen Sie, was der Frage fehlt, zum Beispiel Optionen oder Zeilen.',
   },
   never_matches: {
-    text: 'Das trifft nie zu: Es ist unvollständig.',
+    text: 'Das hat keine Wirkung: Es ist unvollständig.',
     fix: 'Vervollständigen oder entfernen Sie es.',
   },
   band_gap: {
