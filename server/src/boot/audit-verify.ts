@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { PLATFORM } from '../audit/record.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { isUuid } from '../http/validation.ts';
+import { selectOrganization } from '../resources/identity/organizations/queries.ts';
 import { type AuditCheckpoint, isCheckpoint } from '../resources/operations/audit-log/schema.ts';
 import { verifyAuditLog } from '../resources/operations/audit-log/verify.ts';
+import type { Services } from '../services.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 
@@ -25,12 +28,20 @@ export async function runAuditVerify(config: Config, args: string[]): Promise<vo
   try {
     const { db, audit } = services;
     const result = await verifyAuditLog(db.system.read, audit, organizationId, checkpoints);
+    // An empty log is valid, so that of a mistyped id would be.
+    if (result.valid && result.chained === 0 && !(await exists(services, organizationId)))
+      throw new ConfigError('There is no organization with this id.');
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     if (!result.valid) process.exitCode = TAMPERED;
   } finally {
     await closeServices(services);
     await database.stop();
   }
+}
+
+async function exists({ db }: Services, organizationId: string): Promise<boolean> {
+  if (organizationId === PLATFORM) return true;
+  return (await db.system.read(selectOrganization(organizationId))).length > 0;
 }
 
 function readArguments(args: string[]): { organizationId: string; file: string | undefined } {

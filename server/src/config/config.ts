@@ -114,7 +114,7 @@ export function readConfig(variables: Environment = process.env): Config {
     roles: roles(env),
     processes: readProcesses(env),
     smtpUrl: smtpUrl(env),
-    mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
+    mailFrom: mailFrom(env),
     mailEvents: readMailEventsConfig(env),
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
     threads: integer(env, 'EPS_THREADS', 2, 1, 64),
@@ -207,6 +207,17 @@ function checkpointUrl(env: Environment): string | undefined {
   return value;
 }
 
+/** An address, or a name and an address in angle brackets. */
+const SENDER = /^(?:[^\s<>,@]+@[^\s<>,@]+|[^<>]*<[^\s<>,@]+@[^\s<>,@]+>)$/;
+
+/** A mail client sends a mail whose sender it cannot read without an address of the sender. */
+function mailFrom(env: Environment): string {
+  const value = text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>';
+  if (!SENDER.test(value))
+    throw new ConfigError('EPS_MAIL_FROM must be an e-mail address, or have the form Name <address>.');
+  return value;
+}
+
 function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {
   const value = text(env, 'EPS_PUBLIC_URL');
   if (value === undefined && mode === 'production')
@@ -217,6 +228,8 @@ function publicUrl(env: Environment, mode: Config['mode'], host: string, port: n
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
     throw new ConfigError('EPS_PUBLIC_URL must be an http or https URL without user name and password.');
+  // Links are this URL and a path.
+  if (/[?#]/.test(value)) throw new ConfigError('EPS_PUBLIC_URL must have no query and no fragment.');
   if (mode === 'production' && url.protocol !== 'https:')
     throw new ConfigError('EPS_PUBLIC_URL must begin with https:// in production.');
   return url.href.replace(/\/+$/, '');

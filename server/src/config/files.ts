@@ -33,10 +33,16 @@ export function withSecretsFromFiles(env: Environment): Environment {
   return { ...env, ...found };
 }
 
-/** Reads the file without the line break at its end. */
+/** Reads the file without the line break at its end. An empty file is not a variable that is not set. */
 function read(name: string, path: string): string {
+  const content = readText(name, path).replace(/\r?\n$/, '');
+  if (content.trim() === '') throw new ConfigError(`${name} is empty: ${path}.`);
+  return content;
+}
+
+function readText(name: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new ConfigError(`${name} cannot be read: ${(error as Error).message}.`);
   }

@@ -179,7 +179,8 @@ export function invalidValue(loc: FieldError['loc'], error: string, input?: stri
   return new ValidationError([valueError(loc, error, input)]);
 }
 
-const UNAVAILABLE = /^(08|57P0[123]|53300)/;
+// 53100 is a full disk, which fails statements that need more space; 53300 is too many connections.
+const UNAVAILABLE = /^(08|57P0[123]|53[13]00)/;
 
 /**
  * Returns the client's error for an unavailable or overloaded database or an unavailable key service;

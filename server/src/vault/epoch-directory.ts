@@ -176,7 +176,12 @@ export class EpochDirectory {
 
   async #draft(name: string, text: string): Promise<string> {
     const draft = join(this.path, `${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
-    await writeFile(draft, text, { mode: 0o600, flush: true });
+    try {
+      await writeFile(draft, text, { mode: 0o600, flush: true });
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
     return draft;
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -112,4 +112,7 @@ test('a damaged backup is not restored, and leaves no database', async () => {
   await expect(runCommand(service, 'restore', folder)).rejects.toThrow(
     'PG_VERSION has changed since it was written',
   );
+  const manifest = join(folder, 'manifest.json');
+  await truncate(manifest, 100);
+  await expect(runCommand(service, 'restore', folder)).rejects.toThrow('its manifest.json is incomplete');
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { type ServiceResponse, send, sendUntilSuccess } from './client.ts';
+import { mountInMemory, mountWorks, unmount } from './mounts.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { Service } from './service.ts';
 import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
@@ -36,20 +37,9 @@ afterAll(async () => {
   if (!canMount) return;
   await service?.remove();
   await database?.end('SIGQUIT');
-  if (log) execFileSync('umount', ['-l', log]);
+  if (log) unmount(log);
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Returns whether this user may mount a file system: usually root outside of a restricted container. */
-function mountWorks(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Puts `pg_wal` on a file system of its own. */
 async function moveLog(): Promise<void> {
@@ -57,7 +47,7 @@ async function moveLog(): Promise<void> {
   const { uid, gid } = await stat(walFolder);
   await rename(walFolder, `${walFolder}.first`);
   await mkdir(walFolder, { mode: 0o700 });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${LOG_BYTES},mode=0700`, 'tmpfs', walFolder]);
+  mountInMemory(walFolder, LOG_BYTES);
   log = walFolder;
   await chown(log, uid, gid);
   execFileSync('cp', ['-a', `${log}.first/.`, log]);

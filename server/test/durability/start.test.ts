@@ -167,6 +167,8 @@ test.each([
   ['EPS_DNS_SERVERS', 'dns.example.org'],
   ['EPS_WEBHOOK_PROXY_URL', 'proxy.example.org:3128'],
   ['EPS_SMTP_URL', 'mail.example.org'],
+  ['EPS_MAIL_FROM', 'Research team'],
+  ['EPS_PUBLIC_URL', 'https://example.org/?source=mail'],
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],

@@ -33,9 +33,11 @@ test('several holders share the lock, and an exclusive one waits for the last of
   tryLockExclusive(path)?.release();
 });
 
-test('locking writes nothing', async () => {
+test('locking writes nothing, also while the lock is held, so it needs no space on the disk', async () => {
   lockShared(path).release();
-  tryLockExclusive(path)?.release();
+  const lock = tryLockExclusive(path);
+  expect(await readdir(folder)).toEqual(['lock']);
+  lock?.release();
   expect((await stat(path)).size).toBe(0);
   expect(await readdir(folder)).toEqual(['lock']);
 });

@@ -42,8 +42,9 @@ function tryLock(path: string, sql: string): FileLock | undefined {
   closeSync(openSync(path, 'a', 0o600));
   const file = new DatabaseSync(path);
   try {
-    // Nothing is ever written, so SQLite needs no journal.
-    file.exec(`PRAGMA journal_mode = OFF; ${sql}`);
+    // Nothing is ever written. A journal in a file, which SQLite starts with the exclusive lock, would need
+    // space on a disk that may be full; Node's SQLite does not accept the mode OFF.
+    file.exec(`PRAGMA journal_mode = MEMORY; ${sql}`);
     return { release: () => file.close() };
   } catch (error) {
     file.close();

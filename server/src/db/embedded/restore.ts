@@ -52,7 +52,12 @@ async function readManifest(backup: string): Promise<Manifest> {
     if (error.code !== 'ENOENT') throw error;
     throw new ConfigError(`${backup} is not a complete backup: it has no ${MANIFEST}.`);
   });
-  return JSON.parse(text) as Manifest;
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch {
+    // A backup that was killed, or whose disk was full, while it wrote the manifest.
+    throw new ConfigError(`${backup} is not a complete backup: its ${MANIFEST} is incomplete.`);
+  }
 }
 
 async function copyVerified(from: string, to: string, { files }: Manifest): Promise<void> {

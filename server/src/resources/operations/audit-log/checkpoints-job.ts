@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PLATFORM } from '../../../audit/record.ts';
 import type { CommitInsert } from '../../../db/commit-writes.ts';
@@ -86,7 +86,20 @@ async function takeLock(tx: Transaction): Promise<boolean> {
 async function appendToFile(file: string, rows: readonly CheckpointRow[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const lines = rows.map((row) => `${JSON.stringify(presentCheckpoint(row))}\n`);
-  await appendFile(file, lines.join(''), { mode: 0o600, flush: true });
+  const output = await open(file, 'a', 0o600);
+  try {
+    const { size } = await output.stat();
+    try {
+      await output.appendFile(lines.join(''));
+      await output.sync();
+    } catch (error) {
+      // A full disk takes a part of the lines. A file with half a line could not be verified.
+      await output.truncate(size);
+      throw error;
+    }
+  } finally {
+    await output.close();
+  }
 }
 
 /**

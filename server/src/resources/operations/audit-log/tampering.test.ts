@@ -233,6 +233,7 @@ describe('the command audit-verify', () => {
     await rm(file);
     expect(codes).toEqual([0, 2]);
     await expect(runAuditVerify(config, [])).rejects.toThrow('Usage: audit-verify');
+    await expect(runAuditVerify(config, [randomUUID()])).rejects.toThrow('There is no organization with');
   });
 });
 

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+
+/** Returns whether this user may mount a file system: usually root outside of a restricted container. */
+export function mountWorks(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Mounts a file system in memory on `folder`, which only its owner may enter. */
+export function mountInMemory(folder: string, bytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'tmpfs', folder]);
+}
+
+export function unmount(folder: string): void {
+  execFileSync('umount', ['-l', folder]);
+}
