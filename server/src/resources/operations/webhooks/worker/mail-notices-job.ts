@@ -9,6 +9,7 @@ import {
   deleteNotice,
   postponeNotice,
   selectOrganizationsToNotify,
+  selectRecipient,
 } from './notice-queries.ts';
 
 /** Sends owners and admins a mail when the worker has disabled an endpoint of their organization. */
@@ -21,15 +22,24 @@ export function mailWebhookNotices(services: Services): Job {
 }
 
 async function mailOne(services: Services): Promise<boolean> {
+  const { db } = services;
   const now = services.clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
   const [due] = await ofAllOrganizations(
-    services.db,
+    db,
     () => selectOrganizationsToNotify(now),
     1,
-    (_, organizationId) => services.db.system.write(claimNotice(now, until, organizationId)),
+    (_, organizationId) => db.system.write(claimNotice(now, until, organizationId)),
   );
   if (!due) return false;
+  const [recipient] = await db.system.read(selectRecipient(due));
+  if (recipient) await send(services, due);
+  // While the mail waited for the mail server, the user has left or can no longer use webhooks.
+  else await db.system.write(deleteNotice(due));
+  return true;
+}
+
+async function send(services: Services, due: DueNotice): Promise<void> {
   const { organization_id, app_id, environment_id } = due;
   const page = `${services.config.publicUrl}/o/${organization_id}/a/${app_id}/e/${environment_id}/webhooks`;
   await deliver(services, {
@@ -42,7 +52,6 @@ async function mailOne(services: Services): Promise<boolean> {
     },
     settle: (at) => (at ? postponeNotice(due, at) : deleteNotice(due)),
   });
-  return true;
 }
 
 function reasonOf({ disabled_reason }: DueNotice): string {

@@ -65,3 +65,26 @@ test('members who are administrators beside their role get the mail, and those l
   const to = mailbox.mails.filter(({ text }) => text.includes(id)).map((mail) => mail.to);
   expect(to.sort()).toEqual([app.email, added.email].sort());
 });
+
+test('a mail that waits for the mail server does not go to a member who has left in the meantime', async () => {
+  const { app, receiver } = world;
+  const leaver = await addMember(app, 'admin');
+  mailbox.mails.splice(0);
+  mailbox.rejecting = true;
+  receiver.respond = (response) => response.writeHead(410).end();
+  const { id } = await world.endpoint('/left');
+  await importSubject(world.workspace);
+  await world.settled(id, 'failed');
+  const run = async () => {
+    while ((await mailWebhookNotices(app.services).run(new AbortController().signal)).more);
+  };
+  await run();
+  mailbox.rejecting = false;
+  const membership = `/v1/organizations/${app.organizationId}/memberships/${leaver.membershipId}`;
+  await expectStatus(app.call('DELETE', membership), 204);
+  app.setClock(new Date(Date.now() + 3_600_000));
+  await run();
+  const to = mailbox.mails.filter(({ text }) => text.includes(id)).map((mail) => mail.to);
+  expect(to).toContain(app.email);
+  expect(to).not.toContain(leaver.email);
+});
