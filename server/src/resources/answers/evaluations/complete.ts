@@ -89,7 +89,7 @@ export async function completeEvaluation(
   return { row: finished, result: storedResult(scored) };
 }
 
-/** A refused consent takes back the scores of answers, but not the rules of phase `answer` that they met. */
+/** After a refused consent nothing is scored, but rules of phase `answer` that were met are reported. */
 function conflictsToReport(
   { evaluation, ended }: Pick<Completion, 'evaluation' | 'ended'>,
   { guardrail_conflicts }: Pick<EvaluationResult, 'guardrail_conflicts'>,
