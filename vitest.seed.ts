@@ -9,3 +9,9 @@ const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(g
 
 fc.configureGlobal({ seed });
 if (given === 'random') console.info(`EPS_TEST_SEED=${seed}`);
+
+/** Returns how many cases a property test draws: a quarter of `all` in the quick tests, otherwise all. */
+export function runs(all: number): number {
+  const isQuick = process.env['EPS_TEST_TIER'] === undefined && given !== 'random';
+  return isQuick ? Math.ceil(all / 4) : all;
+}

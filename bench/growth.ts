@@ -9,6 +9,7 @@ import { importAfterOthers, instrumentHealth, operations } from './growth/operat
 import { pageOf, type Stage } from './growth/page.ts';
 import { withService } from './growth/service.ts';
 import { sizesOf } from './growth/sizes.ts';
+import { measureStudyReads } from './growth/study-reads.ts';
 import { measureWork } from './growth/work.ts';
 import { runWorkerJobs } from './growth/worker-jobs.ts';
 import { type GrowthTarget, openWorld, type World } from './growth/world.ts';
@@ -23,12 +24,15 @@ const HEALTH_READS = 300;
 const MEASURED = [...operations, importAfterOthers];
 
 /** In this order. Pages are counted for each size separately; times are measured for all sizes in turn. */
-const STEPS = ['--fill', '--pages', '--times', '--work'];
+const STEPS = ['--fill', '--pages', '--times', '--studies', '--work'];
 /** A study of a hundred thousand people at 100 %. */
 const PEOPLE_PER_PERCENT = 1000;
+/** The people in the studies whose reads are compared. */
+const STUDY_SIZES = [50, 5000];
 
 /**
- * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md.
+ * Writes bench/results-growth.md from the last measurements of every size, bench/results-studies.md and
+ * bench/results-work.md.
  * Without options, it does all steps. It keeps the data folders (in EPS_GROWTH_DIR, by default in the
  * system's folder for temporary files), so that an interrupted run continues, and a size can be measured
  * again.
@@ -47,6 +51,7 @@ async function main(percents: readonly number[], given: readonly string[]): Prom
     const stages = await measureTimes(dataDirs, []);
     for (const [i, percent] of percents.entries()) await saveStage(folder, percent, stages[i]!);
   }
+  if (steps.includes('--studies')) await measureStudyReads(folder, STUDY_SIZES);
   if (steps.includes('--work'))
     await measureWork(
       folder,

@@ -11,6 +11,7 @@ const ALLOWED = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
+  'CC0-1.0',
   'ISC',
   'LicenseRef-UCUM', // The three clauses of BSD and the terms of the UCUM table, which stays unchanged.
   'MIT',

@@ -8,6 +8,7 @@ import { diff } from './commands/diff.ts';
 import { exportEvaluations } from './commands/export-evaluations.ts';
 import { exportSubject } from './commands/export-subject.ts';
 import { importInstrument } from './commands/import-instrument.ts';
+import { importResponses } from './commands/import-responses.ts';
 import { importSubjects } from './commands/import-subjects.ts';
 import { init } from './commands/init.ts';
 import { keysCreate } from './commands/keys-create.ts';
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   importInstrument,
   simulate,
   calibrate,
+  importResponses,
   importSubjects,
   exportEvaluations,
   exportSubject,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../vitest.seed.ts';
 import { canonicalJson } from './content/canonical.ts';
 import { evaluate } from './evaluate.ts';
 import { type Answers, compile, likert, respond } from './golden/respond.ts';
@@ -75,7 +76,7 @@ describe('for any scorecard and answers', () => {
           expect(rounded(number)).toBe(number);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('for any scorecard and answers', () => {
         const result = run(contentsOf({ ...concept, ...extreme }, weighted), given);
         walk(result as unknown as Json, (number) => expect(Number.isFinite(number)).toBe(true));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('for any scorecard and answers', () => {
           scores(items),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('for any scorecard and answers', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('for any scorecard and answers', () => {
           expect(precision ?? 0).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('for any scorecard and answers', () => {
         const without = Object.fromEntries(Object.entries(given).filter(([id]) => !gone.includes(id)));
         expect(text(run2({ ...without, ...ghosts }))).toBe(text(run2(without)));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

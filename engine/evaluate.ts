@@ -1,11 +1,15 @@
 import { bankOf } from './adaptive/bank.ts';
 import { type Plan, planNext } from './adaptive/plan.ts';
-import { alignmentOf } from './alignment/alignment.ts';
+import { alignmentOf, shownAlignment } from './alignment/alignment.ts';
 import { guardrailResult, inLanguage } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
+import { rejectedAnswers } from './inputs/check-answer.ts';
 import { translationFor } from './inputs/translation.ts';
+import { rounded } from './numeric/decimal.ts';
 import { reportFor } from './report/audience.ts';
 import { renderReport } from './report/render.ts';
+import { shownConfidence } from './scoring/confidence.ts';
+import { shownCoverage } from './scoring/coverage.ts';
 import { itemFingerprints } from './scoring/plan.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
@@ -16,11 +20,11 @@ import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState
 
 /**
  * Evaluates one respondent's answers. Pure: equal bundles and inputs give results that are byte-identical as
- * canonical JSON. Computed numbers have at most 12 significant digits (`rounded`) and are never NaN, infinite
- * or minus zero.
+ * canonical JSON. Computed numbers have at most 12 significant digits (`rounded`), to which they are cut only
+ * here, and are never NaN, infinite or minus zero.
  */
 export function evaluate(bundle: CompiledBundle, given: EvaluationInput): EvaluationResult {
-  const input = given.ended === 'consent_refused' ? withoutAnswers(given) : given;
+  const { input, rejected } = withAcceptedAnswers(bundle, given);
   const respondent = respondentOf(bundle, input.state);
   const { concepts, composites, primaryMetric: primaryId, translations } = bundle.scorecard;
   const words = translationFor(translations, input.locale);
@@ -32,9 +36,9 @@ export function evaluate(bundle: CompiledBundle, given: EvaluationInput): Evalua
   const alignment = alignmentOf(respondent);
   const result = {
     status: decision.status,
-    ...(alignment && { alignment }),
-    confidence: respondent.confidenceResult()!,
-    coverage: respondent.coverageResult(),
+    ...(alignment && { alignment: shownAlignment(alignment) }),
+    confidence: shownConfidence(respondent.confidenceResult()!),
+    coverage: shownCoverage(respondent.coverageResult()),
     ...(metric && { primary_metric: metric }),
     trace: traceOf(
       respondent,
@@ -42,6 +46,7 @@ export function evaluate(bundle: CompiledBundle, given: EvaluationInput): Evalua
       decision,
       undetermined,
       alignment,
+      rejected,
     ),
     adaptive_trace: steps,
     guardrail_conflicts: inLanguage(conflicts, bundle.guardrail, input.locale),
@@ -54,9 +59,25 @@ export function evaluate(bundle: CompiledBundle, given: EvaluationInput): Evalua
   return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };
 }
 
-/** Nothing is computed from the answers of a person who has refused a required consent. */
-function withoutAnswers(input: EvaluationInput): EvaluationInput {
-  return { ...input, state: { ...input.state, log: [] } };
+interface Accepted {
+  input: EvaluationInput;
+  /** By question, the code of the error of an answer that does not count. */
+  rejected: ReadonlyMap<string, string>;
+}
+
+/**
+ * Leaves out the answers that do not count: all of a person who has refused a required consent, and those
+ * that the bundle does not accept, however they came in.
+ */
+function withAcceptedAnswers(bundle: CompiledBundle, input: EvaluationInput): Accepted {
+  const { state } = input;
+  if (input.ended === 'consent_refused')
+    return { input: { ...input, state: { ...state, log: [] } }, rejected: new Map() };
+  const errors = rejectedAnswers(bundle, state.log);
+  if (errors.length === 0) return { input, rejected: new Map() };
+  const rejected = new Map(errors.map(({ question_id, code }) => [question_id, code]));
+  const log = state.log.filter(({ question_id }) => !rejected.has(question_id));
+  return { input: { ...input, state: { ...state, log } }, rejected };
 }
 
 /** Replays the selection of the questions. A `fixed` policy without stop rules has nothing to replay. */
@@ -81,7 +102,7 @@ function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): Ev
   return Object.fromEntries(
     scores.flatMap(({ id, posterior }) => {
       const kept = posterior ?? (Object.hasOwn(priors, id) ? priors[id]! : null);
-      return kept === null ? [] : [[id, { mean: kept.mean, sd: kept.sd }]];
+      return kept === null ? [] : [[id, { mean: rounded(kept.mean), sd: rounded(kept.sd) }]];
     }),
   );
 }

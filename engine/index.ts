@@ -5,6 +5,7 @@ export { type OverBudget, overBudget, type SimulationBudget } from './adaptive/s
 export {
   MOST_RESPONDENTS,
   type SimulationRequest,
+  SimulationStuck,
   simulate,
   syntheticResults,
 } from './adaptive/simulation/simulate.ts';
@@ -45,7 +46,7 @@ export {
 export { evaluateGiven, givenLog, givenState, NO_ANSWERS } from './cases/given.ts';
 export { caseFailures, completeCase } from './cases/golden-case.ts';
 export { changeBetween } from './change/between.ts';
-export { type Outcome, outcomeOf } from './change/outcome.ts';
+export { type Outcome, outcomeOf, type ValueAt, wilsonInterval } from './change/outcome.ts';
 export type { ChangeClass } from './change/significance.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
@@ -53,6 +54,7 @@ export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
 export { comparabilityVerdicts } from './content/diff/verdicts.ts';
 export { checkFiles, fileIds, MAX_MEDIA_BYTES } from './content/files.ts';
 export { contentSchema } from './content/schemas.ts';
+export { nearestTo } from './content/suggest.ts';
 export { bundleWeight } from './content/weight.ts';
 export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
@@ -66,15 +68,17 @@ export { answerPhaseConflicts } from './guardrails/conflicts.ts';
 export { helpFor } from './guardrails/help.ts';
 export { LEAST_PRIVACY_FLOOR, privacyFloor } from './guardrails/privacy-floor.ts';
 export { type DueTask, instantAfter, rulesWithTask, type TaskTexts, tasksOf } from './guardrails/tasks.ts';
-export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
+export { type CheckedAnswer, checkAnswer, rejectedAnswers } from './inputs/check-answer.ts';
 export { type ShownConsent, shownConsent } from './inputs/consent-documents.ts';
 export { refusedConsent } from './inputs/consent-refusal.ts';
-export { validateAnswer } from './inputs/inputs.ts';
+export { drawAnswer } from './inputs/generate.ts';
+export { acceptedAnswers, validateAnswer } from './inputs/inputs.ts';
 export { stepsOf } from './inputs/layout.ts';
 export { type FileOf, shownMedia } from './inputs/media.ts';
 export { type Pipe, pipedMarkdown, pipedText, pipeOf, readableState } from './inputs/piping.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { withoutRemoved } from './inputs/removed.ts';
+export { isBlank } from './inputs/text.ts';
 export { lookupLocale, regionOf, translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
 export {
@@ -101,6 +105,7 @@ export {
   type SendWindow,
 } from './messages/outreach-rule.ts';
 export { rounded, roundedNumbers } from './numeric/decimal.ts';
+export { exceeds } from './numeric/tolerance.ts';
 export {
   type AttainableRange,
   CLAIMS,
@@ -114,12 +119,14 @@ export {
 export { instantOfAge } from './protocol/age.ts';
 export { type AllocationPlace, armAt, armCounts } from './protocol/allocation.ts';
 export { type ArmReveals, armReveals } from './protocol/arms.ts';
+export { addTo } from './protocol/calendar.ts';
 export { compileProtocol, type ProtocolDiagnostic } from './protocol/check.ts';
 export {
   type Course,
   type CourseStep,
   courseAt,
   type Interval,
+  isSkipped,
   nextDueAt,
   nextStep,
   OCCASION_REASONS,
@@ -135,18 +142,12 @@ export {
   occasionKey,
   waveChanges,
 } from './protocol/diff.ts';
+export { shortestMs } from './protocol/duration.ts';
 export { holdsWith, type ReadScore, readScores, scoresOf } from './protocol/scores.ts';
 export { exitTaskOf } from './protocol/tasks.ts';
 export { occasionCount, timelineOf } from './protocol/timeline.ts';
+export type { FormerTiming, Timing } from './protocol/timings.ts';
 export type { ExitRule, Occasion, Participation, Protocol } from './protocol/types.ts';
-export { coarsePsychometrics } from './psychometrics/coarse.ts';
-export {
-  coarseBelow,
-  coarseCount,
-  coarsePart,
-  coarseStep,
-  coarseValue,
-} from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
 export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
 export {
@@ -159,24 +160,21 @@ export {
   type Moments,
   meanOf,
 } from './psychometrics/groups.ts';
-export { nearlyUniformItems } from './psychometrics/nearly-uniform.ts';
+export {
+  type CellKey,
+  closeCells,
+  isInUnit,
+  lowestUnits,
+  type OpenCell,
+  type UnitTree,
+} from './psychometrics/ledger.ts';
 export {
   type ConceptObservation,
   type MeasuredConcept,
   measuredConcepts,
   observationOf,
 } from './psychometrics/plan.ts';
-export { countsAbove, dayBlocks } from './psychometrics/privacy.ts';
 export { type ConceptPsychometrics, conceptPsychometrics } from './psychometrics/report.ts';
-export {
-  dropCompleteCases,
-  dropItems,
-  hiddenInGroups,
-  histogramOf,
-  incompletePeople,
-  isFew,
-  useCompleteCases,
-} from './psychometrics/suppress.ts';
 export { answerLines } from './report/answer-lines.ts';
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
@@ -186,9 +184,12 @@ export { type OwnPart, ownDataHtml } from './report/html/own-data.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
 export type { StaffNotes } from './report/html/staff-sections.ts';
 export { reportInLanguage } from './report/in-language.ts';
+export { reportBudget } from './report/template/limits.ts';
+export { mayRenderLong } from './report/template/long.ts';
 export { disclosureOf } from './rights/disclosure.ts';
 export { hiddenParts, hidesCycles, hidesPath, type Reader, selectedQuestions } from './rights/hider.ts';
 export { type RedactedResult, redactedReport, redactedResult, withoutAnswers } from './rights/redact.ts';
+export { leaderView, sensitiveQuestions } from './rights/sensitive.ts';
 export {
   type AdherenceDelivery,
   type AdherenceInput,
@@ -205,6 +206,7 @@ export {
 export { isCycleComplete } from './schedule/completion.ts';
 export {
   cycleAt,
+  cycleOfAnswers,
   type EndedCycles,
   endedCycles,
   hasNoMoreCycles,
@@ -212,6 +214,13 @@ export {
   nextBoundary,
 } from './schedule/cycles.ts';
 export { dueQuestions } from './schedule/due/due.ts';
+export {
+  type FinishedEvaluation,
+  hasCommonCycles,
+  type Period,
+  periodOf,
+  weekOf,
+} from './schedule/period.ts';
 export { cyclesFrom, localTimeOf } from './schedule/preview.ts';
 export { lastCycle } from './schedule/recurrence/last-cycle.ts';
 export {
@@ -220,6 +229,7 @@ export {
   type RecurrenceDefaults,
 } from './schedule/recurrence/parse.ts';
 export { currentOccurrence, nextOccurrence, occurrencesBetween } from './schedule/recurrence/recurrence.ts';
+export { instantOfWall } from './schedule/recurrence/zone.ts';
 export type * from './schedule/types.ts';
 export { FREQUENCIES, GATES } from './schedule/types.ts';
 export { respondentEnvironment } from './scoring/respondent.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../vitest.seed.ts';
 import { evaluate } from './evaluate.ts';
 import { byHand } from './golden/by-hand.ts';
 import { type Answers, compile, respond } from './golden/respond.ts';
@@ -151,7 +152,7 @@ describe('every line of the trace', () => {
           expect(overall.alignment).toBe(result.alignment?.value);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

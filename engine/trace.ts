@@ -1,6 +1,7 @@
 import { alignmentSteps } from './alignment/steps.ts';
 import type { Decision } from './guardrails/status.ts';
 import { shownOptions, shownRows } from './inputs/shuffle.ts';
+import { roundedOrNull } from './numeric/decimal.ts';
 import { overallSteps } from './scoring/overall-steps.ts';
 import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
@@ -9,7 +10,7 @@ import type { Unit } from './scoring/units.ts';
 import type { Alignment, ConceptTrace, EvaluationInput, Question, Trace, TraceStep } from './types.ts';
 
 /** Version of the engine that computed a result; results of different versions may differ. */
-export const ENGINE_VERSION = '0.2.0';
+export const ENGINE_VERSION = '0.3.0';
 
 interface TracedInput extends Omit<EvaluationInput, 'ended'> {
   endedAt: Ending;
@@ -25,6 +26,7 @@ export function traceOf(
   decision: Decision,
   undeterminedRules: string[],
   alignment: Alignment | undefined,
+  rejected: ReadonlyMap<string, string>,
 ): Trace {
   const { bundle, state, plan } = respondent;
   const notes = contextNotes(respondent);
@@ -37,7 +39,14 @@ export function traceOf(
     ...(input.cycle && { cycle: { ...input.cycle } }),
     path: bundle.experience.questions.map((question) => {
       const { visible, reason } = respondent.pathAt(question.index);
-      return { question_id: question.id, visible, reason, ...(visible && shownOrder(question, state.seed)) };
+      const code = rejected.get(question.id);
+      return {
+        question_id: question.id,
+        visible,
+        reason,
+        ...(code !== undefined && { rejected: code }),
+        ...(visible && shownOrder(question, state.seed)),
+      };
     }),
     items: bundle.scorecard.concepts.flatMap(({ id }) => itemsOf(respondent.scored(id)!)),
     concepts: [...plan.concepts, ...plan.composites].map(([id, { units }]) =>
@@ -63,8 +72,8 @@ function itemsOf({ id, observations }: Score): Trace['items'] {
   return observations.map(({ item, score, keyed, weight }) => ({
     question_id: item.itemId,
     concept_id: id,
-    score,
-    keyed,
+    score: roundedOrNull(score),
+    keyed: roundedOrNull(keyed),
     weight,
     ...(item.reverse &&
       Number.isFinite(item.min + item.max) && { reversed: { min: item.min, max: item.max } }),

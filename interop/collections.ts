@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compareWithFhirPath } from './fhir/compare.ts';
 import { type ImportResult, importInstrument } from './index.ts';
+import { randomFrom } from './testing.ts';
 
 const CANDIDATE = /\.(json|xlsx|xls|csv|md)$/i;
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -110,15 +111,10 @@ function instrumentsIn(name: string, content: Uint8Array): Uint8Array[] {
 const RUNS = 20;
 
 function compare(tally: Tally, name: string, result: ImportResult, bytes: Uint8Array): void {
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
   const { compared, differences } = compareWithFhirPath(
     result,
     new TextDecoder().decode(bytes),
-    random,
+    randomFrom(1),
     RUNS,
   );
   tally.compared += compared;

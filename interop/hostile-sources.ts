@@ -2,7 +2,7 @@
 // way
 import fc from 'fast-check';
 
-const word = fc.constantFrom(
+export const word = fc.constantFrom(
   'a',
   'b',
   'c',
@@ -14,12 +14,12 @@ const word = fc.constantFrom(
   '\ud800',
   'x'.repeat(300),
 );
-const text = fc.oneof(word, fc.string({ maxLength: 12, unit: 'binary' }));
+export const text = fc.oneof(word, fc.string({ maxLength: 12, unit: 'binary' }));
 const number = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1e308, 0.1, -0));
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
 
 /** Expressions from parts of all languages, mostly malformed. */
-const expression = fc
+export const expression = fc
   .array(
     fc.constantFrom(
       '{a}',
@@ -211,65 +211,3 @@ export const survey = some<Record<string, unknown>>({
   elements: fc.array(element, { maxLength: 5 }),
   calculatedValues: fc.array(some({ name: word, expression }), { maxLength: 3 }),
 });
-
-const cell = fc.oneof(word, expression, fc.constantFrom('1, Yes | 0, No', '1|1|1', '0', '10', 'yes', 'en'));
-const csv = (header: readonly string[], types: readonly string[], first: string) =>
-  fc
-    .array(
-      fc.tuple(
-        fc.oneof(fc.constantFrom(...types), cell),
-        fc.array(cell, { minLength: header.length - 1, maxLength: header.length }),
-      ),
-      { maxLength: 12 },
-    )
-    .map((rows) => {
-      const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
-      return [
-        first + header.join(','),
-        ...rows.map(([type, cells]) => [...(first ? [''] : []), type, ...cells].map(quote).join(',')),
-      ].join('\n');
-    });
-export const form = csv(
-  [
-    'type',
-    'name',
-    'label',
-    'label::French (fr)',
-    'relevant',
-    'constraint',
-    'calculation',
-    'required',
-    'parameters',
-  ],
-  [
-    'select_one l',
-    'select_multiple l or_other',
-    'integer',
-    'decimal',
-    'text',
-    'range',
-    'calculate',
-    'begin group',
-    'end group',
-    'begin repeat',
-    'note',
-  ],
-  'survey,',
-).map((rows) => `${rows}\nchoices,list_name,name,label\n,l,a,A\n,l,1,B\n,l,a,C\n`);
-export const dictionary = csv(
-  [
-    'field_type',
-    'field_name',
-    'form_name',
-    'section_header',
-    'field_label',
-    'select_choices_or_calculations',
-    'text_validation_type_or_show_slider_number',
-    'text_validation_min',
-    'text_validation_max',
-    'branching_logic',
-    'field_annotation',
-  ],
-  ['text', 'radio', 'checkbox', 'calc', 'slider', 'yesno', 'notes', 'descriptive'],
-  '',
-);

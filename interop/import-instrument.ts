@@ -1,9 +1,13 @@
-import type { JsonObject } from '@eps/engine';
+import type { Json, JsonObject } from '@eps/engine';
+import { isItems } from './items/columns.ts';
+import { isStructure } from './limesurvey/source.ts';
 import { isObject, MAX_SOURCE, objectsIn, parseJson } from './limits.ts';
+import { looksLike } from './looks-like.ts';
+import { isSurvey as isQualtrics } from './qualtrics/source.ts';
 import { isDictionary } from './redcap/dictionary.ts';
 import { parseCsv } from './tables/csv.ts';
 import { isWorkbook } from './tables/workbook.ts';
-import { type Format, ImportError, type ImportResult } from './types.ts';
+import { type Format, IMPORTABLE, ImportError, type ImportResult } from './types.ts';
 import { isFormCsv } from './xlsform/source.ts';
 
 /** The source of an instrument: text or, for workbooks, bytes. */
@@ -14,9 +18,8 @@ export interface ImportRequest {
 }
 
 /**
- * Imports an instrument: a FHIR Questionnaire, a SurveyJS survey, an XLSForm (workbook or CSV) or a REDCap
- * data dictionary. The findings list everything that could not be imported. Never throws for bad input: a
- * source that cannot be imported has an error among its findings and no contents.
+ * Imports an instrument in one of the formats. The findings list everything that could not be imported. Never
+ * throws for bad input: a source that cannot be imported has an error among its findings and no contents.
  */
 export async function importInstrument({ format, bytes }: ImportRequest): Promise<ImportResult> {
   let known = format;
@@ -28,7 +31,8 @@ export async function importInstrument({ format, bytes }: ImportRequest): Promis
   } catch (error) {
     const { code, place, message } = importError(error);
     const findings = [{ severity: 'error', code, place, message }] as const;
-    return { format: known ?? 'fhir', title: '', locale: 'en', contents: null, findings: [...findings] };
+    const named = code === 'unknown_format' ? null : (known ?? null);
+    return { format: named, title: '', locale: 'en', contents: null, findings: [...findings] };
   }
 }
 
@@ -56,6 +60,12 @@ async function importAs(format: Format, bytes: Uint8Array): Promise<ImportResult
     }
     case 'redcap':
       return (await import('./redcap/import.ts')).importRedcap(textOf(bytes));
+    case 'qualtrics':
+      return (await import('./qualtrics/import.ts')).importQualtrics(textOf(bytes));
+    case 'limesurvey':
+      return (await import('./limesurvey/import.ts')).importLimeSurvey(textOf(bytes));
+    case 'items':
+      return (await import('./items/import.ts')).importItems(textOf(bytes));
   }
 }
 
@@ -63,15 +73,20 @@ async function importAs(format: Format, bytes: Uint8Array): Promise<ImportResult
 function detectFormat(bytes: Uint8Array): Format {
   if (isWorkbook(bytes)) return 'xlsform';
   const text = textOf(bytes);
-  const format = /^\s*[[{]/.test(text.replace(/^\ufeff/, '')) ? jsonFormat(text) : csvFormat(text);
+  if (isStructure(text)) return 'limesurvey';
+  const json = /^\s*[[{]/.test(text.replace(/^\ufeff/, '')) ? parseJson(text) : undefined;
+  const format = json === undefined ? csvFormat(text) : jsonFormat(json);
   if (format) return format;
-  throw new ImportError('unknown_format', 'The source is in none of the supported formats.');
+  throw new ImportError(
+    'unknown_format',
+    `The format is unknown: the source looks like ${looksLike(text, json)}. ${IMPORTABLE}`,
+  );
 }
 
-function jsonFormat(text: string): Format | undefined {
-  const value = parseJson(text);
+function jsonFormat(value: Json): Format | undefined {
   if (!isObject(value)) return undefined;
   if (typeof value.resourceType === 'string') return 'fhir';
+  if (isQualtrics(value)) return 'qualtrics';
   return isSurvey(value) ? 'surveyjs' : undefined;
 }
 
@@ -88,9 +103,11 @@ function isSurvey(value: JsonObject): boolean {
 }
 
 function csvFormat(text: string): Format | undefined {
+  if (text.trimStart().startsWith('<')) return undefined;
   const rows = parseCsv(text);
   if (isDictionary(rows)) return 'redcap';
-  return isFormCsv(rows) ? 'xlsform' : undefined;
+  if (isFormCsv(rows)) return 'xlsform';
+  return isItems(rows) ? 'items' : undefined;
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@
 import {
   type AnswerRecord,
   type AnswerValue,
+  type CompiledBundle,
   compileBundle,
   contextFingerprint,
   type EvaluationResult,
@@ -11,14 +12,20 @@ import {
 } from '@eps/engine';
 import type { ImportResult } from './types.ts';
 
-/** Evaluates answers by question id. Throws if the import has no contents or rejects an answer. */
-export function evaluateAnswers(
-  { contents }: ImportResult,
-  answers: Readonly<Record<string, AnswerValue>>,
-): EvaluationResult {
+/** Compiles what was imported. Throws if the import has no contents. */
+export function compiled({ contents }: ImportResult): CompiledBundle {
   if (!contents) throw new Error('The import has no contents.');
   const { bundle, diagnostics } = compileBundle(contents);
   if (!bundle) throw new Error(JSON.stringify(diagnostics));
+  return bundle;
+}
+
+/** Evaluates answers by question id. Throws if the import has no contents or rejects an answer. */
+export function evaluateAnswers(
+  imported: ImportResult,
+  answers: Readonly<Record<string, AnswerValue>>,
+): EvaluationResult {
+  const bundle = compiled(imported);
   const log = Object.entries(answers).map(([question_id, value]): AnswerRecord => {
     const result = validateAnswer(bundle.experience.questionById.get(question_id)!, value);
     if (!result.ok) throw new Error(`${question_id}: ${result.message}`);
@@ -45,4 +52,13 @@ export function visibleIn({ trace }: EvaluationResult): string[] {
 /** Returns the value of a score. */
 export function scoreIn({ sub_scores }: EvaluationResult, conceptId: string): number | null {
   return sub_scores.find(({ concept_id }) => concept_id === conceptId)?.value ?? null;
+}
+
+/** Returns a generator of repeatable numbers from 0 to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
 }

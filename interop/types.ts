@@ -1,7 +1,11 @@
 import type { Contents } from '@eps/engine';
 
-export const FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap'] as const;
+export const FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** The formats as errors about others name them. */
+export const IMPORTABLE =
+  'FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics and tables of items can be imported.';
 
 /** A part of the source that is wrong or could not be imported unchanged. */
 export interface Finding {
@@ -19,7 +23,8 @@ export interface Finding {
 }
 
 export interface ImportResult {
-  format: Format;
+  /** Null if it is not known. */
+  format: Format | null;
   title: string;
   /** BCP 47 tag of the texts outside of translations. */
   locale: string;

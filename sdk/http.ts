@@ -2,6 +2,7 @@ import { Download } from './download.ts';
 import { ConnectionError, errorOf, retryAfterSeconds, type ServiceError, TimeoutError } from './errors.ts';
 import { List } from './list.ts';
 import { pause } from './pause.ts';
+import { VERSION } from './version.ts';
 
 export interface ClientOptions {
   /** The URL of the service, such as `https://evaluations.example.com`. */
@@ -66,6 +67,9 @@ const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 200;
 /** The client does not wait for a longer `Retry-After`: the caller gets the error and can decide. */
 const MAX_PAUSE_MS = 60_000;
+/** Browsers send their own. From other origins they would also ask whether they may send this one. */
+const USER_AGENT =
+  'document' in globalThis || 'WorkerGlobalScope' in globalThis ? undefined : `eps-sdk/${VERSION}`;
 const RETRIED_STATUS = [429, 502, 503, 504];
 
 export function createHttp(client: ClientOptions): Http {
@@ -181,6 +185,7 @@ function requestOf(
   return {
     method,
     headers: {
+      ...(USER_AGENT !== undefined && { 'user-agent': USER_AGENT }),
       ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
       ...(input.takesKey && { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
       ...(hasBody && { 'content-type': 'application/json' }),

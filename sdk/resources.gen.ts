@@ -61,6 +61,7 @@ import type {
   CreateDefinitionRequest,
   CreateEnrollmentRequest,
   CreateEnrollmentsRequest,
+  CreateExport,
   CreateFileRequest,
   CreateIdentityProviderRequest,
   CreateMessageTemplateRequest,
@@ -77,6 +78,7 @@ import type {
   CreateStudyParticipantsRequest,
   CreateStudyRequest,
   CreateTaskRequest,
+  CreateUploadRequest,
   CreateWebhookEndpointRequest,
   CreateWorkingCopyRequest,
   CreatedApp,
@@ -102,6 +104,7 @@ import type {
   Environment,
   EnvironmentCounts,
   EnvironmentSettings,
+  EnvironmentTaskCounts,
   ErasurePreview,
   Evaluation,
   EvaluationReceipt,
@@ -124,6 +127,8 @@ import type {
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
   GetProgramChangeQuery,
+  GetProgramOutcomesQuery,
+  GetProgramParticipationQuery,
   GetPsychometricsQuery,
   GetSubjectTrajectoryQuery,
   GetTaskQuery,
@@ -136,6 +141,7 @@ import type {
   IdentityProvider,
   ImportInstrumentRequest,
   ImportReceipts,
+  ImportResponsesRequest,
   ImportSubjectsRequest,
   ImportedInstrument,
   InboxTask,
@@ -177,6 +183,7 @@ import type {
   ListParticipantSessionsQuery,
   ListParticipantTokensQuery,
   ListProgramLinksQuery,
+  ListProgramOutcomesQuery,
   ListProgramsQuery,
   ListProtocolsQuery,
   ListScimTokensQuery,
@@ -233,6 +240,7 @@ import type {
   ParticipantToken,
   Passkey,
   PasskeyOptions,
+  PersonOutcome,
   PlaceLegalHoldRequest,
   PreviewMessageRequest,
   PreviewProgramRetentionRequest,
@@ -248,6 +256,8 @@ import type {
   ProgramChange,
   ProgramLink,
   ProgramLinkWithSecret,
+  ProgramOutcomes,
+  ProgramParticipation,
   ProgramRetention,
   ProgramRetentionPreview,
   Protocol,
@@ -333,6 +343,7 @@ import type {
   TryBundleRequest,
   Units,
   UnsubscribeQuery,
+  Upload,
   UserSession,
   VerifyAuditLogRequest,
   WebhookAttempt,
@@ -358,6 +369,8 @@ export function serviceResources(http: Http) {
        * Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.
        *
        * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`.
        */
       getKeys: (options?: RequestOptions): Promise<AuditKeySet> =>
         http.send('GET', `/.well-known/audit-keys.json`, {}, options),
@@ -380,6 +393,8 @@ export function serviceResources(http: Http) {
        * Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.
        *
        * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`.
        */
       getHealth: (options?: RequestOptions): Promise<Health> =>
         http.send('GET', `/healthz`, {}, options),
@@ -400,15 +415,19 @@ export function serviceResources(http: Http) {
        * Returns this document.
        *
        * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`.
        */
       getOpenApi: (options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `/openapi.json`, {}, options),
       /**
        * Check that the service is ready.
        *
-       * Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.
+       * Returns `ready` if all migrations have been applied and the database can be written. Otherwise returns 503: while the database is not reachable or read-only, its disk is full, or a write waits for a standby. Writes one row at most every three seconds.
        *
        * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`.
        */
       getReadiness: (options?: RequestOptions): Promise<Readiness> =>
         http.send('GET', `/readyz`, {}, options),
@@ -421,7 +440,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `not_found`, `idempotency_key_in_progress`, `already_accepted`, `conflict`, `invitation_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `not_found`, `idempotency_key_in_progress`, `already_accepted`, `conflict`, `invitation_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
        */
       acceptInvitation: (body: AcceptInvitationBody, options?: RequestOptions): Promise<Membership> =>
         http.send('POST', `/auth/invitations/accept`, { body, takesKey: true }, options),
@@ -439,11 +458,11 @@ export function serviceResources(http: Http) {
       /**
        * Sign in.
        *
-       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
+       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others. For other attempts, too many wrong passwords of others, from this network for many accounts or from many networks for this account, do not refuse the sign-in but require a proof of work: 428 `proof_required` has a challenge, and `proof` of the next request a string that makes the SHA-256 hash of `<challenge>:<answer>` begin with `bits` zero bits.
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `second_factor_required`, `forbidden_origin`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `second_factor_required`, `forbidden_origin`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `proof_required`, `rate_limited`.
        */
       login: (body: LoginBody, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/login`, { body }, options),
@@ -543,6 +562,9 @@ export function serviceResources(http: Http) {
        * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `not_found`, `validation_error`.
        */
       renamePasskey: (passkeyId: string, body: RenamePasskeyRequest, options?: RequestOptions): Promise<Passkey> =>
+        http.send('PATCH', `/auth/passkeys/${segment(passkeyId)}`, { body }, options),
+      /** The same as `renamePasskey`. */
+      updatePasskey: (passkeyId: string, body: RenamePasskeyRequest, options?: RequestOptions): Promise<Passkey> =>
         http.send('PATCH', `/auth/passkeys/${segment(passkeyId)}`, { body }, options),
       /**
        * Remove a passkey.
@@ -657,7 +679,7 @@ export function serviceResources(http: Http) {
       /**
        * Complete a sign-in with an identity provider.
        *
-       * Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.
+       * Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A refusal by what the provider says about a person ends their sessions and API keys that came by the provider, and without a role also the membership, unless they are an owner. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.
        *
        * Requires no credential.
        *
@@ -793,7 +815,7 @@ export function serviceResources(http: Http) {
       /**
        * Save answers.
        *
-       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.
+       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. Devices that share a link send what they change by `part`, and what they saw before as `replaces`: an answer that would replace another one is rejected with the code `changed`, one that arrives more than two seconds after a time limit with `time_over`. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -804,11 +826,11 @@ export function serviceResources(http: Http) {
       /**
        * Complete the participant session.
        *
-       * Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.
+       * Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused, and with `answer_invalid` if an answer that was saved earlier is not valid.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `link_full`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `link_full`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`, `answer_invalid`.
        */
       completeSession: (options?: RequestOptions): Promise<CompletionResult> =>
         http.send('POST', `/v1/participant/complete`, { takesKey: true }, options),
@@ -1063,7 +1085,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Create an API key.
        *
-       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends.
+       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends. A key that was created in a session of single sign-on is also revoked when the identity provider no longer lets its user in.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1092,6 +1114,9 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (apiKeyId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/api-keys/${segment(apiKeyId)}`, { takesKey: true }, options),
+      /** The same as `revoke`. */
+      delete: (apiKeyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/api-keys/${segment(apiKeyId)}`, { takesKey: true }, options),
       /**
        * Rotate an API key.
@@ -1148,6 +1173,9 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
+        http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
     },
     auditLog: {
       /**
@@ -1194,7 +1222,11 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Errors: `edited` (an entry changed), `restamped` (a time changed), `deleted`, `inserted`,
        * `reordered`, `truncated` (links are missing after the last one), `rewritten` (the chain differs from a
-       * checkpoint), `signature_invalid` (a checkpoint without a valid signature).
+       * checkpoint), `signature_invalid` (a checkpoint without a valid signature), `lost_in_restore` (the chain
+       * differs from a checkpoint that was signed before an entry `database.moved`: a backup from before the
+       * checkpoint was restored).
+       *
+       * `moves` lists the entries `database.moved`, which are no errors.
        *
        * Requires the `audit:read` scope.
        *
@@ -1240,22 +1272,25 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Update an identity provider.
        *
-       * Changed roles and domains apply from the next sign-in of each person. Changing the issuer or client ends the sessions of the provider. People of a new issuer are not matched with those of the old one.
+       * Changed roles apply from the next sign-in of each person. Removing a domain ends the sessions, and the API keys that came by the provider, of the people with addresses there; changing the issuer or client ends those of everybody. People of a new issuer are not matched with those of the old one.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
        */
       change: (providerId: string, body: ChangeIdentityProviderRequest = {}, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('PATCH', `${base}/identity-providers/${segment(providerId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (providerId: string, body: ChangeIdentityProviderRequest = {}, options?: RequestOptions): Promise<IdentityProvider> =>
         http.send('PATCH', `${base}/identity-providers/${segment(providerId)}`, { body, takesKey: true }, options),
       /**
        * Delete an identity provider.
        *
-       * Ends the sessions of the provider, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.
+       * Ends the sessions of the provider and the API keys that came by it, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (providerId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/identity-providers/${segment(providerId)}`, { takesKey: true }, options),
@@ -1312,7 +1347,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `similar_address`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Invitation> =>
         http.send('POST', `${base}/invitations`, { body, takesKey: true }, options),
@@ -1326,6 +1361,9 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (invitationId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/invitations/${segment(invitationId)}`, { takesKey: true }, options),
+      /** The same as `revoke`. */
+      delete: (invitationId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/invitations/${segment(invitationId)}`, { takesKey: true }, options),
       /**
        * Create an invitation link.
@@ -1384,7 +1422,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `similar_address`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Membership> =>
         http.send('POST', `${base}/memberships`, { body, takesKey: true }, options),
@@ -1399,6 +1437,9 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       change: (membershipId: string, body: ChangeMembershipRequest = {}, options?: RequestOptions): Promise<ChangedMembership> =>
         http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (membershipId: string, body: ChangeMembershipRequest = {}, options?: RequestOptions): Promise<ChangedMembership> =>
+        http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
       /**
        * Remove a membership.
        *
@@ -1409,6 +1450,9 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       remove: (membershipId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
+      /** The same as `remove`. */
+      delete: (membershipId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
       /**
        * End all sessions of a member.
@@ -1719,7 +1763,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Score past answers with a bundle.
        *
-       * Starts a job that scores the answers of finished evaluations of the bundle in use, those that await review included, with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (`privacy.min_cell`, the higher one of the two bundles). It also requires `analytics:read` and `evaluations:read` in the environment of the evaluations. In a live environment, authors of a bundle need its release: `bundle_not_released`. Who has another band or status is in the result for readers with `evaluations:answers`; others see how many, of the people in closed blocks of released statistics; for them, `starts_at`, `ends_at` and `sample` have no effect.
+       * Starts a job that scores the answers of finished evaluations of the bundle in use, those that await review included, with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (of the organization, or a higher `privacy.min_cell` of the two bundles). It also requires `analytics:read` and `evaluations:read` in the environment of the evaluations. In a live environment, authors of a bundle need its release: `bundle_not_released`. Who has another band or status is in the result for readers with `evaluations:answers`; others see how many, of the people in closed cells of statistics that lie in the window; for them, `sample` has no effect.
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1783,6 +1827,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       get: (definitionId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}`, {}, options),
       /**
+       * Create a definition.
+       *
+       * Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (kind: DefinitionKind, body: CreateDefinitionRequest, options?: RequestOptions): Promise<Definition> =>
+        http.send('POST', `${base}/definitions/${segment(kind)}`, { body, takesKey: true }, options),
+      /**
        * Get the diagnostics of a definition.
        *
        * Compiles the definition and returns all errors, warnings and notes.
@@ -1815,17 +1870,6 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       setStatus: (definitionId: string, body: SetDefinitionStatusBody, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(definitionId)}/status`, { body, takesKey: true }, options),
-      /**
-       * Create a definition.
-       *
-       * Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.
-       *
-       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
-       */
-      create: (kind: DefinitionKind, body: CreateDefinitionRequest, options?: RequestOptions): Promise<Definition> =>
-        http.send('POST', `${base}/definitions/${segment(kind)}`, { body, takesKey: true }, options),
     },
     environments: {
       /**
@@ -1858,6 +1902,9 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `programs_running`, `validation_error`, `idempotency_key_reused`.
        */
       change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
+        http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
         http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
     },
     files: {
@@ -2176,7 +2223,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Import an instrument of another format.
        *
-       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm or a REDCap data dictionary and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
+       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm, a REDCap data dictionary, a survey of LimeSurvey (.lss) or Qualtrics (.qsf) or a CSV of items and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2284,7 +2331,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Calibrate the items of a concept.
        *
-       * Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the finished evaluations of a bundle, those that await review included, at most the newest 20000. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Without the scope `evaluations:answers`, the sample is the people in closed blocks of released statistics, whatever the window, the figures are rounded to what as many people as the privacy floor could change, and nobody else's results can be read. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: `createCalibratedScorecard` makes a draft from the result. The job fails with `too_few_respondents`, `category_not_observed` or `not_converged`. An organization runs one job at a time; others wait. Also requires `analytics:read`.
+       * Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the finished evaluations of a bundle, those that await review included, at most the newest 20000. Without the scope `evaluations:answers`, the sample is the people in closed cells of statistics that lie in the window, and nobody else's results can be read. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: `createCalibratedScorecard` makes a draft from the result. The job fails with `too_few_respondents`, `category_not_observed` or `not_converged`. An organization runs one job at a time; others wait. Also requires `analytics:read`.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2306,7 +2353,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get instrument health.
        *
-       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise.
+       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.
        *
        * Requires the `analytics:read` scope.
        *
@@ -2317,7 +2364,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get psychometrics.
        *
-       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are those of the last release: they change only when a block of enough new people is closed, whatever the window, and counts are multiples of the privacy floor. Live figures leave out counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) and what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
+       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are exact sums over closed cells of people: they change only when a period is closed, and a window has the periods that lie in it. Live figures count everybody who finished in the window.
        *
        * Requires the `analytics:read` scope.
        *
@@ -2491,7 +2538,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        * Export evaluations.
        *
        * Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
-       * after the response has started, the connection is closed. docs/api-design.md lists every column.
+       * after the response has started, the connection is closed. docs/results.md lists every column.
        *
        * - `layout=wide` (default): one record for each evaluation, with columns for every concept, item and
        *   question of its bundles (at most 100 bundles in CSV).
@@ -2533,7 +2580,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the receipt of an evaluation.
        *
-       * Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.
+       * Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `eps-verify-receipt` of the package `verify` verifies a receipt offline.
        *
        * Requires the `evaluations:read` scope.
        *
@@ -2601,7 +2648,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List events.
        *
-       * Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed.
+       * Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed. Events about programs that you may not see (`studies:unblind`) are left out, so a page may have fewer events than `limit`.
        *
        * Requires the `webhooks:read` scope.
        *
@@ -2620,6 +2667,19 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       get: (eventId: string, options?: RequestOptions): Promise<Event> =>
         http.send('GET', `${base}/events/${segment(eventId)}`, {}, options),
+    },
+    exports: {
+      /**
+       * Create an export.
+       *
+       * Starts a job that writes results into a ZIP archive: the data, a codebook with the labels of every question, option and band, a list of what was erased or replaced, and files that load the data with labels and missing codes into SPSS, PSPP, Stata, R and Python. The result of the job is the archive, for a day. It contains what you may see now; reading it requires the scopes with which it was made. People have pseudonyms. With `changed_since`, it contains what changed since an earlier export: a copy in which the rows of these evaluations (or people) are replaced, and those in `deleted.csv` are removed, is equal to a new export. docs/exports.md describes the files.
+       *
+       * Requires the `evaluations:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `cursor_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateExport = {}, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/exports`, { body, takesKey: true }, options),
     },
     jobs: {
       /**
@@ -2647,7 +2707,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Cancel a job of an environment.
        *
-       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links.
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links, `evaluations:read` for an export, `subjects:write` for an import of responses, of which the rows that were imported remain.
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2658,11 +2718,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the result of a job of an environment.
        *
-       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor.
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor. The result of a job of the kind `export` is a ZIP archive, for a day. It requires the scopes with which it was made, and supports requests for one range of bytes. So does that of a job of the kind `response_import`: a JSON document with a receipt for each row.
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `export_expired`, `validation_error`.
        */
       getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
@@ -2713,7 +2773,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set the message settings of an environment.
        *
-       * Replaces the sender, the address for answers, and when messages are sent. A test environment sends only to the addresses that `allow` names, and shows every message.
+       * Replaces the sender, the address for answers, and when messages are sent. The domains of both addresses must be ones from which the installation sends (`EPS_MAIL_DOMAINS`), or prove with a TXT record that they belong to the organization: `_eps.<domain>` with the value `eps-organization=<organization_id>`. A test environment sends only to the addresses that `allow` names, and shows every message.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2949,6 +3009,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
       /**
        * Activate a program.
        *
@@ -2963,7 +3026,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of a program.
        *
-       * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled. If answers or the profile decide which questions are asked, it counts cycles instead of questions, and readers without `subjects:profile` also see the release if the profile does.
+       * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, and of units, the counts are exact sums over closed cells of at least the privacy floor of people, in the cycles (or ISO weeks, in programs without common cycles) that end in the window: each is counted once, after it has been over for a day, and people of smaller units count with the unit above alone. If answers or the profile decide which questions are asked, these are counts of cycles instead of questions, and readers without `subjects:profile` also see them if the profile does. Members who are limited to units get everybody and their units.
        *
        * Requires the `analytics:read` scope.
        *
@@ -2974,7 +3037,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get how the people of a program changed.
        *
-       * Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Only released results count. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release, rounded down to multiples of the privacy floor: a week is counted again when enough new people have completed it, at most once a day.
+       * Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.
        *
        * Requires the `analytics:read` scope.
        *
@@ -3024,6 +3087,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
+      /** The same as `changeLink`. */
+      updateLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
       /**
        * Delete a public link of a program.
        *
@@ -3046,6 +3112,28 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       rotateLinkSigningSecret: (programId: string, linkId: string, body: LogoutReceived = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links/${segment(linkId)}/rotate-signing-secret`, { body, takesKey: true }, options),
+      /**
+       * Get the outcomes of a program.
+       *
+       * Counts response and remission by an outcome rule of the program's scorecard, in all and by units, of the people whose windows are over: exact numbers from the privacy floor of eligible people on. People are counted once, when the month in which their window ended has been over for a day; units with fewer eligible people are counted with the unit above alone, or with the next month. People belong to the units of their baseline, or of their enrollment without one. Results that await review count too. Members who are limited to units get everybody and their units.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getOutcomes: (programId: string, query: GetProgramOutcomesQuery = {}, options?: RequestOptions): Promise<ProgramOutcomes> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/outcomes`, { query }, options),
+      /**
+       * List the outcomes of people.
+       *
+       * Returns the people of a program with their baseline, their window and the deciding value by an outcome rule of its scorecard, as of now, and what is missing for whom; the newest enrollment first. Values that a right hides, and what follows from them, are absent.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listOutcomes: (programId: string, query: ListProgramOutcomesQuery = {}, options?: RequestOptions): List<PersonOutcome> =>
+        http.list(`${base}/programs/${segment(programId)}/outcomes/people`, query, options),
       /**
        * Get the message rules of a program.
        *
@@ -3097,6 +3185,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       setParticipantSettings: (programId: string, body: ParticipantSettings = {}, options?: RequestOptions): Promise<ParticipantSettings> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/participant-settings`, { body, takesKey: true }, options),
+      /**
+       * Get the participation in a program.
+       *
+       * Counts who is enrolled, has started and has completed, in all and by units, with exact numbers from the privacy floor of enrolled people on. It is counted once a day, for all readers alike. Members who are limited to units get everybody and their units.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getParticipation: (programId: string, query: GetProgramParticipationQuery = {}, options?: RequestOptions): Promise<ProgramParticipation> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/participation`, { query }, options),
       /**
        * Create personal links.
        *
@@ -3186,11 +3285,24 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
     },
+    responses: {
+      /**
+       * Import responses.
+       *
+       * Starts a job that makes an evaluation of each row of a file: with the answers and the time of the row, scored by the bundle of the program. People and enrollments are made where there are none; an existing enrollment is not changed. A row belongs to the cycle into which its time falls. If the person has an evaluation there, the row is `unchanged` if it says the same, otherwise a `conflict`. Nothing leaves for the evaluations: no message, task or event but one `responses.imported`. Rules that require a review are recorded, and the status is `completed`. The result of the job has a receipt for each row, for a day. The job continues after an interruption, and the same file twice changes nothing. Needs `subjects:write`, `enrollments:write`, `sessions:write`, `subjects:identify` and `evaluations:answers`, because receipts say who is known and whether answers are the same. docs/imports.md describes the mapping.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `program_archived`, `not_on_paper`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      import: (body: ImportResponsesRequest, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/responses/import`, { body, takesKey: true }, options),
+    },
     results: {
       /**
        * Get the results of groups.
        *
-       * Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release: a cycle is counted once, a day after it has ended; units with fewer people than the privacy floor are counted with those above alone; and figures are rounded to what the privacy floor of people could change.
+       * Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.
        *
        * Requires the `analytics:read` scope.
        *
@@ -3277,6 +3389,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       change: (studyId: string, body: ChangeStudyRequest = {}, options?: RequestOptions): Promise<Study> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (studyId: string, body: ChangeStudyRequest = {}, options?: RequestOptions): Promise<Study> =>
+        http.send('PATCH', `${base}/studies/${segment(studyId)}`, { body, takesKey: true }, options),
       /**
        * Get the panel of a study.
        *
@@ -3340,6 +3455,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       changeParticipant: (studyId: string, participantId: string, body: ChangeStudyParticipantRequest = {}, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
+        http.send('PATCH', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, { body, takesKey: true }, options),
+      /** The same as `changeParticipant`. */
+      updateParticipant: (studyId: string, participantId: string, body: ChangeStudyParticipantRequest = {}, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, { body, takesKey: true }, options),
       /**
        * Get the timeline of a person in a study.
@@ -3462,10 +3580,13 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
+      /** The same as `erase`. */
+      delete: (subjectId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
       /**
        * List who read the data of a subject.
        *
-       * Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads appear within about five seconds, repeated ones after their minute.
+       * Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads of what belongs to programs that you may not see (`studies:unblind`) are left out. Reads appear within about five seconds, repeated ones after their minute.
        *
        * Requires the `audit:read` scope.
        *
@@ -3652,6 +3773,19 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       delete: (suppressionId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/suppressions/${segment(suppressionId)}`, { takesKey: true }, options),
     },
+    taskCounts: {
+      /**
+       * Count unfinished tasks by state.
+       *
+       * Counts the unfinished tasks of the environment or, for members who are limited to units, those about the people of their units: no titles, and nothing of one person. Counts are exact up to 100,000.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<EnvironmentTaskCounts> =>
+        http.send('GET', `${base}/task-counts`, {}, options),
+    },
     tasks: {
       /**
        * List tasks.
@@ -3759,7 +3893,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Returns the units of the environment in the order in which they were set. A member who is limited to units gets those and the ones below them.
        *
-       * Requires the `subjects:read` scope.
+       * Requires the `subjects:read` or the `analytics:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -3776,6 +3910,19 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       set: (body: Units, options?: RequestOptions): Promise<Units> =>
         http.send('PUT', `${base}/units`, { body, takesKey: true }, options),
+    },
+    uploads: {
+      /**
+       * Upload a file in parts.
+       *
+       * Stores a part of a text of up to 32 MiB for `responses/import`. The first request returns an ID; the following ones send it with the position at which their part starts. A part at another position is a `conflict`, whose context says how many `bytes` there are. Only who sends a file uses it. The file is encrypted, and deleted after a day.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateUploadRequest, options?: RequestOptions): Promise<Upload> =>
+        http.send('POST', `${base}/uploads`, { body, takesKey: true }, options),
     },
     webhookDeliveries: {
       /**
@@ -3867,6 +4014,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
        */
       change: (endpointId: string, body: ChangeWebhookEndpointRequest = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
+        http.send('PATCH', `${base}/webhook-endpoints/${segment(endpointId)}`, { body, takesKey: true }, options),
+      /** The same as `change`. */
+      update: (endpointId: string, body: ChangeWebhookEndpointRequest = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
         http.send('PATCH', `${base}/webhook-endpoints/${segment(endpointId)}`, { body, takesKey: true }, options),
       /**
        * Delete a webhook endpoint.

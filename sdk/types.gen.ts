@@ -16,6 +16,7 @@ export interface components {
         };
         AcceptInvitationBody: {
             password: string;
+            proof?: components["schemas"]["ProofOfWork"];
             token: string;
         };
         Access: {
@@ -94,6 +95,8 @@ export interface components {
             /** @description The concept of `information` and `theta`. */
             concept_id?: string;
             criterion: string;
+            /** @description Why `theta` is not the estimator’s own. No rule reads it as that. */
+            fallback?: string;
             /** @description Of the question, at the θ before its answer. */
             information?: number;
             question_id: string;
@@ -144,12 +147,12 @@ export interface components {
             subject_id: string;
         };
         /** @enum {string} */
-        AnswerMode: "screen" | "paper";
+        AnswerMode: "screen" | "paper" | "imported";
         /** @description How the answers were given, if this was recorded. */
         AnswerOrigin: {
             /**
              * Format: date-time
-             * @description The date on the paper.
+             * @description The date on the paper, or that of the imported answers.
              */
             answered_at?: string;
             /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
@@ -369,12 +372,22 @@ export interface components {
                 /** Format: uuid */
                 entry_id?: string;
                 /** @enum {string} */
-                kind: "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid";
+                kind: "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid" | "lost_in_restore";
                 /** @description 0 if the entry is not in the chain. */
                 position: number;
             }[];
             /** @description Position of the last link; 0 if there is none. */
             last_position: number;
+            /** @description The first 100 entries `database.moved`: when the database was restored, or moved to another server. Compare them with the records of the operator. */
+            moves: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                entry_id: string;
+                position: number;
+                /** @enum {string} */
+                reason: "cluster" | "timeline" | "numbers";
+            }[];
             /** @description New entries that the worker has yet to chain. */
             unchained_tail: number;
             valid: boolean;
@@ -500,6 +513,7 @@ export interface components {
             signature: components["schemas"]["Signature"] | null;
         };
         CancelTaskRequest: {
+            /** Format: shown-text */
             reason: string;
         };
         ChangeAppRequest: {
@@ -607,6 +621,7 @@ export interface components {
             skip?: {
                 /** @description One occasion; without it the wave. */
                 k?: number;
+                /** Format: shown-text */
                 reason: string;
                 wave: string;
             };
@@ -634,9 +649,13 @@ export interface components {
             url?: string;
         };
         ChangeWeek: {
-            /** @description How many people have a value. */
-            people: number;
-            /** @description Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified, and because of rounding in a release. Absent in week 0. */
+            people: number | null;
+            /**
+             * @description Why figures are null: they would rest on fewer people than the privacy floor.
+             * @enum {string}
+             */
+            reason?: "too_few";
+            /** @description Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified. Absent in week 0; null where `reason` says why. */
             shares?: {
                 /** @description Reliably worse. */
                 deteriorated: number;
@@ -648,7 +667,7 @@ export interface components {
                 recovered: number;
                 /** @description No reliable change. */
                 unchanged: number;
-            };
+            } | null;
             /** @description Weeks since a person's first value. A value counts for the nearest week, and the last one of a week counts. Week 0 is the first value itself. */
             week: number;
         };
@@ -713,6 +732,7 @@ export interface components {
             business_id_prefix: string;
         };
         CommentTaskRequest: {
+            /** Format: shown-text */
             text: string;
         };
         CompleteLoginRequest: {
@@ -729,7 +749,9 @@ export interface components {
             state: string;
         };
         CompleteTaskRequest: {
+            /** Format: shown-text */
             note?: string;
+            /** Format: shown-text */
             outcome: string;
         };
         CompletionResult: {
@@ -811,7 +833,7 @@ export interface components {
             };
             /** @description Why numbers are null, by their names. */
             reasons?: {
-                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged" | "privacy_floor";
+                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged";
             };
             sd: number | null;
             standard_error_of_measurement: number | null;
@@ -1060,6 +1082,11 @@ export interface components {
              * @enum {string}
              */
             scale?: "raw" | "pomp" | "z" | "t" | "sten" | "stanine" | "iq" | "percentile";
+            /**
+             * @description Whether leaders are shown no figures of it.
+             * @default false
+             */
+            sensitive?: boolean;
         };
         /** @description A document that respondents agree to: its text, or the address of the document. */
         ContentConsentDocument: {
@@ -1284,7 +1311,7 @@ export interface components {
              * @description The name of the operator.
              * @enum {string}
              */
-            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains" | "and" | "or" | "not" | "coalesce" | "add" | "mul" | "sub" | "div" | "abs" | "round" | "clamp" | "sum" | "mean" | "min" | "max" | "count";
+            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains" | "and" | "or" | "not" | "coalesce" | "add" | "mul" | "sub" | "div" | "abs" | "round" | "clamp" | "sum" | "mean" | "min" | "max" | "count" | "days_between" | "years_between" | "minutes_between" | "missing_share";
         };
         /** @description `profile` is the value of a profile field that a context variable declares with `"from": "profile.…"`. */
         ContentExpressionProfile: {
@@ -1536,23 +1563,27 @@ export interface components {
              */
             policy?: "null" | "prorate" | "neutral" | "zero" | null;
         };
-        /** @description The scores of a reference group. */
+        /** @description The scores of a reference group: their mean and standard deviation, or a table. */
         ContentNorm: {
             /** @description Who the group is, for reports: "Women from 21 to 40 years". */
             label?: string;
             /** @description The mean raw score. */
-            mean: number;
+            mean?: number;
             /** @description The size of the group, for information. */
             n?: number;
             /** @description The standard deviation of the raw scores. */
-            sd: number;
+            sd?: number;
             /** @description Where the norm was published, for reports. */
             source?: string;
-            /** @description Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution. */
-            table?: [
+            /** @description Rows `[raw score, value]` or `[raw score, value, standard error]` as a manual prints them, in units of the scale. For `z`, `t`, `sten`, `stanine` and `iq` a row for each raw score that the items can attain, and no mean and standard deviation; a score between two rows has the value of the upper one. For `percentile`, points `[raw score, percentile]`, neither of which may decrease; without them, percentiles follow from the normal distribution. */
+            table?: ([
                 number,
                 number
-            ][];
+            ] | [
+                number,
+                number,
+                number
+            ])[];
             /** @description To whom the norm applies. The first norm of the list that applies is used. */
             when?: components["schemas"]["ContentExpression"];
         };
@@ -1589,6 +1620,11 @@ export interface components {
              */
             text?: boolean;
         };
+        /** @description About whom the rule is. */
+        ContentOutcomeEligible: {
+            /** @description The least baseline. */
+            at_least: number;
+        };
         /** @description The values that count as remission: those `below` or `above` a limit. */
         ContentOutcomeRemission: {
             /** @description Remission is a value above this one. */
@@ -1596,21 +1632,35 @@ export interface components {
             /** @description Remission is a value below this one. */
             below?: number;
         } & (unknown | unknown);
-        /** @description The change from the first value that counts as a response. */
+        /** @description The change from the baseline that counts as a response. */
         ContentOutcomeResponse: {
-            /** @description The least change, in percent of the first value: `-50` is a fall by half or more, `50` a rise. */
+            /** @description The least change, in percent of the baseline: `-50` is a fall by half or more, `50` a rise. */
             change_pct: number;
         };
-        /** @description When a treatment counts as successful for a person: response, remission, or both, determined at a time after the first value. */
+        /** @description When a treatment counts as successful for a person: response, remission, or both, determined in a window of time that is closed on both sides. */
         ContentOutcomeRule: {
-            /** @description How long after the first value the outcome is determined, such as `P26W`. */
+            /**
+             * @description The value that others are compared with: `first`, the person's first, from which the window is counted; or `last_before_anchor`, the last one up to the enrollment, from which the window is counted then.
+             * @default first
+             * @enum {string}
+             */
+            baseline?: "first" | "last_before_anchor";
+            /** @description When the window ends, such as `P240D`. A value at its end still counts. */
             by: string;
             /** @description The concept or composite. If several rules are about it, the first applies. */
             concept: string;
-            /** @description How much later the deciding value may be measured, such as `P60D`. */
-            grace?: string;
+            /** @description About whom the rule is. Default: everybody with a baseline. */
+            eligible?: components["schemas"]["ContentOutcomeEligible"];
+            /** @description When the window begins, such as `P120D`. Default: right after the baseline. */
+            from?: string;
             /** @description The id, unique among these rules. */
             id: string;
+            /**
+             * @description Which of several values in the window decides: the last, the first, or the best, which is the lowest if a fall or a value below the limit is a success.
+             * @default last
+             * @enum {string}
+             */
+            pick?: "last" | "best" | "first";
             /** @description What counts as remission. */
             remission?: components["schemas"]["ContentOutcomeRemission"];
             /** @description What counts as a response. */
@@ -1696,6 +1746,8 @@ export interface components {
             max?: number;
             /** @description The maximum number of options that may be chosen or ranked; all of them if it is missing. */
             max_choices?: number;
+            /** @description The last date that can be answered, `YYYY-MM-DD`, or relative to the day of the answer: `today`, `today-P18Y`, `today+P2W` (an ISO 8601 duration of years, months, weeks and days). */
+            max_date?: string;
             /** @description What the highest number means, shown at that end of a scale: "extremely". */
             max_label?: string;
             /** @description The maximum length of the answer to a `text` or `long_text`, or of the text of an option, in Unicode code points. */
@@ -1704,6 +1756,8 @@ export interface components {
             media?: components["schemas"]["ContentMedium"][];
             /** @description The lowest number that can be answered. */
             min?: number;
+            /** @description The first date that can be answered, `YYYY-MM-DD`, or relative to the day of the answer: `today`, `today-P18Y`, `today+P2W` (an ISO 8601 duration of years, months, weeks and days). */
+            min_date?: string;
             /** @description What the lowest number means, shown at that end of a scale: "not at all". */
             min_label?: string;
             /** @description The choices of inputs with options, in the order in which respondents see them. */
@@ -1734,6 +1788,11 @@ export interface components {
             /** @description The section of the question. It need not be declared in `sections`. */
             section_id?: string;
             /**
+             * @description Whether leaders are shown no figures of this question, not even of a whole group.
+             * @default false
+             */
+            sensitive?: boolean;
+            /**
              * @description Whether the options (of a `matrix`: the rows) are shown in an order drawn for each evaluation.
              * @default false
              */
@@ -1755,8 +1814,7 @@ export interface components {
             /** @description Hours after which an unanswered delivery expires. */
             expires_after_hours?: number;
             /**
-             * @description How often the question is asked: once in each period.
-             * @default one_time
+             * @description How often the question is asked: once in each period. Without it, the period is the cycle of the program.
              * @enum {string}
              */
             frequency?: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
@@ -1966,11 +2024,11 @@ export interface components {
              */
             concept_order?: "largest_se" | "balance" | "fixed";
             /**
-             * @description What the selected question maximizes: Fisher information (`mfi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).
+             * @description What the selected question maximizes: Fisher information (`mfi`), Fisher information averaged over the posterior (`mpwi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).
              * @default mfi
              * @enum {string}
              */
-            criterion?: "mfi" | "kl" | "mepv" | "random" | "priority";
+            criterion?: "mfi" | "mpwi" | "kl" | "mepv" | "random" | "priority";
             /**
              * @description The number of best questions from which one is drawn, so that not everyone gets the same questions.
              * @default 1
@@ -1982,10 +2040,10 @@ export interface components {
             /** @description The concept that the rule is about. The default is all concepts with method `irt`, or all if there are none. */
             concept_id?: string;
             /**
-             * @description What is compared with `value`: the number of questions, the standard error or its last change, coverage or confidence, the elapsed milliseconds; or whether the interval of the score contains no band edge (`classified`).
+             * @description What is compared with `value`: the number of questions, the standard error or its last change, coverage or confidence, the elapsed milliseconds; whether the interval of the score contains no band edge (`classified`); or whether so many items are answered, all with their lowest score (`all_lowest_after`).
              * @enum {string}
              */
-            rule: "max_items" | "se_below" | "se_change_below" | "coverage_at_least" | "confidence_at_least" | "time_limit_ms" | "classified";
+            rule: "max_items" | "se_below" | "se_change_below" | "coverage_at_least" | "confidence_at_least" | "time_limit_ms" | "classified" | "all_lowest_after";
             /** @description The limit of the rule. Only `classified` needs none. */
             value?: unknown;
         };
@@ -2082,6 +2140,7 @@ export interface components {
         CreateAppRequest: {
             description?: string;
             name: string;
+            /** @description Unique without regard to case. No dot is at an end or next to another, and no part between dots begins with `xn--`. */
             slug: string;
             /** @description IANA time zone. Defaults to UTC. */
             timezone?: string;
@@ -2252,10 +2311,66 @@ export interface components {
             program_id: string;
             subject_ids: string[];
         };
+        CreateExport: {
+            /**
+             * @description Begin CSV files with a byte order mark, for Excel.
+             * @default false
+             */
+            bom?: boolean;
+            /** @description The `cursor` of the manifest of an earlier export with the same contents: only what was completed, released, rescored, amended, superseded or erased since. */
+            changed_since?: string;
+            /**
+             * Format: date-time
+             * @description Evaluations created before this time.
+             */
+            ends_at?: string;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl" | "parquet";
+            /**
+             * @description What to contain: `scores`; `answers` (scope `evaluations:answers`); `quality`: confidence, coverage and duration; `external_id` (scope `subjects:identify`); `profile.<field>`: fields of the profile (scope `subjects:profile`); `failed`: also evaluations that a rule failed.
+             * @default [
+             *       "scores"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * @description `values`: options and bands as numbers. `both`: their texts too, in columns of their own.
+             * @default values
+             * @enum {string}
+             */
+            labels?: "values" | "both";
+            /**
+             * @description The language of labels (BCP 47), where the content is translated into it.
+             * @default en
+             */
+            locale?: string;
+            /** @description The programs; without it, all programs of the environment that you may see. */
+            program_ids?: string[];
+            /**
+             * @description Whether a person has the same pseudonym in all your exports, or in this one only. Others get other pseudonyms.
+             * @default stable
+             * @enum {string}
+             */
+            pseudonym?: "stable" | "per_export";
+            /**
+             * @description What a row is. `person` has columns for each wave or cycle, and needs one program or the programs of one study.
+             * @default evaluation
+             * @enum {string}
+             */
+            rows?: "evaluation" | "person" | "answer";
+            /**
+             * Format: date-time
+             * @description Evaluations created at or after this time.
+             */
+            starts_at?: string;
+        };
         CreateFileRequest: {
             /** @description The bytes of the file in base64. */
             content: string;
-            /** @description A name for authors. The type follows from the content alone. */
+            /** @description A name for authors, which is saved without separators of paths, control characters and names of devices. The type follows from the content alone. */
             name: string;
         };
         CreateIdentityProviderRequest: {
@@ -2295,6 +2410,7 @@ export interface components {
             name: string;
             /** Format: email */
             owner_email: string;
+            /** @description Unique without regard to case. No dot is at an end or next to another, and no part between dots begins with `xn--`. */
             slug: string;
         };
         CreateOutcomeRequest: {
@@ -2331,7 +2447,10 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers. */
+            /**
+             * Format: shown-text
+             * @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers.
+             */
             relation?: string;
             respondent: components["schemas"]["Respondent"];
             /** Format: uuid */
@@ -2348,7 +2467,10 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers. */
+            /**
+             * Format: shown-text
+             * @description With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers.
+             */
             relation?: string;
             respondent?: components["schemas"]["Respondent"];
             /**
@@ -2365,6 +2487,7 @@ export interface components {
             ttl_seconds?: number;
         };
         CreatePasskeyRequest: {
+            /** Format: shown-text */
             name: string;
             passkey: components["schemas"]["PasskeyRegistration"];
         };
@@ -2445,6 +2568,7 @@ export interface components {
             /** @default follow_up */
             kind?: string;
             outcomes?: string[];
+            /** Format: shown-text */
             script?: string;
             /**
              * @default info
@@ -2453,7 +2577,22 @@ export interface components {
             severity?: "info" | "warning" | "critical";
             /** Format: uuid */
             subject_id: string;
+            /** Format: shown-text */
             title: string;
+        };
+        CreateUploadRequest: {
+            /** @description The next part of the text, split between characters. */
+            content: string;
+            /**
+             * @description How many bytes of UTF-8 were sent before.
+             * @default 0
+             */
+            starts_at?: number;
+            /**
+             * Format: uuid
+             * @description The file that is continued. Absent: a new one.
+             */
+            upload_id?: string;
         };
         CreateWebhookEndpointRequest: {
             /** @description Event types to send. Empty means all types, including future ones. */
@@ -2899,6 +3038,21 @@ export interface components {
             timezone: string;
             unit_mapping: components["schemas"]["UnitMapping"];
         };
+        EnvironmentTaskCounts: {
+            /** @description Tasks that somebody has seen. */
+            acknowledged: number | null;
+            /** @description Tasks that somebody works on. */
+            in_progress: number | null;
+            /** @description Tasks that nobody has seen. */
+            open: number | null;
+            /** @description How many of all of them are overdue. */
+            overdue: number | null;
+            /**
+             * @description Why they are null: the reader sees fewer people than the privacy floor.
+             * @enum {string}
+             */
+            reason?: "too_few";
+        };
         ErasurePreview: {
             ends: {
                 enrollments: number;
@@ -2953,11 +3107,13 @@ export interface components {
          *     - `unauthenticated` (401): The credential is missing, invalid, expired or revoked.
          *     - `insufficient_scope` (403): The credential lacks the required scope, or is bound to another app or environment.
          *     - `forbidden_origin` (403): A browser sent the request from a page of another origin.
-         *     - `not_found` (404): The resource does not exist, or the credential may not see it.
+         *     - `not_found` (404): The resource does not exist, or the credential may not see it. If the body names it, `context` has the `field` and the `kind` of resource.
+         *     - `no_such_path` (404): The API has no such path.
          *     - `method_not_allowed` (405): The path does not support the method.
          *     - `conflict` (409): The request conflicts with the current state of the resource.
          *     - `slug_taken` (409): The slug is already in use.
          *     - `already_member` (409): The person is already a member of the organization or has a pending invitation.
+         *     - `similar_address` (409): The address of a member looks the same, but has other letters.
          *     - `already_enrolled` (409): The subject is already enrolled in the program.
          *     - `already_completed` (409): The participant session is already completed.
          *     - `already_accepted` (409): The invitation was already accepted.
@@ -2988,6 +3144,8 @@ export interface components {
          *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
          *     - `participant_session_expired` (410): The participant session has expired or was revoked.
          *     - `link_not_open` (409): The public link does not accept sessions yet.
+         *     - `cursor_expired` (410): The cursor of an export is older than deletions are kept. Export anew, without `changed_since`.
+         *     - `export_expired` (410): The archive of an export cannot be fetched any more: a day has passed, or data of people were erased since.
          *     - `link_closed` (410): The public link accepts no more sessions, because its time has passed.
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
          *     - `link_signature_invalid` (403): The public link or a variable of the context requires signed values, and these are not signed, or not with the secret of the link.
@@ -3019,7 +3177,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "push_not_offered" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "no_such_path" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "similar_address" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "push_not_offered" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "cursor_expired" | "export_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -3067,6 +3225,9 @@ export interface components {
             conflict: {
                 [key: string]: unknown;
             };
+            cursor_expired: {
+                max_days: number;
+            };
             cycle_not_open: {
                 [key: string]: unknown;
             };
@@ -3088,6 +3249,7 @@ export interface components {
             evaluation_not_finished: {
                 status: components["schemas"]["EvaluationStatus"];
             };
+            export_expired: Record<string, never>;
             file_in_use: {
                 definition_ids: string[];
             };
@@ -3200,6 +3362,9 @@ export interface components {
                 /** @enum {string} */
                 of: "organization" | "api_key";
             };
+            no_such_path: {
+                [key: string]: unknown;
+            };
             not_enrolled: {
                 [key: string]: unknown;
             };
@@ -3295,6 +3460,9 @@ export interface components {
                 requires: "second_factor" | "networks";
             };
             signature_required: Record<string, never>;
+            similar_address: {
+                [key: string]: unknown;
+            };
             simulation_too_large: {
                 estimated_seconds: number;
                 max_seconds: number;
@@ -3306,7 +3474,7 @@ export interface components {
             };
             sso_failed: {
                 /** @enum {string} */
-                reason: "response_not_valid" | "no_address" | "address_not_verified" | "domain_not_allowed" | "no_role" | "not_a_member" | "other_account";
+                reason: "response_not_valid" | "no_address" | "address_not_verified" | "domain_not_allowed" | "no_role" | "not_a_member" | "other_account" | "similar_address";
             };
             sso_link_required: {
                 [key: string]: unknown;
@@ -3629,14 +3797,14 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
-        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["ResponsesImportedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
         /** @enum {string} */
-        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "responses.imported" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
         /** @description What respondents see: questions, sections and their translations. */
         ExperienceContent: {
             /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
@@ -4056,11 +4224,43 @@ export interface components {
              * @description Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.
              */
             starts_at?: string;
+            /** @description A unit with those right below it, from closed cells for every reader. Default: the highest units that the reader sees. */
+            unit_id?: string;
         };
         /** @description The query parameters of `getProgramChange`. */
         GetProgramChangeQuery: {
             /** @description The id of a concept or composite. */
             concept: string;
+            /** @description A unit with those right below it, from closed cells for every reader. Default: the highest units that the reader sees. */
+            unit_id?: string;
+        };
+        /** @description The query parameters of `getProgramOutcomes`. */
+        GetProgramOutcomesQuery: {
+            /**
+             * @description `unit` (default): also each unit that the reader may see, with those below it.
+             * @enum {string}
+             */
+            by?: "unit" | "none";
+            /**
+             * Format: date-time
+             * @description Only those of months that end by this time.
+             */
+            ends_at?: string;
+            /** @description The id of an outcome rule of the scorecard. Default: the first one. */
+            rule?: string;
+            /**
+             * Format: date-time
+             * @description Only people whose windows ended in whole months from this time on.
+             */
+            starts_at?: string;
+        };
+        /** @description The query parameters of `getProgramParticipation`. */
+        GetProgramParticipationQuery: {
+            /**
+             * @description `unit` (default): also each unit that the reader may see, with those below it.
+             * @enum {string}
+             */
+            by?: "unit" | "none";
         };
         /** @description The query parameters of `getPsychometrics`. */
         GetPsychometricsQuery: {
@@ -4083,7 +4283,7 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
-            /** @description Whether to return the release that is shown to readers without the right to read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
+            /** @description Whether to return the sums of closed cells that readers without the right to read answers see. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
             released?: boolean;
             /**
              * Format: date-time
@@ -4112,9 +4312,15 @@ export interface components {
         } | null;
         /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
         GivenSignature: {
-            /** @description What the signature means, such as review or approval. */
+            /**
+             * Format: shown-text
+             * @description What the signature means, such as review or approval.
+             */
             meaning: string;
-            /** @description The printed name of the signer. */
+            /**
+             * Format: shown-text
+             * @description The printed name of the signer.
+             */
             name: string;
         };
         GoldenCase: {
@@ -4192,11 +4398,17 @@ export interface components {
         };
         Group: {
             concepts: components["schemas"]["GroupConcept"][];
+            /** @description The unit in which people of this one count; null for everybody in the environment. */
+            counted_in?: string | null;
             /** @description When the cycle began; null in programs without common cycles. */
             cycle: string | null;
             rate: number | null;
-            /** @description People with a released result. */
-            respondents: number;
+            /**
+             * @description Why there are no figures: too few people, a period that is not closed yet, or people who are too few here and count in the unit above or in a longer time.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open" | "merged";
+            respondents: number | null;
             /** @description Absent: everybody in the environment. */
             unit_id?: string;
         };
@@ -4209,34 +4421,35 @@ export interface components {
             icc1: number;
             /** @description Reliability of the means of the units. */
             icc2?: number;
-            /** @description Of the F test; in releases rounded up to 0.001, 0.01, 0.05 or 1. */
+            /** @description Of the F test. */
             p: number;
         };
         GroupConcept: {
-            /** @description How many people have a value in each band. Empty in releases of a concept of one item. */
+            /** @description How many people have a value in each band. */
             bands: {
                 band: string;
                 /** @description At least 1. */
                 people: number;
             }[];
             concept_id: string;
-            /** @description Mean of the group minus mean of everybody in the environment. */
-            difference?: components["schemas"]["GroupEstimate"];
-            /** @description People whose value is on the better side of the middle of the range. */
-            favourable?: number;
+            difference?: components["schemas"]["GroupEstimate"] | null;
+            favourable?: number | null;
             /** @description The items with a lowest and a highest score, of people who answered all items. */
             items: {
                 item_id: string;
                 max: number;
                 /** @description Of the keyed scores. */
-                mean: number;
+                mean: number | null;
                 min: number;
             }[];
             /** @description With `by=cycle`: whether the value is comparable with that of the cycle before. */
             joined?: boolean;
-            mean?: components["schemas"]["GroupEstimate"];
-            /** @description How many people have a value. */
-            people: number;
+            mean?: components["schemas"]["GroupEstimate"] | null;
+            people: number | null;
+            /** @description Why figures are null, by their name: they would rest on fewer people than the privacy floor. */
+            reasons?: {
+                [key: string]: "too_few";
+            };
         };
         GroupedConcept: {
             agreement?: components["schemas"]["GroupAgreement"];
@@ -4244,7 +4457,7 @@ export interface components {
             label: string;
             range: components["schemas"]["ScoreRange"] | null;
         };
-        /** @description On the scale of the concept. Absent in releases of a concept without range. */
+        /** @description On the scale of the concept. */
         GroupEstimate: {
             /** @description The 95 % interval. */
             interval?: number[];
@@ -4254,11 +4467,11 @@ export interface components {
             concepts: components["schemas"]["GroupedConcept"][];
             /** @description When the cycles began that are over, the oldest first. */
             cycles: string[];
-            /** @description The unit or everybody first; groups without figures are left out. */
+            /** @description The unit or everybody first. */
             groups: components["schemas"]["Group"][];
             /** Format: uuid */
             program_id: string;
-            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
+            /** @description When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures. */
             released_at?: string | null;
         };
         GuardrailClearedEvent: {
@@ -4314,8 +4527,8 @@ export interface components {
             /** @description The protection of individuals in analytics. */
             privacy?: {
                 /**
-                 * @description The smallest number of people for which analytics show an aggregate.
-                 * @default 5
+                 * @description The smallest number of people for which analytics show an aggregate, where the organization has a lower one.
+                 * @default 3
                  */
                 min_cell?: number;
             };
@@ -4362,6 +4575,8 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok";
+            /** @description Version of the service. That of the API is in `/openapi.json`. */
+            version: string;
         };
         HelpLine: {
             /** @description A country by its two letters (ISO 3166-1), for example `AT`. */
@@ -4369,6 +4584,7 @@ export interface components {
             links: {
                 /** @description The address: `https:`, `tel:` or `sms:`. */
                 href: string;
+                /** Format: shown-text */
                 label: string;
             }[];
             /** @description The language (BCP 47) of the labels. Absent: for every language without lines of its own. */
@@ -4432,7 +4648,7 @@ export interface components {
             definitions: components["schemas"]["Definition"][];
             findings: components["schemas"]["ImportFinding"][];
             /** @enum {string} */
-            format: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            format: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics";
             /** @description BCP 47 language tag of the texts outside of translations. */
             locale: string;
             title: string;
@@ -4440,14 +4656,14 @@ export interface components {
         ImportFinding: {
             code: string;
             message: string;
-            /** @description JSON Pointer (RFC 6901) into the source or, in tables, sheet, row and column. */
+            /** @description JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question. */
             place: string;
             /** @enum {string} */
             severity: "error" | "warning" | "info";
         };
         ImportInstrumentRequest: {
             business_id_prefix: string;
-            /** @description The source as text (JSON or CSV), or an .xlsx workbook in base64. */
+            /** @description The source as text (JSON, CSV or XML), or an .xlsx workbook in base64. */
             content: string;
             /** @description Create nothing and return the contents. Defaults to false. */
             dry_run?: boolean;
@@ -4455,7 +4671,7 @@ export interface components {
              * @description Format of the source. Recognized from the source if absent.
              * @enum {string}
              */
-            format?: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            format?: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics";
             name: string;
         };
         ImportReceipts: {
@@ -4468,6 +4684,28 @@ export interface components {
                 outcome: "created" | "updated" | "conflict";
                 subject_id: string | null;
             }[];
+        };
+        ImportResponsesRequest: {
+            /** @description The file. Larger ones are uploads. */
+            content?: string;
+            /**
+             * @description Whether only the receipts are made, and nothing is stored.
+             * @default false
+             */
+            dry_run?: boolean;
+            /**
+             * @description `csv`: the first line names the columns. `jsonl`: an object a line.
+             * @enum {string}
+             */
+            format: "csv" | "jsonl";
+            mapping: components["schemas"]["ResponseMapping"];
+            /** Format: uuid */
+            program_id: string;
+            /**
+             * Format: uuid
+             * @description Instead of `content`.
+             */
+            upload_id?: string;
         };
         ImportSubjectsRequest: {
             items: {
@@ -4592,6 +4830,11 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InviteRequest: {
+            /**
+             * @description Invites an address that looks like the address of a member (`similar_address`), with other letters.
+             * @default false
+             */
+            allow_similar_address?: boolean;
             /** Format: email */
             email: string;
             /** @default viewer */
@@ -4682,7 +4925,7 @@ export interface components {
             /** @description (Mean − lowest score) / range: for items with two scores the share of the higher one. */
             difficulty: number | null;
             /** @description Share of the respondents of the concept who answered the item. */
-            exposure: number;
+            exposure: number | null;
             flags: ("low_item_rest" | "negative_item_rest" | "rare_option" | "floor" | "ceiling" | "dif_b" | "dif_c")[];
             /** @description Guardrail rules that select people by this item. It then has no flags: an item that is endorsed rarely by design is no reason to change or drop it. */
             guardrail_rules?: string[];
@@ -4702,7 +4945,7 @@ export interface components {
             question_id: string;
             /** @description Why numbers are null, by their names. */
             reasons?: {
-                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged" | "privacy_floor";
+                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged";
             };
             sd: number | null;
         };
@@ -4719,7 +4962,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "simulation" | "calibration" | "shadow" | "personal_links";
+            kind: "simulation" | "calibration" | "shadow" | "personal_links" | "export" | "response_import";
             /** @description The share of the work that is done. */
             progress: number;
             /** @description Path of the result. Present when the job has succeeded. */
@@ -5276,6 +5519,18 @@ export interface components {
              */
             limit?: number;
         };
+        /** @description The query parameters of `listProgramOutcomes`. */
+        ListProgramOutcomesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The id of an outcome rule of the scorecard. Default: the first one. */
+            rule?: string;
+        };
         /** @description The query parameters of `listPrograms`. */
         ListProgramsQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -5508,10 +5763,29 @@ export interface components {
             code?: string;
             email: string;
             password: string;
+            proof?: components["schemas"]["ProofOfWork"];
         };
         LogoutReceived: Record<string, never>;
         LookupSubjectBody: {
             external_id: string;
+        };
+        MappedAnswer: {
+            /** @description What the contents of cells mean: the id of an option, or the text of the value. Null: not answered. A content that is absent here means itself. */
+            codes?: {
+                [key: string]: string | null;
+            };
+            /** @description The column with the answer. Several options are separated by `separator`; JSON Lines may have a list of options, or an object with the option of each row of a matrix. */
+            column?: string;
+            /** @description Instead of `column`, a column for each option of a `multi_select` (1 or 0), each option of a ranking (its place), or each row of a matrix (the option). */
+            columns?: {
+                [key: string]: string;
+            };
+            /** @description Contents of cells that mean that the person declined to answer. */
+            declined?: string[];
+            /** @default ; */
+            separator?: string;
+            /** @description The column with the text beside an option. */
+            text_column?: string;
         };
         Member: {
             /** @description Whether the user has accepted the invitation. */
@@ -5588,10 +5862,17 @@ export interface components {
             due_at: string;
             /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits. */
             error?: string;
+            /**
+             * Format: uuid
+             * @description The evaluation that the message is about.
+             */
+            evaluation_id?: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             message_template_id: string;
+            /** @description The number of the occasion of its wave, from 0. */
+            occasion?: number;
             /** Format: uuid */
             program_id: string;
             rule_id: string;
@@ -5604,7 +5885,10 @@ export interface components {
             sent_at?: string;
             state: components["schemas"]["MessageState"];
             /** Format: uuid */
+            study_id?: string;
+            /** Format: uuid */
             subject_id: string;
+            wave?: string;
         };
         /** @description `locales`: by language tag, `subject`, `text` (required) and `html`, Liquid templates that can show `link`, `program`, `opens_at`, `closes_at` and fields of the profile such as `profile.first_name`. */
         MessageContent: {
@@ -5714,10 +5998,17 @@ export interface components {
             due_at: string;
             /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits. */
             error?: string;
+            /**
+             * Format: uuid
+             * @description The evaluation that the message is about.
+             */
+            evaluation_id?: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             message_template_id: string;
+            /** @description The number of the occasion of its wave, from 0. */
+            occasion?: number;
             /** Format: uuid */
             program_id: string;
             /** @description What is missing because the reader lacks a right. */
@@ -5732,7 +6023,10 @@ export interface components {
             sent_at?: string;
             state: components["schemas"]["MessageState"];
             /** Format: uuid */
+            study_id?: string;
+            /** Format: uuid */
             subject_id: string;
+            wave?: string;
         };
         NewStudyParticipant: {
             /** @description Dates (`2026-08-31`) or date-times by field of the protocol. */
@@ -5871,10 +6165,68 @@ export interface components {
             /** @description How it went: a number, a truth value or a text. */
             value?: number | boolean | string;
         };
+        /** @description Who is not among the eligible people, by reason. */
+        OutcomeExclusions: {
+            /** @description With a baseline below `eligible.at_least`. */
+            below_threshold: number | null;
+            /** @description Erased before they were counted. */
+            erased: number | null;
+            /** @description Without a value by `by` after the enrollment. */
+            no_baseline: number | null;
+            /** @description Taking part and not counted yet, because the window is not over, or too few are to be counted with. As of the last daily count, whatever `starts_at` and `ends_at`. */
+            window_open: number | null;
+            /** @description Withdrawn before the end of the window. */
+            withdrawn: number | null;
+        };
         OutcomeList: {
             items: components["schemas"]["Outcome"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        OutcomeRate: {
+            /** @description The 95 % interval (Wilson). */
+            interval: number[];
+            people: number;
+            rate: number;
+        };
+        OutcomeRuleReference: {
+            concept_id: string;
+            id: string;
+        };
+        Outcomes: {
+            /** @description People about whom the rule is, whose window is over. */
+            eligible: number | null;
+            excluded: components["schemas"]["OutcomeExclusions"];
+            /** @description Eligible people with a value in the window. */
+            followed_up: number | null;
+            /**
+             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open";
+            /** @description Who is in remission, of the eligible people. Absent if the rule does not define it. */
+            remission?: components["schemas"]["OutcomeRate"] | null;
+            /** @description Who responded, of the eligible people. Absent if the rule does not define it. */
+            response?: components["schemas"]["OutcomeRate"] | null;
+        };
+        /** @description The value that others are compared with. */
+        OutcomeValue: {
+            /**
+             * Format: date-time
+             * @description When the answers were given.
+             */
+            at: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            /** @description Absent without the right to it. */
+            value?: number;
+        };
+        /** @description Absent without a baseline. */
+        OutcomeWindow: {
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
         };
         Outreach: {
             rules: components["schemas"]["OutreachRule"][];
@@ -5988,7 +6340,7 @@ export interface components {
             result?: components["schemas"]["CompletionResult"];
             status: components["schemas"]["EvaluationStatus"];
         };
-        /** @description Of a completed session of a study: where its link leads now. Only in the response of `GET /v1/participant/session`. */
+        /** @description Of a session of a study that is over: where its link leads now. Only in the response of `GET /v1/participant/session`. */
         OwnOccasions: {
             /** Format: date-time */
             next_opens_at?: string;
@@ -6070,10 +6422,14 @@ export interface components {
             between?: string;
             /** @description In English: Cancel */
             cancel?: string;
+            /** @description In English: This was changed in another tab or on another device. The page now shows what is saved. */
+            changed?: string;
             /** @description In English: This link was changed or is incomplete. Please open it exactly as you received it. */
             changedLink?: string;
             /** @description In English: Change my answer */
             changeMind?: string;
+            /** @description In English: Clear my answer */
+            clear?: string;
             /** @description In English: This questionnaire no longer accepts answers. */
             closed?: string;
             /** @description In English: Your code */
@@ -6098,6 +6454,8 @@ export interface components {
             continueSame?: string;
             /** @description In English: Continue? */
             continueTitle?: string;
+            /** @description In English: Characters: {n} of {m} */
+            count?: string;
             /** @description In English: I would rather not answer */
             decline?: string;
             /** @description In English: I do not agree */
@@ -6108,6 +6466,8 @@ export interface components {
             down?: string;
             /** @description In English: Show the earlier questionnaire */
             earlier?: string;
+            /** @description In English: You entered: {x} */
+            entered?: string;
             /** @description In English: Please answer every row. */
             everyRow?: string;
             /** @description In English: This link no longer works. Please ask the sender for a new one. */
@@ -6124,6 +6484,8 @@ export interface components {
             language?: string;
             /** @description In English: Loading … */
             loading?: string;
+            /** @description In English: {x}: place {n} of {m} */
+            moved?: string;
             /** @description In English: Next */
             next?: string;
             /** @description In English: The next questions open on {time}. */
@@ -6132,8 +6494,16 @@ export interface components {
             no?: string;
             /** @description In English: not answered yet */
             noAnswer?: string;
+            /** @description In English: Enter a number in digits, for example {x}. */
+            noNumber?: string;
+            /** @description In English: Enter a date that is not after {x}. */
+            notAfter?: string;
+            /** @description In English: Enter a date that is not before {x}. */
+            notBefore?: string;
             /** @description In English: Enter a valid date. */
             notDate?: string;
+            /** @description In English: There are no questions for you right now. */
+            nothingDue?: string;
             /** @description In English: Not at all likely */
             notLikely?: string;
             /** @description In English: Enter a number without separators of thousands, for example {x}. */
@@ -6142,6 +6512,8 @@ export interface components {
             noToken?: string;
             /** @description In English: This questionnaire is not open yet. Please come back later. */
             notOpen?: string;
+            /** @description In English: This was not saved: */
+            notSaved?: string;
             /** @description In English: Enter a time from 00:00 to 23:59. */
             notTime?: string;
             /** @description In English: You are offline. Keep this page open: your answers are saved when the connection is back. */
@@ -6152,6 +6524,8 @@ export interface components {
             optional?: string;
             /** @description In English: Please add text to your choice. */
             optionText?: string;
+            /** @description In English: Characters too many: {n} */
+            over?: string;
             /** @description In English: What is stored about me */
             ownData?: string;
             /** @description In English: Privacy */
@@ -6214,16 +6588,24 @@ export interface components {
             tooMany?: string;
             /** @description In English: Transcript */
             transcript?: string;
+            /** @description In English: Enter only the number. The unit {x} is already there. */
+            unitThere?: string;
             /** @description In English: Not saved. Please correct the marked answer. */
             unsaved?: string;
             /** @description In English: Move up: {x} */
             up?: string;
             /** @description In English: Choose up to {n}. */
             upTo?: string;
+            /** @description In English: Save my answer instead */
+            useMine?: string;
             /** @description In English: Extremely likely */
             veryLikely?: string;
             /** @description In English: Not saved yet. Trying again … */
             waiting?: string;
+            /** @description In English: Enter a whole number. */
+            whole?: string;
+            /** @description In English: The time for these questions is over. */
+            windowOver?: string;
             /** @description In English: Withdraw */
             withdraw?: string;
             /** @description In English: Also erase everything that is stored about me */
@@ -6431,12 +6813,16 @@ export interface components {
             input: components["schemas"]["QuestionInput"];
             max?: number;
             max_choices?: number;
+            /** @description The last date that can be answered: `YYYY-MM-DD`, or `today`, also with a duration, such as `today-P18Y`, by the date where the person is. */
+            max_date?: string;
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
             /** @description Images, sounds and films that belong to the text. */
             media?: components["schemas"]["ShownMedium"][];
             min?: number;
+            /** @description The first date that can be answered: `YYYY-MM-DD`, or `today`, also with a duration, such as `today-P18Y`, by the date where the person is. */
+            min_date?: string;
             /** @description What the lowest number means. */
             min_label?: string;
             options: {
@@ -6510,6 +6896,21 @@ export interface components {
          * @enum {string}
          */
         ParticipantTokenOrigin: "issued" | "link";
+        Participation: {
+            /** @description How many of them have finished, also if the result awaits review. */
+            completed: number | null;
+            /** @description People with an enrollment that was not withdrawn. */
+            enrolled: number | null;
+            /** @description `completed` of `enrolled`. */
+            rate: number | null;
+            /**
+             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open";
+            /** @description How many of them have answered something. */
+            started: number | null;
+        };
         Passkey: {
             /** @description Whether the passkey is backed up, for example synchronized between devices. */
             backed_up: boolean;
@@ -6518,6 +6919,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_used_at?: string;
+            /** Format: shown-text */
             name: string;
         };
         PasskeyAssertion: {
@@ -6556,6 +6958,38 @@ export interface components {
             /** @constant */
             type: "public-key";
         };
+        PersonOutcome: {
+            baseline?: components["schemas"]["OutcomeValue"];
+            /** @description The value in the window that decides. */
+            decisive?: components["schemas"]["OutcomeValue"];
+            /**
+             * Format: uuid
+             * @description The first enrollment of the person in the program.
+             */
+            enrollment_id: string;
+            /**
+             * @description Why the person is not among those about whom the rule is.
+             * @enum {string}
+             */
+            excluded?: "no_baseline" | "below_threshold" | "withdrawn" | "erased" | "window_open";
+            /**
+             * @description Which value there is not, or not yet.
+             * @enum {string}
+             */
+            missing?: "baseline" | "follow_up";
+            /** @description What is missing because of the rights of the reader. */
+            redacted?: string[];
+            remission?: boolean;
+            response?: boolean;
+            /** Format: uuid */
+            subject_id: string;
+            window?: components["schemas"]["OutcomeWindow"];
+        };
+        PersonOutcomeList: {
+            items: components["schemas"]["PersonOutcome"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -6571,7 +7005,10 @@ export interface components {
         /** @description A ping was requested. */
         PingMessage: components["schemas"]["PingEvent"];
         PlaceLegalHoldRequest: {
-            /** @description Why the data must be kept. It is encrypted and in no list, event or log. */
+            /**
+             * Format: shown-text
+             * @description Why the data must be kept. It is encrypted and in no list, event or log.
+             */
             reason: string;
         };
         PreviewedParticipation: {
@@ -6718,27 +7155,29 @@ export interface components {
         /** @description A program was activated. */
         ProgramActivatedMessage: components["schemas"]["ProgramActivatedEvent"];
         ProgramAdherence: {
-            /** @description Answered or declined, at the first delivery. */
-            answered: number;
+            answered: number | null;
+            /** @description The unit in which people of this one count; null for everybody in the environment. */
+            counted_in?: string | null;
             /** @description By cycle, the latest first. */
             cycles: components["schemas"]["CycleAdherence"][];
-            /** @description How many of them reached the person: as a due question, or in a session. */
-            delivered: number;
+            delivered: number | null;
             /** Format: date-time */
             ends_at: string;
-            /** @description Occasions on which a question was asked or should have been: once in each of its periods. The sum of answered, late, missed and open. */
-            expected: number;
-            /** @description Answered or declined after a repeated delivery. */
-            late: number;
-            /** @description Not answered in time, whether or not the question was delivered. */
-            missed: number;
-            /** @description Occasions, not counted as expected, whose login, event or page never came. */
-            not_triggered: number;
-            /** @description Can still be answered. */
-            open: number;
+            expected: number | null;
+            /** @description Units, with those below them. Absent in live counts. */
+            groups?: components["schemas"]["UnitAdherence"][];
+            late: number | null;
+            missed: number | null;
+            not_triggered: number | null;
+            open: number | null;
             /** Format: uuid */
             program_id: string;
-            /** @description `questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0. */
+            /**
+             * @description Why counts are null: too few people, no closed period, or people who are too few here and count in the unit above.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open" | "merged";
+            /** @description `questions`: the counts are of cycles, because answers or the profile decide how many questions are asked. `cycles`: they can decide that nothing is due in a cycle, so all counts are null. */
             redacted?: ("cycles" | "questions")[];
             /** Format: date-time */
             starts_at: string;
@@ -6756,11 +7195,13 @@ export interface components {
         ProgramArchivedMessage: components["schemas"]["ProgramArchivedEvent"];
         ProgramChange: {
             concept_id: string;
+            /** @description Units, with those below them. Absent in live figures. */
+            groups?: components["schemas"]["UnitChange"][];
             /** Format: uuid */
             program_id: string;
-            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
+            /** @description When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures. */
             released_at?: string | null;
-            /** @description Weeks with people, in order. */
+            /** @description Weeks with people, in order; of everybody. */
             weeks: components["schemas"]["ChangeWeek"][];
         };
         ProgramEventData: {
@@ -6833,6 +7274,30 @@ export interface components {
             items: components["schemas"]["Program"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        ProgramOutcomes: {
+            /** @description People whose windows ended before this time are counted; null before the first month. */
+            closed_until: string | null;
+            everybody: components["schemas"]["Outcomes"];
+            /** @description In the order of the units. Empty with `by=none`. */
+            groups: components["schemas"]["UnitOutcomes"][];
+            /** Format: uuid */
+            program_id: string;
+            /** @description The one that was applied. */
+            rule: string | null;
+            /** @description The outcome rules of the scorecard of the program. */
+            rules: components["schemas"]["OutcomeRuleReference"][];
+        };
+        ProgramParticipation: {
+            /** @description When this was counted, once a day; null before the first time. */
+            counted_at: string | null;
+            /** @description When the cycle began that is counted, the latest; null in programs without cycles. */
+            cycle: string | null;
+            everybody: components["schemas"]["Participation"];
+            /** @description In the order of the units. Empty with `by=none`. */
+            groups: components["schemas"]["UnitParticipation"][];
+            /** Format: uuid */
+            program_id: string;
         };
         ProgramPausedEvent: {
             data: components["schemas"]["ProgramEventData"];
@@ -7037,18 +7502,21 @@ export interface components {
             }[];
             /** @description Evaluations that are not counted, by the reason. */
             left_out: {
-                /** @description Evaluations, up to 10,000: their people were erased before they were counted, or before the counts were rebuilt. */
-                erased: number;
-                /** @description Evaluations, up to 10,000: a guardrail rejected them. */
-                failed: number;
-                /** @description Evaluations, up to 10,000: amended. */
-                superseded: number;
+                /** @description Evaluations, live up to 10,000: their people were erased before they were counted, or before the counts were rebuilt. Null in sums of cells if fewer than the privacy floor. */
+                erased: number | null;
+                /** @description Evaluations, live up to 10,000: a guardrail rejected them. Null in sums of cells if fewer than the privacy floor. */
+                failed: number | null;
+                /** @description Evaluations, live up to 10,000: amended. Null in sums of cells if fewer than the privacy floor. */
+                superseded: number | null;
             };
-            /** @description Before the first release: how many more people are needed at least, in steps of five. Absent otherwise. */
-            people_needed?: number;
-            /** @description Whether counts were left out or the window was widened, because few people are in them. */
+            /** @description Whether something was left out because it would rest on too few people. Never in live figures. */
             privacy_floor_applied: boolean;
-            /** @description When the release that is shown was made. Null for live figures, and before the first release. */
+            /**
+             * @description Why there are no figures: no period is closed yet, or too few people are in them. Absent otherwise.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open";
+            /** @description When the last of the cells was closed. Null for live figures, and before the first cell. */
             released_at: string | null;
             /** @description Evaluations of the concept that was answered most often. */
             respondents: number;
@@ -7098,12 +7566,16 @@ export interface components {
             input: components["schemas"]["QuestionInput"];
             max?: number;
             max_choices?: number;
+            /** @description The last date that can be answered: `YYYY-MM-DD`, or `today`, also with a duration, such as `today-P18Y`, by the date where the person is. */
+            max_date?: string;
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
             /** @description Images, sounds and films that belong to the text. */
             media?: components["schemas"]["ShownMedium"][];
             min?: number;
+            /** @description The first date that can be answered: `YYYY-MM-DD`, or `today`, also with a duration, such as `today-P18Y`, by the date where the person is. */
+            min_date?: string;
             /** @description What the lowest number means. */
             min_label?: string;
             options: {
@@ -7137,7 +7609,10 @@ export interface components {
             /** @description Condition under which the question is visible: an expression `{op, …}`. */
             visible_if?: components["schemas"]["MessageContent"];
         };
-        /** @enum {string} */
+        /**
+         * @description Absent if the question is asked once in each cycle.
+         * @enum {string}
+         */
         QuestionFrequency: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
         QuestionHealth: {
             answer_change_rate: number;
@@ -7158,7 +7633,7 @@ export interface components {
         /** @enum {string} */
         QuestionInput: "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
         QuestionSchedule: {
-            frequency: components["schemas"]["QuestionFrequency"];
+            frequency?: components["schemas"]["QuestionFrequency"];
             /** @description Maximum number of times per login. 0 means unlimited. */
             max_per_login: number;
             repeat_until_answered: boolean;
@@ -7248,6 +7723,7 @@ export interface components {
         ReleaseContentRequest: {
             /** Format: uuid */
             environment_id: string;
+            /** Format: shown-text */
             reason: string;
             signature?: components["schemas"]["GivenSignature"];
         };
@@ -7257,6 +7733,7 @@ export interface components {
          */
         ReleaseSetting: "four_eyes" | "two_step" | "publish";
         RenamePasskeyRequest: {
+            /** Format: shown-text */
             name: string;
         };
         RenderedMessage: {
@@ -7280,10 +7757,13 @@ export interface components {
                 recomputed?: unknown;
                 stored?: unknown;
             }[];
+            /** @description Of the engine that computed the result again. */
             engine_version: string;
             identical: boolean;
             /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
             redacted?: string[];
+            /** @description Of the engine that computed the stored result, if it was another one. */
+            stored_engine_version?: string;
         };
         ReportBlock: {
             data?: components["schemas"]["ReportBlockData"];
@@ -7390,6 +7870,7 @@ export interface components {
                 choice: components["schemas"]["PaperResolutionChoice"];
                 declined?: boolean;
                 question_id: string;
+                /** Format: shown-text */
                 reason: string;
                 row_id?: string;
                 /** @description Text to the chosen option that takes one ("other, please specify"). */
@@ -7400,6 +7881,7 @@ export interface components {
                 /** @enum {string} */
                 choice: "first" | "second";
                 field: components["schemas"]["PaperFormField"];
+                /** Format: shown-text */
                 reason: string;
             }[];
         };
@@ -7408,6 +7890,53 @@ export interface components {
          * @enum {string}
          */
         Respondent: "self" | "proxy";
+        ResponseMapping: {
+            /** @description The column that says when the answers were given: `2024-03-01`, `2024-03-01 14:05` (in the time zone of the environment) or a time with an offset. A date alone is noon UTC. */
+            answered_at: string;
+            /** @description By the id of the question. */
+            answers: {
+                [key: string]: components["schemas"]["MappedAnswer"];
+            };
+            /** @description Columns with scores that were computed elsewhere, by concept. The result lists every row whose score differs, at the number of decimals of the column. Needs `evaluations:read`. */
+            existing_scores?: {
+                [key: string]: string;
+            };
+            /** @description The column with the language of the form; without one, `en`. */
+            language?: string;
+            /** @description The column with the external ID. */
+            person: string;
+            /** @description Only rows with one of these contents of the column are imported. */
+            wave?: {
+                column: string;
+                values: string[];
+            };
+        };
+        ResponsesImportedEvent: {
+            data: {
+                conflict: number;
+                /** @description Rows of which evaluations were made. */
+                created: number;
+                invalid: number;
+                /** Format: uuid */
+                job_id: string;
+                /** @description Rows without answers, or of another wave. */
+                left_out: number;
+                /** Format: uuid */
+                program_id: string;
+                /** @description The rows of the file. */
+                rows: number;
+                /** @description Rows whose evaluations were there. */
+                unchanged: number;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "responses.imported";
+        };
+        /** @description Responses were imported; nothing else leaves for them. */
+        ResponsesImportedMessage: components["schemas"]["ResponsesImportedEvent"];
         /** @description The query parameters of `resubscribe`. */
         ResubscribeQuery: {
             /** @description BCP 47 language tag of the page. */
@@ -7483,13 +8012,14 @@ export interface components {
             }[];
             /** @enum {string} */
             decision: "approve" | "reject" | "amend";
+            /** Format: shown-text */
             reason: string;
             signature?: components["schemas"]["GivenSignature"];
         };
         /** @enum {string} */
-        Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
+        Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "leader" | "viewer" | "auditor";
         /** @enum {string} */
-        RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
+        RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "leader" | "viewer" | "auditor";
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -7509,7 +8039,18 @@ export interface components {
                 declined?: boolean;
                 /** @description Active time on the question in milliseconds. */
                 elapsed_ms?: number;
+                /** @description Changes a part of the stored answer, in place of `value`. `matrix`: option ids by row id, null removes a row. `multi_select`: true or false by option id; an exclusive option and the others remove each other. `ranking`: the places, from 1, to which options move, null removes one; a place beyond the end is the end. An answer of which nothing is left is removed. */
+                part?: {
+                    [key: string]: string | boolean | number | null;
+                };
                 question_id: string;
+                /** @description The answer that was in view when the person changed it; `{}` if there was none. If another one is stored meanwhile, the answer is rejected as `changed`. With `part`, only the rows that it names are compared. Ignored if the token may not read the stored answer. */
+                replaces?: {
+                    declined?: boolean;
+                    /** @description Text to the chosen option that takes one ("other, please specify"). */
+                    text?: string;
+                    value?: components["schemas"]["AnswerValue"];
+                };
                 /** @description Text to the chosen option that takes one ("other, please specify"). */
                 text?: string;
                 value?: components["schemas"]["AnswerValue"];
@@ -7839,6 +8380,8 @@ export interface components {
             consent_refused?: string;
             /** @description Description of the questionnaire. */
             description?: string;
+            /** @description Whether the link also serves due questions of a continuous program: `POST /v1/participant/due-questions` delivers them. Only in the response of `GET /v1/participant/session`. */
+            due_questions?: boolean;
             /** @description Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review. */
             help?: components["schemas"]["ParticipantHelp"][];
             /** @description The texts that have Markdown, as sanitized HTML. */
@@ -7898,7 +8441,7 @@ export interface components {
                 question_ids: string[];
             }[];
             theme?: components["schemas"]["ShownTheme"];
-            /** @description Time until the adaptive policy asks nothing more; absent without a time limit. */
+            /** @description Time until the adaptive policy asks nothing more; absent without a time limit. It begins when the first answers or events of the session are saved. */
             time_left_ms?: number;
             /** @description Title of the questionnaire. */
             title?: string;
@@ -7998,11 +8541,17 @@ export interface components {
         };
         /** @description An electronic signature. The audit entry of the decision contains it too. */
         Signature: {
-            /** @description What the signature means, such as review or approval. */
+            /**
+             * Format: shown-text
+             * @description What the signature means, such as review or approval.
+             */
             meaning: string;
             /** @description How the user had proved who they are. */
             methods: string[];
-            /** @description The printed name of the signer. */
+            /**
+             * Format: shown-text
+             * @description The printed name of the signer.
+             */
             name: string;
             /** Format: date-time */
             signed_at: string;
@@ -8481,9 +9030,9 @@ export interface components {
             label: string;
             method: string;
             norm?: {
-                mean: number;
+                mean?: number;
                 n?: number;
-                sd: number;
+                sd?: number;
             };
             range: components["schemas"]["ScoreRange"] | null;
             /** @description Before it was converted to the scale. */
@@ -8795,7 +9344,7 @@ export interface components {
             concepts: components["schemas"]["ConceptTrace"][];
             context_fingerprint: string;
             cycle?: components["schemas"]["EvaluationCycle"];
-            /** @description A rule id, `not_answered`, `consent_refused`, `release_policy` or `default`. */
+            /** @description A rule id, `not_answered`, `consent_refused`, `release_policy`, `imported` or `default`. */
             decided_status_by?: string;
             engine_version: string;
             /** @description Of the bundle. */
@@ -8821,6 +9370,8 @@ export interface components {
                 option_order?: string[];
                 question_id: string;
                 reason: string;
+                /** @description The code of the error for which the answer does not count: the bundle does not accept it. */
+                rejected?: string;
                 row_order?: string[];
                 visible: boolean;
             }[];
@@ -8925,7 +9476,7 @@ export interface components {
             /** @description What is missing because of the rights of the reader. */
             redacted?: string[];
         };
-        /** @description Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the last value within `by` plus `grace` after the first, among those that are comparable with the first. Absent without a rule, while the outcome is not known yet, and if rights hide values. */
+        /** @description Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the value in the window of the rule that it picks, among those that are comparable with the baseline. Absent without a rule, for rules with `baseline: last_before_anchor`, if the baseline is not `eligible`, while the outcome is not known yet, and if rights hide values. */
         TrajectoryOutcome: {
             /**
              * Format: date-time
@@ -9070,10 +9621,36 @@ export interface components {
         Unit: {
             /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
             id: string;
-            /** @description Encrypted, and in no event or log. */
+            /**
+             * Format: shown-text
+             * @description Encrypted, and in no event or log.
+             */
             name: string;
             /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
             parent?: string;
+        };
+        UnitAdherence: {
+            answered: number | null;
+            /** @description The unit in which people of this one count; null for everybody in the environment. */
+            counted_in?: string | null;
+            delivered: number | null;
+            expected: number | null;
+            late: number | null;
+            missed: number | null;
+            not_triggered: number | null;
+            open: number | null;
+            /**
+             * @description Why counts are null: too few people, no closed period, or people who are too few here and count in the unit above.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open" | "merged";
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+        };
+        UnitChange: {
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+            weeks: components["schemas"]["ChangeWeek"][];
         };
         /** @description The profile field from which imports take the units of a person: the id of a unit or a list of ids. The person belongs to them from then on, and no longer to others. Imports apply it from then on; earlier profiles are not searched. */
         UnitMapping: {
@@ -9087,6 +9664,41 @@ export interface components {
             /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
             unit_id: string;
         };
+        UnitOutcomes: {
+            /** @description People about whom the rule is, whose window is over. */
+            eligible: number | null;
+            excluded: components["schemas"]["OutcomeExclusions"];
+            /** @description Eligible people with a value in the window. */
+            followed_up: number | null;
+            /**
+             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open";
+            /** @description Who is in remission, of the eligible people. Absent if the rule does not define it. */
+            remission?: components["schemas"]["OutcomeRate"] | null;
+            /** @description Who responded, of the eligible people. Absent if the rule does not define it. */
+            response?: components["schemas"]["OutcomeRate"] | null;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+        };
+        UnitParticipation: {
+            /** @description How many of them have finished, also if the result awaits review. */
+            completed: number | null;
+            /** @description People with an enrollment that was not withdrawn. */
+            enrolled: number | null;
+            /** @description `completed` of `enrolled`. */
+            rate: number | null;
+            /**
+             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @enum {string}
+             */
+            reason?: "too_few" | "open";
+            /** @description How many of them have answered something. */
+            started: number | null;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+        };
         Units: {
             /** @description All units of the environment. A unit without `parent` is a root of the tree. */
             units: components["schemas"]["Unit"][];
@@ -9095,6 +9707,14 @@ export interface components {
         UnsubscribeQuery: {
             /** @description BCP 47 language tag of the page. */
             locale?: string;
+        };
+        Upload: {
+            /** @description The bytes of UTF-8 so far. */
+            bytes: number;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            upload_id: string;
         };
         UserSession: {
             /** Format: date-time */
@@ -9234,7 +9854,7 @@ export interface components {
             hosts: string[];
         };
         /** @description The message that a webhook endpoint receives, by its `type`. */
-        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["ResponsesImportedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
             erased: boolean;
             withdrawn: boolean;
@@ -9450,6 +10070,7 @@ export type ContentMissingData = components['schemas']['ContentMissingData'];
 export type ContentNorm = components['schemas']['ContentNorm'];
 export type ContentNumericScore = components['schemas']['ContentNumericScore'];
 export type ContentOption = components['schemas']['ContentOption'];
+export type ContentOutcomeEligible = components['schemas']['ContentOutcomeEligible'];
 export type ContentOutcomeRemission = components['schemas']['ContentOutcomeRemission'];
 export type ContentOutcomeResponse = components['schemas']['ContentOutcomeResponse'];
 export type ContentOutcomeRule = components['schemas']['ContentOutcomeRule'];
@@ -9490,6 +10111,7 @@ export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreatedScimToken = components['schemas']['CreatedScimToken'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateExport = components['schemas']['CreateExport'];
 export type CreateFileRequest = components['schemas']['CreateFileRequest'];
 export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
 export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
@@ -9506,6 +10128,7 @@ export type CreateScimTokenRequest = components['schemas']['CreateScimTokenReque
 export type CreateStudyParticipantsRequest = components['schemas']['CreateStudyParticipantsRequest'];
 export type CreateStudyRequest = components['schemas']['CreateStudyRequest'];
 export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
+export type CreateUploadRequest = components['schemas']['CreateUploadRequest'];
 export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
 export type CreateWorkingCopyRequest = components['schemas']['CreateWorkingCopyRequest'];
 export type CycleAdherence = components['schemas']['CycleAdherence'];
@@ -9545,6 +10168,7 @@ export type Environment = components['schemas']['Environment'];
 export type EnvironmentCounts = components['schemas']['EnvironmentCounts'];
 export type EnvironmentList = components['schemas']['EnvironmentList'];
 export type EnvironmentSettings = components['schemas']['EnvironmentSettings'];
+export type EnvironmentTaskCounts = components['schemas']['EnvironmentTaskCounts'];
 export type ErasurePreview = components['schemas']['ErasurePreview'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorContexts = components['schemas']['ErrorContexts'];
@@ -9601,6 +10225,8 @@ export type GetParticipantPageWordsQuery = components['schemas']['GetParticipant
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
 export type GetProgramChangeQuery = components['schemas']['GetProgramChangeQuery'];
+export type GetProgramOutcomesQuery = components['schemas']['GetProgramOutcomesQuery'];
+export type GetProgramParticipationQuery = components['schemas']['GetProgramParticipationQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
 export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
@@ -9635,6 +10261,7 @@ export type ImportedInstrument = components['schemas']['ImportedInstrument'];
 export type ImportFinding = components['schemas']['ImportFinding'];
 export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
 export type ImportReceipts = components['schemas']['ImportReceipts'];
+export type ImportResponsesRequest = components['schemas']['ImportResponsesRequest'];
 export type ImportSubjectsRequest = components['schemas']['ImportSubjectsRequest'];
 export type InboxTask = components['schemas']['InboxTask'];
 export type InboxTaskList = components['schemas']['InboxTaskList'];
@@ -9692,6 +10319,7 @@ export type ListPaperEntriesQuery = components['schemas']['ListPaperEntriesQuery
 export type ListParticipantSessionsQuery = components['schemas']['ListParticipantSessionsQuery'];
 export type ListParticipantTokensQuery = components['schemas']['ListParticipantTokensQuery'];
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
+export type ListProgramOutcomesQuery = components['schemas']['ListProgramOutcomesQuery'];
 export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
 export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
 export type ListScimTokensQuery = components['schemas']['ListScimTokensQuery'];
@@ -9713,6 +10341,7 @@ export type LoggedAnswer = components['schemas']['LoggedAnswer'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutReceived = components['schemas']['LogoutReceived'];
 export type LookupSubjectBody = components['schemas']['LookupSubjectBody'];
+export type MappedAnswer = components['schemas']['MappedAnswer'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
 export type MemberSession = components['schemas']['MemberSession'];
@@ -9745,7 +10374,13 @@ export type OpenProgramLinkRequest = components['schemas']['OpenProgramLinkReque
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type Outcome = components['schemas']['Outcome'];
+export type OutcomeExclusions = components['schemas']['OutcomeExclusions'];
 export type OutcomeList = components['schemas']['OutcomeList'];
+export type OutcomeRate = components['schemas']['OutcomeRate'];
+export type OutcomeRuleReference = components['schemas']['OutcomeRuleReference'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type OutcomeValue = components['schemas']['OutcomeValue'];
+export type OutcomeWindow = components['schemas']['OutcomeWindow'];
 export type Outreach = components['schemas']['Outreach'];
 export type OutreachCounter = components['schemas']['OutreachCounter'];
 export type OutreachCounters = components['schemas']['OutreachCounters'];
@@ -9784,10 +10419,13 @@ export type ParticipantSettings = components['schemas']['ParticipantSettings'];
 export type ParticipantToken = components['schemas']['ParticipantToken'];
 export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
+export type Participation = components['schemas']['Participation'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
+export type PersonOutcome = components['schemas']['PersonOutcome'];
+export type PersonOutcomeList = components['schemas']['PersonOutcomeList'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];
@@ -9814,6 +10452,8 @@ export type ProgramLink = components['schemas']['ProgramLink'];
 export type ProgramLinkList = components['schemas']['ProgramLinkList'];
 export type ProgramLinkWithSecret = components['schemas']['ProgramLinkWithSecret'];
 export type ProgramList = components['schemas']['ProgramList'];
+export type ProgramOutcomes = components['schemas']['ProgramOutcomes'];
+export type ProgramParticipation = components['schemas']['ProgramParticipation'];
 export type ProgramPausedEvent = components['schemas']['ProgramPausedEvent'];
 export type ProgramPausedMessage = components['schemas']['ProgramPausedMessage'];
 export type ProgramRecurrence = components['schemas']['ProgramRecurrence'];
@@ -9869,6 +10509,9 @@ export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type ResolvePaperEntryRequest = components['schemas']['ResolvePaperEntryRequest'];
 export type Respondent = components['schemas']['Respondent'];
+export type ResponseMapping = components['schemas']['ResponseMapping'];
+export type ResponsesImportedEvent = components['schemas']['ResponsesImportedEvent'];
+export type ResponsesImportedMessage = components['schemas']['ResponsesImportedMessage'];
 export type ResubscribeQuery = components['schemas']['ResubscribeQuery'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionPreview = components['schemas']['RetentionPreview'];
@@ -10013,10 +10656,15 @@ export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
 export type TypedAnswer = components['schemas']['TypedAnswer'];
 export type Unit = components['schemas']['Unit'];
+export type UnitAdherence = components['schemas']['UnitAdherence'];
+export type UnitChange = components['schemas']['UnitChange'];
 export type UnitMapping = components['schemas']['UnitMapping'];
 export type UnitMembership = components['schemas']['UnitMembership'];
+export type UnitOutcomes = components['schemas']['UnitOutcomes'];
+export type UnitParticipation = components['schemas']['UnitParticipation'];
 export type Units = components['schemas']['Units'];
 export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
+export type Upload = components['schemas']['Upload'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];
 export type ValidationError = components['schemas']['ValidationError'];

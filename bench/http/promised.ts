@@ -24,8 +24,8 @@ import {
 } from '../../server/src/resources/people/enrollments/queries.ts';
 import { insertInstrumentEvents } from '../../server/src/resources/people/instrument-events/commands.ts';
 import { endSession, touchSession } from '../../server/src/resources/people/participant-sessions/commands.ts';
+import { insertSubjects } from '../../server/src/resources/people/subjects/commands.ts';
 import { externalIdAad, mergeProfile } from '../../server/src/resources/people/subjects/profile.ts';
-import { insertSubjects } from '../../server/src/resources/people/subjects/queries.ts';
 import { EnvironmentKeys } from '../../server/src/vault/environment-keys.ts';
 import { EpochKeys } from '../../server/src/vault/epoch-keys.ts';
 import type { Answers, Subjects } from './bodies.ts';

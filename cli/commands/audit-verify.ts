@@ -28,6 +28,7 @@ export const auditVerify = command<Options>({
       shows: 'the same with checkpoints from outside',
     },
   ],
+  operations: ['listOrganizations', 'verifyAuditLog'],
   async run(context, { checkpoints: file }) {
     const organizationId = await context.organizationId();
     const checkpoint =
@@ -43,7 +44,7 @@ export const auditVerify = command<Options>({
 });
 
 function textOf(
-  { valid, chained, unchained_tail, errors }: AuditVerification,
+  { valid, chained, unchained_tail, errors, moves }: AuditVerification,
   checkpoint: AuditCheckpoint | undefined,
 ): string {
   const outside = checkpoint ? `, compared with your checkpoint at position ${checkpoint.position}` : '';
@@ -53,6 +54,10 @@ function textOf(
         `Position ${position}: ${kind}${entry_id === undefined ? '' : ` (entry ${entry_id})`}`,
     ),
     `The audit log is ${valid ? 'valid' : 'NOT valid'}: ${chained} entries${outside}.`,
+    ...moves.map(
+      ({ position, created_at, reason, entry_id }) =>
+        `Position ${position}: the database was restored or moved at ${created_at} (${reason}, entry ${entry_id}).`,
+    ),
     ...(unchained_tail > 0 ? [`${unchained_tail} new entries are not in the chain yet.`] : []),
   ].join('\n');
 }

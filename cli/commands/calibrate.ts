@@ -47,6 +47,13 @@ export const calibrate = command<Options>({
       shows: 'the same, and the draft',
     },
   ],
+  operations: [
+    'createCalibration',
+    'createCalibratedScorecard',
+    'listApps',
+    'listEnvironments',
+    'listOrganizations',
+  ],
   async run(context, { bundle, model, minimum, from, to, scorecard }, [concept, instrument]) {
     const bundleId = await chooseBundle(context, { bundle, instrument, status: 'published' });
     const { client } = await context.environment();

@@ -44,6 +44,7 @@ export const check = command<Options>({
     { run: 'eps check', shows: 'the problems of everything that eps.yaml lists' },
     { run: 'eps check mood --strict --remote', shows: 'what the service says about one instrument' },
   ],
+  operations: ['checkBundle', 'checkMessageTemplate', 'checkProtocol', 'listApps', 'listOrganizations'],
   async run(context, options, keys) {
     const { cwd } = context.io;
     const project = await requireProject(context);

@@ -21,6 +21,7 @@ export const diff = command({
     { run: 'eps diff', shows: 'the changes of everything that eps.yaml lists' },
     { run: 'eps diff mood --json -e live', shows: 'the changes of one instrument as JSON' },
   ],
+  operations: ['getDefinition', 'listApps', 'listBundles', 'listOrganizations'],
   async run(context, _options, keys) {
     const project = await requireProject(context);
     const { instruments, documents } = selected(project, keys);

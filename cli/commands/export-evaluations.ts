@@ -62,6 +62,7 @@ export const exportEvaluations = command<Options>({
       shows: 'completed evaluations as one JSON value for each line',
     },
   ],
+  operations: ['exportEvaluations', 'listApps', 'listEnvironments', 'listOrganizations'],
   async run(context, { format, include, program, output, ...filters }) {
     const { json } = context.settings;
     if (json && format === 'csv' && output === undefined)

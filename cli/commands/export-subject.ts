@@ -24,9 +24,12 @@ export const exportSubject = command<Options>({
     { run: 'eps export subject 0199a3c5-0a0e-7b44-90a1-b2c3d4e5f607', shows: 'the data as JSON' },
     { run: 'eps export subject --external-id employee-7 -o employee-7.json', shows: 'writes it to a file' },
   ],
-  async run({ io, environment }, { externalId, output }, [subject]) {
+  operations: ['exportSubject', 'listApps', 'listEnvironments', 'listOrganizations', 'lookupSubject'],
+  async run({ io, environment, note }, { externalId, output }, [subject]) {
     const { subjects } = (await environment()).client;
-    const id = externalId ? (await subjects.lookup({ external_id: subject! })).id : subject!;
+    const given = subject!.trim();
+    if (given !== subject) note('The spaces around the id are left out.');
+    const id = externalId ? (await subjects.lookup({ external_id: given })).id : given;
     const data = await subjects.export(id);
     const text = JSON.stringify(data, null, 2);
     if (output === undefined) return { data, text };

@@ -27,17 +27,18 @@ const ZIP = 'PK\u0003\u0004';
 
 export const importInstrument = command<Options>({
   name: 'import-instrument',
-  summary: 'Import a FHIR Questionnaire, SurveyJS survey, XLSForm or REDCap data dictionary',
+  summary:
+    'Import a FHIR Questionnaire, SurveyJS survey, XLSForm, REDCap, LimeSurvey, Qualtrics or CSV of items',
   description:
     'Creates six draft definitions in the app; with --folder, writes the files of an instrument instead, for content as code. Prints ' +
     'everything that could not be imported, with its place and the reason: review it before you publish. Ends with 1 if a part could ' +
     'not be read, and then creates nothing if nothing can be imported.',
-  arguments: [{ syntax: '<file>', description: 'JSON, CSV or .xlsx' }],
+  arguments: [{ syntax: '<file>', description: 'JSON, CSV, .lss, .qsf or .xlsx' }],
   options: [
     {
       flags: '--format <format>',
       description: 'default: recognized from the file',
-      choices: ['fhir', 'surveyjs', 'xlsform', 'redcap'],
+      choices: ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics'],
     },
     { flags: '--name <name>', description: 'name of the definitions; default: that of the file' },
     { flags: '--prefix <id>', description: 'begins their business ids; default: from the name of the file' },
@@ -49,6 +50,7 @@ export const importInstrument = command<Options>({
     { run: 'eps import-instrument survey.json --name Pulse --prefix pulse', shows: 'the drafts' },
     { run: 'eps import-instrument survey.json --folder pulse', shows: 'the files that it wrote' },
   ],
+  operations: ['importInstrument', 'listApps', 'listOrganizations'],
   async run(context, { folder, dryRun = false, ...options }, [file]) {
     const { cwd } = context.io;
     const target = folder === undefined ? undefined : await emptyFolder(resolve(cwd, folder));

@@ -53,10 +53,13 @@ export const importSubjects = command<Options>({
       shows: 'imports three columns of a file',
     },
   ],
+  operations: ['importSubjects', 'listApps', 'listEnvironments', 'listOrganizations'],
   async run(context, options, [file]) {
     const path = resolve(context.io.cwd, file!);
     const source = sourceOf(path, options);
     const found = await survey(source);
+    if (found.trimmed > 0)
+      context.note(`${found.trimmed} external ids have spaces around them, which are left out.`);
     const statePath = `${path}.state.json`;
     if (options.restart) await removeState(statePath);
     const state = await startState(context, statePath, found);

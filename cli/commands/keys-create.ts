@@ -23,6 +23,7 @@ export const keysCreate = command<Options>({
   examples: [
     { run: 'eps keys create ci --scope definitions:read definitions:write', shows: 'prints the new key' },
   ],
+  operations: ['createApiKey', 'listOrganizations'],
   async run(context, options, [name]) {
     const { apiKeys } = (await context.client()).organization({
       organizationId: await context.organizationId(),

@@ -5,6 +5,7 @@ export const keysList = command({
   name: 'keys list',
   summary: 'List the API keys of the organization',
   examples: [{ run: 'eps keys list', shows: 'id, name, last use and scopes of each key' }],
+  operations: ['listApiKeys', 'listOrganizations'],
   async run(context) {
     const { apiKeys } = (await context.client()).organization({
       organizationId: await context.organizationId(),

@@ -49,6 +49,7 @@ export const login = command<Options>({
     { run: 'eps login --url http://127.0.0.1:8080 --api-key < key.txt', shows: 'stores an existing key' },
     { run: 'eps login --email ada@example.com --profile work < password.txt', shows: 'creates a key' },
   ],
+  operations: ['createApiKey', 'listOrganizations'],
   async run(context, options) {
     const url = await chooseUrl(context);
     const name = context.settings.profile ?? 'default';

@@ -8,6 +8,7 @@ export const logout = command({
   summary: 'Remove a profile',
   description: 'Revokes the API key if `eps login` created it. Keys that you created yourself stay valid.',
   examples: [{ run: 'eps logout --profile work', shows: 'removes the profile work' }],
+  operations: ['revokeApiKey'],
   async run({ io, settings }) {
     const { profiles, default_profile } = await readProfiles(io);
     const name = settings.profile ?? default_profile;

@@ -40,6 +40,14 @@ export const publish = command<Options>({
     { run: 'eps publish --dry-run', shows: 'what would be published' },
     { run: 'eps publish mood', shows: 'pushes and publishes one instrument' },
   ],
+  operations: [
+    'createBundleFromContents',
+    'getDefinition',
+    'listApps',
+    'listBundles',
+    'listOrganizations',
+    'publishBundle',
+  ],
   async run(context, { force = false, dryRun = false }, keys) {
     const project = await requireProject(context);
     const { instruments, documents } = selected(project, keys);

@@ -48,6 +48,7 @@ export const pull = command<Options>({
     { run: 'eps pull', shows: 'the files that changed' },
     { run: 'eps pull mood --theirs', shows: 'takes the value of the app where both changed it' },
   ],
+  operations: ['getBundle', 'getDefinition', 'listApps', 'listBundles', 'listOrganizations'],
   async run(context, { format, ours, theirs }, keys) {
     if (ours && theirs) throw new CliError('Use either --ours or --theirs.');
     const project = await requireProject(context);

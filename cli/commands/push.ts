@@ -33,6 +33,7 @@ export const push = command<Options>({
     { run: 'eps push --dry-run', shows: 'what would change in the app' },
     { run: 'eps push mood', shows: 'saves one instrument' },
   ],
+  operations: ['createBundleFromContents', 'getDefinition', 'listApps', 'listBundles', 'listOrganizations'],
   async run(context, { force = false, dryRun = false }, keys) {
     const project = await requireProject(context);
     const { instruments, documents } = selected(project, keys);

@@ -24,6 +24,7 @@ export const replay = command<Selection>({
     { run: 'eps replay 0199a3c5-0a0f-7c55-a1b2-000000000016', shows: 'whether one evaluation is the same' },
     { run: 'eps replay --all --json', shows: 'the differences of all finished evaluations as JSON' },
   ],
+  operations: ['listApps', 'listEnvironments', 'listEvaluations', 'listOrganizations', 'replayEvaluation'],
   async run(context, options, ids) {
     const { client } = await context.environment();
     const selected = await selectEvaluations(client, ids, options, FINISHED);

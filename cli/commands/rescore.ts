@@ -34,6 +34,7 @@ export const rescore = command<Options>({
     { run: 'eps rescore 0199a3c5-0a0f-7c55-a1b2-000000000016', shows: 'the new evaluation' },
     { run: 'eps rescore --status completed --yes', shows: 'rescores all completed evaluations' },
   ],
+  operations: ['listApps', 'listEnvironments', 'listEvaluations', 'listOrganizations', 'rescoreEvaluation'],
   async run(context, { bundle, yes, ...selection }, ids) {
     const { client } = await context.environment();
     const selected = await selectEvaluations(client, ids, selection, RESCORABLE);

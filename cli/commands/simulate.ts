@@ -61,6 +61,7 @@ export const simulate = command<Options>({
       shows: 'the same of 200 respondents; ends with 1 if a budget is exceeded',
     },
   ],
+  operations: ['getDefinition', 'listApps', 'listBundles', 'listOrganizations', 'simulateBundle'],
   async run(context, options, [instrument]) {
     const { bundle, respondents, seed, theta, optionShares, budget = [] } = options;
     const option_shares =

@@ -53,6 +53,7 @@ export const webhooksListen = command<Options>({
       shows: 'all events of two types as JSON; the next run continues after the last one',
     },
   ],
+  operations: ['listApps', 'listEnvironments', 'listEvents', 'listOrganizations'],
   async run(context, options) {
     const { client } = await context.environment();
     const { signal, env, cwd } = context.io;

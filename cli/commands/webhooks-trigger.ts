@@ -23,6 +23,18 @@ export const webhooksTrigger = command<Options>({
     { run: 'eps webhooks trigger evaluation.completed', shows: 'the ids of what it created' },
     { run: 'eps webhooks trigger ping', shows: 'the delivery' },
   ],
+  operations: [
+    'createEnrollment',
+    'createParticipantSession',
+    'getEnvironment',
+    'importSubjects',
+    'listApps',
+    'listEnvironments',
+    'listOrganizations',
+    'listPrograms',
+    'listWebhookEndpoints',
+    'pingWebhookEndpoint',
+  ],
   async run(context, { endpoint }, [type = '']) {
     if (!TYPES.includes(type))
       throw new CliError(`${type} cannot be triggered.`, { hint: `Events: ${TYPES.join(', ')}.` });

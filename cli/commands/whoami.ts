@@ -7,6 +7,7 @@ export const whoami = command({
     { run: 'eps whoami', shows: 'the user, the API key, its scopes and the profile' },
     { run: 'eps whoami --json', shows: 'the same as JSON' },
   ],
+  operations: ['listOrganizations'],
   async run(context) {
     const { name, profile } = await context.profile();
     const client = await context.client();

@@ -24,7 +24,9 @@ export function differences(before: Contents, after: Contents): Difference[] {
 /** Returns the differences of an instrument from the app's, if it has it, also in the language. */
 export function differencesFrom(remote: Written | undefined, { contents, locale }: Written): Difference[] {
   const found = differences(remote?.contents ?? emptyContents(), contents);
-  if (!remote || locale === undefined || locale === remote.locale) return found;
+  // Nobody has scores of an instrument that the app does not have.
+  if (!remote) return found.map(({ breaks: _, ...difference }) => difference);
+  if (locale === undefined || locale === remote.locale) return found;
   const language = { change: 'changed', field: 'locale', before: remote.locale!, after: locale } as const;
   return [{ kind: 'experience', part: 'content', id: '', pointer: '', ...language }, ...found];
 }

@@ -1,3 +1,4 @@
+import type { REQUIRED_SCOPES } from '@eps/sdk';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 
@@ -12,6 +13,8 @@ export interface Command<Options = Record<string, unknown>> {
   arguments?: readonly Argument[];
   options?: readonly Option[];
   examples: readonly Example[];
+  /** The operations that the command calls and that require a scope; the help lists these scopes. */
+  operations?: readonly (keyof typeof REQUIRED_SCOPES)[];
   run(context: Context, options: Options, args: readonly string[]): Promise<Outcome>;
 }
 

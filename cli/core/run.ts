@@ -1,3 +1,4 @@
+import { REQUIRED_SCOPES, VERSION } from '@eps/sdk';
 import {
   Command as Commander,
   Argument as CommanderArgument,
@@ -48,9 +49,6 @@ export function createProgram(
   return program;
 }
 
-/** Replaced by the version of the package when it is built. */
-const VERSION = process.env['EPS_CLI_VERSION'] ?? '0.0.0';
-
 function configure(commander: Commander, io: Io): void {
   commander
     .exitOverride()
@@ -71,6 +69,8 @@ function add(program: Commander, command: Command, io: Io, finish: (exitCode: Ex
   }
   for (const each of command.options ?? []) added.addOption(optionOf(each));
   const examples = command.examples.map(({ run, shows }) => `  $ ${run}\n      ${shows}`);
+  const scopes = scopesOf(command);
+  if (scopes.length > 0) added.addHelpText('after', `\nScopes of the key:\n  ${scopes.join(' ')}`);
   added.addHelpText('after', `\nExamples:\n${examples.join('\n')}`);
   added.action(async () => {
     const { args } = added;
@@ -80,6 +80,11 @@ function add(program: Commander, command: Command, io: Io, finish: (exitCode: Ex
     printOutcome(outcome, io, context.settings.json);
     finish(outcome.exitCode ?? EXIT.success);
   });
+}
+
+/** Returns the scopes without which a command cannot do all that it offers, sorted. */
+function scopesOf({ operations = [] }: Command): string[] {
+  return [...new Set(operations.map((each) => REQUIRED_SCOPES[each]))].sort();
 }
 
 function groupOf(parent: Commander, word: string, io: Io): Commander {

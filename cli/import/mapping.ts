@@ -68,7 +68,7 @@ export function mapHeader(
 export function itemOfRow(
   mappings: readonly (ColumnMapping | undefined)[],
   cells: readonly string[],
-): SubjectItem {
+): CheckedItem {
   let externalId = '';
   const profile: Record<string, unknown> = {};
   mappings.forEach((mapping, index) => {
@@ -83,19 +83,27 @@ export function itemOfRow(
   });
 }
 
+export interface CheckedItem {
+  item: SubjectItem;
+  /** Whether there was white space around the external id, which is left out. */
+  isTrimmed: boolean;
+}
+
 /** Returns the item if its members are valid. Throws an Error with the problem. */
-export function checkItem(value: unknown): SubjectItem {
+export function checkItem(value: unknown): CheckedItem {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('is not an object');
   const unknown = Object.keys(value).find((key) => key !== EXTERNAL_ID && key !== 'profile');
   if (unknown !== undefined) throw new Error(`${unknown} is not a member; use external_id and profile`);
   const { external_id, profile } = value as { external_id?: unknown; profile?: unknown };
-  if (typeof external_id !== 'string' || external_id === '') throw new Error('has no external_id');
-  if (external_id.length > MAX_EXTERNAL_ID)
+  const trimmed = typeof external_id === 'string' ? external_id.trim() : '';
+  if (trimmed === '') throw new Error('has no external_id');
+  if (trimmed.length > MAX_EXTERNAL_ID)
     throw new Error(`the external_id has more than ${MAX_EXTERNAL_ID} characters`);
   if (profile !== undefined && (typeof profile !== 'object' || Array.isArray(profile)))
     throw new Error('the profile is not an object');
-  return value as SubjectItem;
+  const item = { ...(value as SubjectItem), external_id: trimmed };
+  return { item, isTrimmed: trimmed !== external_id };
 }
 
 function mappingByName(column: string): ColumnMapping | undefined {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { SubjectItem } from '@eps/sdk';
 import { CsvError, parse } from 'csv-parse';
 import { CliError } from '../core/errors.ts';
-import { type ColumnMapping, checkItem, itemOfRow, mapHeader } from './mapping.ts';
+import { type CheckedItem, type ColumnMapping, checkItem, itemOfRow, mapHeader } from './mapping.ts';
 
 /** A file of subjects. */
 export interface Source {
@@ -24,6 +24,8 @@ export interface Row {
 /** The survey of a file before anything is sent. */
 export interface Survey {
   rows: number;
+  /** Rows with white space around the external id, which is not imported. */
+  trimmed: number;
   /** Identifies the content and how it is read. */
   fingerprint: string;
 }
@@ -41,29 +43,32 @@ export async function survey(source: Source): Promise<Survey> {
     JSON.stringify([source.format, source.delimiter, source.mappings, source.ignoreOthers]),
   );
   const problems: string[] = [];
-  let rows = 0;
-  for await (const { line, item } of readRows(source)) {
+  let [rows, trimmed] = [0, 0];
+  for await (const { line, read } of readRows(source)) {
     rows += 1;
-    if (item instanceof Error) problems.push(`${source.path}:${line}: ${item.message}`);
-    else hash.update(JSON.stringify(item));
+    if (read instanceof Error) problems.push(`${source.path}:${line}: ${read.message}`);
+    else {
+      if (read.isTrimmed) trimmed += 1;
+      hash.update(JSON.stringify(read.item));
+    }
   }
   if (problems.length > 0) {
     const more = problems.length - SHOWN;
     const shown = [...problems.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
     throw new CliError(['The file has rows that are not valid; nothing was imported.', ...shown].join('\n'));
   }
-  return { rows, fingerprint: hash.digest('hex') };
+  return { rows, trimmed, fingerprint: hash.digest('hex') };
 }
 
 /** Reads the rows of a file that `survey` found valid. */
 export async function* validRows(source: Source): AsyncGenerator<Row> {
-  for await (const { line, item } of readRows(source)) {
-    if (item instanceof Error) throw new CliError(`${source.path} changed during the import.`);
-    yield { line, item };
+  for await (const { line, read } of readRows(source)) {
+    if (read instanceof Error) throw new CliError(`${source.path} changed during the import.`);
+    yield { line, item: read.item };
   }
 }
 
-type ReadRow = Omit<Row, 'item'> & { item: SubjectItem | Error };
+type ReadRow = Omit<Row, 'item'> & { read: CheckedItem | Error };
 
 function readRows(source: Source): AsyncGenerator<ReadRow> {
   return source.format === 'csv' ? csvRows(source) : jsonRows(source);
@@ -78,7 +83,7 @@ async function* csvRows(source: Source): AsyncGenerator<ReadRow> {
   let columns: (ColumnMapping | undefined)[] | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      if (columns) yield { line: info.lines, item: attempt(() => itemOfRow(columns!, record)) };
+      if (columns) yield { line: info.lines, read: attempt(() => itemOfRow(columns!, record)) };
       else columns = mapHeader(record, source.mappings, source.ignoreOthers);
     }
   } catch (error) {
@@ -97,7 +102,7 @@ async function* jsonRows({ path }: Source): AsyncGenerator<ReadRow> {
   let line = 0;
   for await (const text of linesOf(path)) {
     line += 1;
-    if (text.trim() !== '') yield { line, item: attempt(() => checkItem(parseJson(text))) };
+    if (text.trim() !== '') yield { line, read: attempt(() => checkItem(parseJson(text))) };
   }
 }
 
@@ -132,7 +137,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function attempt(make: () => SubjectItem): SubjectItem | Error {
+function attempt(make: () => CheckedItem): CheckedItem | Error {
   try {
     return make();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { SimulationSummary } from '@eps/engine';
+import { exceeds, type SimulationSummary } from '@eps/engine';
 import { CliError } from '../core/errors.ts';
 
 /** A limit that a simulation must keep. */
@@ -99,6 +99,6 @@ export function compareBudgets(summary: SimulationSummary, budgets: readonly Bud
       });
     const isMaximum = name.startsWith('max_');
     const actual = isMaximum ? Math.max(...values) : Math.min(...values);
-    return { name, limit, actual, exceeded: isMaximum ? actual > limit : actual < limit };
+    return { name, limit, actual, exceeded: isMaximum ? exceeds(actual, limit) : exceeds(limit, actual) };
   });
 }

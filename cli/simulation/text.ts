@@ -19,12 +19,23 @@ export function summaryText(summary: SimulationSummary): string {
       : []),
     '',
     table(
-      ['CONCEPT', 'SCORED', 'STANDARD ERROR', 'POSTERIOR SD (θ)', 'BIAS (θ)', 'RMSE (θ)', '95 % COVERAGE'],
-      concepts.map(({ concept_id, scored_rate, standard_error, posterior_sd, bias, rmse, coverage }) => [
+      [
+        'CONCEPT',
+        'SCORED',
+        'STANDARD ERROR',
+        'POSTERIOR SD (θ)',
+        'BIAS (θ)',
+        'RMSE (θ)',
+        '95 % COVERAGE',
+        'FALLBACKS',
+      ],
+      concepts.map(({ concept_id, scored_rate, coverage, fallback_rate, ...concept }) => [
         concept_id,
         percent(scored_rate),
-        ...[standard_error, posterior_sd, bias, rmse].map((value) => rounded(value)),
-        coverage === undefined ? '-' : percent(coverage),
+        ...(['standard_error', 'posterior_sd', 'bias', 'rmse'] as const).map((name) =>
+          rounded(concept[name]),
+        ),
+        ...[coverage, fallback_rate].map((share) => (share === undefined ? '-' : percent(share))),
       ]),
       'No concepts.',
     ),

@@ -156,8 +156,10 @@ describe('test', () => {
 describe('push, diff and pull', () => {
   test('push saves a draft that pull gives to others, and diff says that nothing differs', async () => {
     expect(await eps('diff')).toMatchObject({ exitCode: 1, stdout: `${key}: not in the app\n` });
+    expect((await eps('push --dry-run')).stdout).not.toContain('no longer comparable');
     const pushed = await eps('push --json');
     expect(pushed.json).toMatchObject([{ instrument: key, pushed: true, revision: 1 }]);
+    expect(JSON.stringify(pushed.json)).not.toContain('breaks');
     expect(await eps('diff')).toMatchObject({ exitCode: 0, stdout: `${key}: no differences\n` });
     expect((await eps('push')).stdout).toBe(`${key}: nothing to push\n`);
     const other = await colleague();

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { REQUIRED_SCOPES } from '@eps/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
 import { readConfig } from '../../server/src/config/config.ts';
-import { importSubject } from '../../server/test/actors.ts';
+import { importSubject, setUpProgram } from '../../server/test/actors.ts';
 import { signAuditLog } from '../../server/test/audit.ts';
 import { COMMANDS } from '../commands.ts';
 import { type CliWorld, startCliWorld } from './harness.ts';
@@ -21,6 +23,33 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Notes which operations that require a scope the commands call: the id of each by method and path. */
+const called = new Map<string, Set<string>>();
+let running = '';
+/** Reading a job needs any of several scopes, among them the one that starts it. */
+const JOB = new Set(['getJob', 'getJobResult']);
+const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) =>
+    typeof operation === 'object' && 'x-required-scope' in operation
+      ? [{ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), ...operation }]
+      : [],
+  ),
+);
+const unobserved = globalThis.fetch;
+beforeAll(() => {
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(String(input));
+    const method = (init?.method ?? 'GET').toLowerCase();
+    const found = OPERATIONS.find((each) => each.method === method && each.path.test(pathname));
+    if (found && !JOB.has(found.operationId))
+      called.set(running, (called.get(running) ?? new Set()).add(found.operationId));
+    return unobserved(input, init);
+  };
+});
+afterAll(() => {
+  globalThis.fetch = unobserved;
+});
+
 /**
  * Commands that run until they are interrupted. Their examples are interrupted when they have printed
  * something.
@@ -33,10 +62,17 @@ const SIGNS_IN = new Set(['login', 'logout']);
 /** Commands whose examples create the project themselves. */
 const CREATES = new Set(['init']);
 
+const options = ['o0', 'o1'].map((id) => ({ id, label: id }));
+const CONTENTS = {
+  experience: { questions: [{ id: 'mood', input: 'single_select', prompt: 'Mood', options }] },
+};
+
 /** The files that examples read. */
 const FILES = {
   'people.jsonl': '{"external_id":"employee-1","profile":{"team":"Research"}}\n',
   'staff.csv': 'Employee no,Team,Age,Salary\nemployee-2,Research,41,1\n',
+  'responses.csv': 'id,date,mood\nr-1,2024-03-01,o1\n',
+  'mapping.json': '{"person":"id","answered_at":"date","answers":{"mood":{"column":"mood"}}}',
   'survey.json': '{"elements":[{"type":"rating","name":"mood","title":"How was your week?"}]}',
 };
 
@@ -57,6 +93,7 @@ describe.each(COMMANDS)('eps $name', (command) => {
     const env = await prepare(command.name, cwd);
     const { args, stdin } = parse(ID.test(run) ? run.replace(ID, await newId(command.name)) : run);
     const interrupt = new AbortController();
+    running = command.name;
     const result = await world.eps(args, {
       cwd,
       env,
@@ -64,8 +101,16 @@ describe.each(COMMANDS)('eps $name', (command) => {
       signal: interrupt.signal,
       onOutput: () => ENDLESS.has(command.name) && interrupt.abort(),
     });
+    running = '';
     expect(result, result.stderr).toMatchObject({ exitCode: 0 });
     expect(result.stdout).not.toBe('');
+  });
+
+  test('its help lists the scopes of the operations that its examples call', async () => {
+    const { stdout } = await world.eps(`${command.name} --help`);
+    const listed = /Scopes of the key:\n {2}(.+)\n/.exec(stdout)?.[1]?.split(' ') ?? [];
+    for (const id of command.name === 'dev' ? [] : (called.get(command.name) ?? []))
+      expect(listed, id).toContain(REQUIRED_SCOPES[id as keyof typeof REQUIRED_SCOPES]);
   });
 });
 
@@ -87,6 +132,7 @@ async function prepare(name: string, cwd: string): Promise<Record<string, string
 }
 
 async function newId(name: string): Promise<string> {
+  if (name === 'import responses') return setUpProgram(world.workspace, CONTENTS);
   if (['export subject', 'replay', 'rescore'].includes(name)) {
     const { json } = await world.eps('webhooks trigger evaluation.completed --json');
     return name === 'export subject' ? json.subject_id : json.evaluation_id;

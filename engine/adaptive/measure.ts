@@ -1,11 +1,12 @@
 import { rounded } from '../numeric/decimal.ts';
 import { categoryOf } from '../scoring/irt/categories.ts';
 import { itemInformation } from '../scoring/irt/curve.ts';
-import { type Estimate, estimateFrom } from '../scoring/irt/estimate.ts';
+import { type Estimate, estimateFrom, ownError } from '../scoring/irt/estimate.ts';
 import { inOrderOfId, roundedEstimate } from '../scoring/irt/latent.ts';
 import type { IrtResponse } from '../scoring/irt/likelihood.ts';
 import { NodeTables } from '../scoring/irt/node-tables.ts';
-import { addResponseRow, denseNodes, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
+import { addResponseRow, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
+import { type Integrable, integrable } from '../scoring/irt/resolution.ts';
 import type { AnswerValue, IrtSpecification, RespondentState } from '../types.ts';
 import type { Dimension } from './bank.ts';
 
@@ -19,8 +20,6 @@ export class Measure {
   readonly dimension: Dimension;
   /** The declared settings; the posterior of the last cycle, if there is one, replaces the prior. */
   readonly settings: IrtSpecification;
-  /** Tables on the nodes of `integrable`. */
-  readonly tables: NodeTables;
   #posterior: GridPosterior;
   #responses: ItemResponse[] = [];
   /** Number of responses before the last question; null if it added none, and before the first answer. */
@@ -33,14 +32,17 @@ export class Measure {
     this.settings = Object.hasOwn(priors, concept.id)
       ? { ...settings, prior: priors[concept.id]! }
       : settings;
-    const dense = denseNodes(this.settings);
-    this.tables = dense === undefined ? dimension.tables : new NodeTables(dense);
     this.#posterior = this.#priorOnly();
   }
 
-  /** The posterior on the nodes that integrals are computed on. */
-  get integrable(): GridPosterior {
-    return this.#posterior.dense ?? this.#posterior;
+  /** The posterior on nodes that resolve it, on which integrals are computed, and tables on these nodes. */
+  get integrable(): Integrable & { tables: NodeTables } {
+    const found = integrable(this.#posterior, this.settings, this.#responses);
+    const { tables } = this.dimension;
+    return {
+      ...found,
+      tables: found.posterior === this.#posterior ? tables : new NodeTables(found.posterior.nodes),
+    };
   }
 
   get responses(): number {
@@ -62,13 +64,18 @@ export class Measure {
     return roundedEstimate(this.#estimateOf(responses));
   }
 
+  /** Standard error of θ by the concept's own estimator; null for a fallback, and before the first answer. */
+  get ownError(): number | null {
+    return this.responses === 0 ? null : ownError(this.estimate);
+  }
+
   /**
-   * Standard error of θ before the last question of the dimension; null if that was declined, and before the
-   * first answer.
+   * The same before the last question of the dimension; null also if that was declined. Before the first
+   * answer it is that of the prior, which only a Bayesian estimator has.
    */
-  get errorBeforeLast(): number | null {
+  get ownErrorBeforeLast(): number | null {
     if (this.#beforeLast === null) return null;
-    return this.#estimateOf(this.#responses.slice(0, this.#beforeLast)).standardError;
+    return ownError(this.#estimateOf(this.#responses.slice(0, this.#beforeLast)));
   }
 
   #estimateOf(responses: readonly IrtResponse[]): Estimate {
@@ -125,13 +132,10 @@ export class Measure {
   }
 
   #priorOnly(): GridPosterior {
-    const { tables } = this.dimension;
-    const dense = this.tables === tables ? undefined : this.tables.nodes;
-    return newPosterior(this.settings, tables.nodes, dense);
+    return newPosterior(this.settings, this.dimension.tables.nodes);
   }
 
   #addTo(posterior: GridPosterior, { item, category }: IrtResponse): void {
     addResponseRow(posterior, this.dimension.tables.row(item, category));
-    if (posterior.dense) addResponseRow(posterior.dense, this.tables.row(item, category));
   }
 }

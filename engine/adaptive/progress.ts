@@ -38,13 +38,15 @@ function neededForPrecision(session: Session): number {
   const limited = Number.isFinite(slotsLeft(session));
   if (rules.length === 0) return limited ? Number.POSITIVE_INFINITY : TYPICAL_LENGTH;
   let needed = 0;
-  for (const { dimension, estimate, responses } of session.measures) {
+  for (const { dimension, estimate, ownError, responses } of session.measures) {
     const goals = rules.filter(
       ({ conceptId }) => (conceptId ?? dimension.concept.id) === dimension.concept.id,
     );
     if (goals.length === 0) continue;
     const goal = Math.max(...goals.map(({ value }) => value));
-    const lacking = 1 / goal ** 2 - 1 / estimate.standardError ** 2;
+    const reached =
+      responses > 0 && ownError === null ? estimate.information : 1 / estimate.standardError ** 2;
+    const lacking = 1 / goal ** 2 - reached;
     if (lacking <= 0) continue;
     needed += responses > 0 ? Math.ceil((lacking * responses) / estimate.information) : TYPICAL_LENGTH;
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { evaluate } from '../evaluate.ts';
 import { compile, likert, respond } from '../golden/respond.ts';
 
@@ -59,7 +60,7 @@ test('one θ has one value in the adaptive trace, the scores, the trace and the 
         expect(last.reason === 'answer_changed').toBe(isChanged);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

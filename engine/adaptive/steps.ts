@@ -8,6 +8,7 @@ import { slotsLeft } from './stop.ts';
 
 const REASONS: Readonly<Record<SelectionCriterion, string>> = {
   mfi: 'maximum_information',
+  mpwi: 'maximum_weighted_information',
   kl: 'maximum_divergence',
   mepv: 'minimum_expected_variance',
   random: 'random_draw',
@@ -40,6 +41,7 @@ export function advanceWithStep(session: Session, step: number): AdaptiveStep | 
     ...(measure && information !== null && { information: rounded(information) }),
     ...(measure?.dimension.byQuestion.has(question.index) && { score }),
     ...(estimate && { theta: estimate.theta, standard_error: estimate.standardError }),
+    ...(estimate?.fallback && { fallback: estimate.fallback }),
   };
 }
 

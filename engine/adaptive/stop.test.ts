@@ -52,6 +52,17 @@ describe('stop rules', () => {
     expect(plan.asked.length).toBe(1);
   });
 
+  it('all_lowest_after ends the test of who has no symptoms, and of nobody else', () => {
+    const stop = { any: [{ rule: 'all_lowest_after', value: 4 }] };
+    const taken = (respond: (question: string) => boolean) =>
+      takeTest(bankBundle(bank, { stop }), respond).plan;
+    expect(taken(() => false)).toMatchObject({ stop: 'all_lowest_after', asked: { length: 4 } });
+    let asked = 0;
+    expect(taken(() => ++asked === 1)).toMatchObject({ stop: 'exhausted', asked: { length: bank.length } });
+    const bundle = bankBundle(bank, { stop: { min_items: 6, ...stop } });
+    expect(takeTest(bundle, () => false).plan.asked.length).toBe(6);
+  });
+
   it('se_change_below', () => {
     const reached = [1, ...errors({ any: [{ rule: 'se_change_below', value: 0.01 }] })];
     const changes = reached.slice(1).map((error, i) => Math.abs(error - reached[i]!));

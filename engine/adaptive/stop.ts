@@ -1,4 +1,4 @@
-import { reaches } from '../numeric/numbers.ts';
+import { exceeds, reaches } from '../numeric/tolerance.ts';
 import { CRITICAL_Z } from '../scoring/sub-score.ts';
 import type { StopRule } from '../types.ts';
 import type { Measure } from './measure.ts';
@@ -78,54 +78,70 @@ function isExhausted({ bank, remaining }: Session, conceptId: string): boolean {
 function conceptGoalReached(session: Session, { rule, value }: StopRule, conceptId: string): boolean {
   switch (rule) {
     case 'se_below':
-      return (standardErrorOf(session, conceptId) ?? Number.POSITIVE_INFINITY) < value;
+      return !reaches(standardErrorOf(session, conceptId) ?? Number.POSITIVE_INFINITY, value);
     case 'se_change_below':
-      return (errorChangeOf(session, conceptId) ?? Number.POSITIVE_INFINITY) < value;
+      return !reaches(errorChangeOf(session, conceptId) ?? Number.POSITIVE_INFINITY, value);
     case 'coverage_at_least':
       return atLeast(session.respondent.coverage(conceptId), value);
     case 'confidence_at_least':
       return atLeast(session.respondent.confidence(conceptId), value);
     case 'classified':
       return isClassified(session, conceptId);
+    case 'all_lowest_after':
+      return areAllLowest(session, conceptId, value);
     default:
       return false;
   }
+}
+
+/**
+ * Whether at least `count` items of the concept are answered and each has its lowest score after reverse
+ * scoring, whose range is that of the item. Tests of symptoms stop so for people without any.
+ */
+function areAllLowest(session: Session, conceptId: string, count: number): boolean {
+  const known = (session.respondent.scored(conceptId)?.observations ?? []).filter(
+    ({ keyed }) => keyed !== null,
+  );
+  return known.length >= count && known.every(({ item, keyed }) => !exceeds(keyed!, item.min));
 }
 
 function measureOf(session: Session, conceptId: string): Measure | undefined {
   return session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
 }
 
-/** Returns the standard error, in units of θ for an `irt` concept, else in units of `value`. */
+/**
+ * Returns the standard error, in units of θ for an `irt` concept, else in units of `value`. A fallback of the
+ * estimator has none: it would end a test with the precision of a prior that the author did not choose.
+ */
 function standardErrorOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
-  return measure
-    ? measure.estimate.standardError
-    : (session.respondent.scored(conceptId)?.standardError ?? null);
+  return measure ? measure.ownError : (session.respondent.scored(conceptId)?.standardError ?? null);
 }
 
 /**
  * Returns the absolute change of the standard error by the last question of the concept; null if it was
- * declined, and for concepts that are not `irt`.
+ * declined, if one of them is that of a fallback, and for concepts that are not `irt`.
  */
 function errorChangeOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
-  const before = measure?.errorBeforeLast ?? null;
-  return before === null ? null : Math.abs(before - measure!.estimate.standardError);
+  const [before, now] = [measure?.ownErrorBeforeLast ?? null, measure?.ownError ?? null];
+  return before === null || now === null ? null : Math.abs(before - now);
 }
 
 /**
  * Whether the confidence interval of the value contains no cut score (band edge inside the concept's range).
+ * A fallback classifies nobody.
  */
 function isClassified(session: Session, conceptId: string): boolean {
   const score = session.respondent.scored(conceptId);
   const bands = session.bank.bundle.scorecard.conceptById.get(conceptId)?.bands ?? [];
-  if (bands.length === 0 || score?.value == null || score.standardError === null) return false;
+  if (bands.length === 0 || score?.value == null || score.standardError === null || score.fallback)
+    return false;
   const { value, range } = score;
   const halfWidth = CRITICAL_Z * score.standardError;
   const edges = bands.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== undefined);
-  const cuts = edges.filter((edge) => !range || (edge > range.min && edge < range.max));
-  return cuts.every((cut) => Math.abs(cut - value) > halfWidth);
+  const cuts = edges.filter((edge) => !range || (exceeds(edge, range.min) && !reaches(edge, range.max)));
+  return cuts.every((cut) => exceeds(Math.abs(cut - value), halfWidth));
 }
 
 function atLeast(share: number | null, value: number): boolean {

@@ -1,5 +1,5 @@
 import { finite } from '../expressions/values.ts';
-import { roundedOrNull } from '../numeric/decimal.ts';
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, JsonObject, Range, Target } from '../types.ts';
@@ -11,11 +11,11 @@ const NEUTRAL_FIT = 0.5;
 type Entry = Alignment['concepts'][number];
 
 /**
- * Returns how close the scores are to the targets of the effective context, 0 to 1; undefined when no target
- * applies. Gap: distance of `value` from the target range, or from the ideal when there is no range, in units
- * of `value`. Fit: 1 − min(1, gap / u), where u is the tolerance or else the width of the concept's range.
- * Overall, `manhattan` is the weighted mean of the fits and `euclidean` is 1 − √(weighted mean of (1 −
- * fit)²).
+ * Returns how close the scores are to the targets of the effective context, 0 to 1, unrounded; undefined when
+ * no target applies. Gap: distance of `value` from the target range, or from the ideal when there is no
+ * range, in units of `value`. Fit: 1 − min(1, gap / u), where u is the tolerance or else the width of the
+ * concept's range. Overall, `manhattan` is the weighted mean of the fits and `euclidean` is 1 − √(weighted
+ * mean of (1 − fit)²).
  */
 export function alignmentOf(respondent: Respondent): Alignment | undefined {
   const { targets, metric, missing } = respondent.state.context;
@@ -28,13 +28,28 @@ export function alignmentOf(respondent: Respondent): Alignment | undefined {
     if (entry.fit === null) missingIds.push(id);
     concepts.push(entry.fit === null && missing === 'neutral' ? { ...entry, fit: NEUTRAL_FIT } : entry);
   }
-  const value = roundedOrNull(combinedFit(concepts, metric));
+  const value = combinedFit(concepts, metric);
   return value === null ? undefined : { value, metric, concepts, missing: missingIds };
 }
 
+/** Returns the alignment as a result contains it. */
+export function shownAlignment({ value, metric, concepts, missing }: Alignment): Alignment {
+  return {
+    value: rounded(value),
+    metric,
+    concepts: concepts.map((entry) => ({
+      ...entry,
+      actual: roundedOrNull(entry.actual),
+      gap: roundedOrNull(entry.gap),
+      fit: roundedOrNull(entry.fit),
+    })),
+    missing,
+  };
+}
+
 function entryOf(id: string, target: Target, actual: number | null, range: Range | null): Entry {
-  const gap = actual === null ? null : roundedOrNull(finite(gapOf(actual, target)));
-  const fit = gap === null ? null : roundedOrNull(fitOf(gap, unitOf(target, range)));
+  const gap = actual === null ? null : finite(gapOf(actual, target));
+  const fit = gap === null ? null : fitOf(gap, unitOf(target, range));
   return { concept_id: id, actual, target: { ...target } as JsonObject, gap, fit, weight: target.weight };
 }
 

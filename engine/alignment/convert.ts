@@ -1,4 +1,4 @@
-import { isDate } from '../inputs/by-type/date.ts';
+import { isDate } from '../inputs/validate.ts';
 import type { ContextVariable, Json } from '../types.ts';
 
 type Type = ContextVariable['type'];

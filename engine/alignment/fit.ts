@@ -1,4 +1,4 @@
-import { withoutResidue } from '../numeric/decimal.ts';
+import { exceeds, reaches, same } from '../numeric/tolerance.ts';
 import type { Range, Target } from '../types.ts';
 
 type Goal = Pick<Target, 'ideal' | 'min' | 'max' | 'tolerance'>;
@@ -10,14 +10,13 @@ export function hasGoal({ ideal, min, max }: Goal): boolean {
 
 /**
  * Returns the distance of a score from the range of the target, or from its ideal if it has no range. A score
- * with 12 digits that equals a limit with more digits, such as 4/3, has no distance from it.
+ * that equals a limit has no distance from it.
  */
 export function gapOf(actual: number, { ideal, min, max }: Goal): number {
-  const distanceTo = (limit: number) =>
-    Math.abs(withoutResidue(actual - limit, Math.max(Math.abs(actual), Math.abs(limit))));
+  const distanceTo = (limit: number) => (same(actual, limit) ? 0 : Math.abs(actual - limit));
   if (min === undefined && max === undefined) return distanceTo(ideal!);
-  if (min !== undefined && actual < min) return distanceTo(min);
-  return max !== undefined && actual > max ? distanceTo(max) : 0;
+  if (min !== undefined && !reaches(actual, min)) return min - actual;
+  return max !== undefined && exceeds(actual, max) ? actual - max : 0;
 }
 
 /** Returns the gap at which the fit becomes 0; null without a tolerance and a known range. */

@@ -1,4 +1,6 @@
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
+import { exceeds, reaches } from '../numeric/tolerance.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, Target, TraceStep } from '../types.ts';
 import { unitOf } from './fit.ts';
@@ -11,7 +13,12 @@ export function alignmentSteps(respondent: Respondent, alignment: Alignment): Tr
   const fitted = concepts.filter(({ fit }) => fit !== null);
   return [
     ...concepts.map((entry) => fitStep(respondent, entry, alignment.missing.includes(entry.concept_id))),
-    { step: 'alignment', lines: [line('alignment', combination(metric, fitted), value)], metric, value },
+    {
+      step: 'alignment',
+      lines: [line('alignment', combination(metric, fitted), value)],
+      metric,
+      value: rounded(value),
+    },
   ];
 }
 
@@ -22,13 +29,19 @@ function fitStep(respondent: Respondent, entry: Entry, isMissing: boolean): Trac
   const lines: string[] = [];
   if (actual !== null && gap !== null) lines.push(line('gap', gapCalculation(actual, target), gap));
   if (fit !== null && gap !== null && !isMissing) lines.push(line('fit', fitCalculation(gap, unit), fit));
-  return { step: 'fit', lines, concept_id, actual, gap, unit, fit, weight };
+  const numbers = {
+    actual: roundedOrNull(actual),
+    gap: roundedOrNull(gap),
+    unit: roundedOrNull(unit),
+    fit: roundedOrNull(fit),
+  };
+  return { step: 'fit', lines, concept_id, ...numbers, weight };
 }
 
 function gapCalculation(actual: number, { ideal, min, max }: Target): string {
   if (min === undefined && max === undefined) return `abs(${number(actual)} − ${operand(ideal!)})`;
-  if (min !== undefined && actual < min) return `${number(min)} − ${operand(actual)}`;
-  return max !== undefined && actual > max ? `${number(actual)} − ${operand(max)}` : '0';
+  if (min !== undefined && !reaches(actual, min)) return `${number(min)} − ${operand(actual)}`;
+  return max !== undefined && exceeds(actual, max) ? `${number(actual)} − ${operand(max)}` : '0';
 }
 
 function fitCalculation(gap: number, unit: number | null): string {

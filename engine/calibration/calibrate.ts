@@ -1,6 +1,6 @@
 import { invertPositive, solvePositive } from '../numeric/linear.ts';
 import { type CalibrationData, calibrationProblems, categoryCounts } from './data.ts';
-import { expectation, normalQuadrature, type Quadrature } from './expectation.ts';
+import { expectation, normalQuadrature, type Quadrature, quadratureFor } from './expectation.ts';
 import { observedDerivatives, type ParameterLayout, parameterCount, parameterLayout } from './information.ts';
 import { maximization } from './maximization.ts';
 import { type CalibrationModel, familyOf, hasCommonSlope, isProper, type WorkingItem } from './model.ts';
@@ -58,11 +58,8 @@ const FINAL_EM_TOLERANCE = 1e-8;
 const MAX_NEWTON_STEPS = 12;
 /** The estimates are final once no parameter changes by more than this in a Newton step. */
 const NEWTON_TOLERANCE = 1e-7;
-/**
- * Limit of the slope times the distance of two nodes; above it, the sum over the nodes is not the integral.
- * A search that reaches it follows a slope that grows without bound: one item separates people perfectly.
- */
-const STEEPEST = 2;
+/** A slope that a search reaches only if it grows without bound: one item separates people perfectly. */
+const STEEPEST = 10;
 /** A smaller slope is 0 in all decimals that a scorecard keeps. */
 const FLATTEST = 5e-7;
 /** How much other parameters may inflate the variance of one; above it, the information is singular. */
@@ -71,7 +68,7 @@ const MAX_INFLATION = 1e8;
 const MAX_LOCATION_ERROR = 6 / 1.959963984540054;
 
 interface Options {
-  /** Nodes of the quadrature. */
+  /** The least number of nodes of the quadrature. */
   nodes?: number;
   /** Is called with the share of the work that is done, 0 to 1; may throw to stop. */
   onProgress?: (done: number) => void;
@@ -92,17 +89,18 @@ export function calibrate(
 ): Calibration {
   const problem = calibrationProblems(data, model)[0];
   if (problem) throw new CalibrationError(problem.reason);
-  const quadrature = normalQuadrature(nodes);
   const commonSlope = hasCommonSlope(model);
   const layout = parameterLayout(startItems(data, model), commonSlope);
-  const search = { data, quadrature, commonSlope, onProgress };
-  let items = accelerated(startItems(data, model), search, EM_TOLERANCE);
+  const first = { data, quadrature: normalQuadrature(nodes), commonSlope, onProgress };
+  let items = accelerated(startItems(data, model), first, EM_TOLERANCE);
+  const search = { ...first, quadrature: quadratureFor(items, nodes) };
+  if (search.quadrature.nodes.length > nodes) items = accelerated(items, search, EM_TOLERANCE);
   let result = newton(items, search, layout);
   if (!result) {
     items = accelerated(items, search, FINAL_EM_TOLERANCE);
     result = newton(items, search, layout);
   }
-  const steep = tooSteep(result?.items ?? items, quadrature);
+  const steep = tooSteep(result?.items ?? items);
   if (!result || steep >= 0) throw new CalibrationError('not_converged', data.items[steep]?.id);
   // Without a slope there is no location: b = −d/a.
   if (result.items.some(({ slope }) => Math.abs(slope) < FLATTEST))
@@ -111,7 +109,7 @@ export function calibrate(
   onProgress(1);
   return {
     model,
-    logLikelihood: expectation(result.items, data, quadrature).logLikelihood,
+    logLikelihood: expectation(result.items, data, search.quadrature).logLikelihood,
     parameterCount: parameterCount(layout),
     items: result.items.map((item, index) =>
       calibratedItem(data.items[index]!.id, item, layout[index]!, { covariance, information }),
@@ -119,11 +117,11 @@ export function calibrate(
   };
 }
 
-/** Returns the index of the steepest item, if it is too steep for the nodes; otherwise −1. */
-function tooSteep(items: readonly WorkingItem[], { nodes }: Quadrature): number {
+/** Returns the index of the steepest item, if it is too steep; otherwise −1. */
+function tooSteep(items: readonly WorkingItem[]): number {
   const slopes = items.map(({ slope }) => Math.abs(slope));
   const largest = Math.max(...slopes);
-  return largest * (nodes[1]! - nodes[0]!) > STEEPEST ? slopes.indexOf(largest) : -1;
+  return largest > STEEPEST ? slopes.indexOf(largest) : -1;
 }
 
 interface Search {

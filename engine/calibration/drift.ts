@@ -1,7 +1,8 @@
 import { categoryProbabilities } from '../scoring/irt/curve.ts';
 import { irtItem } from '../scoring/irt/item.ts';
+import { largestSlope } from '../scoring/irt/resolution.ts';
 import type { CalibratedItem } from './calibrate.ts';
-import { normalQuadrature } from './expectation.ts';
+import { resolvingQuadrature } from './expectation.ts';
 import { type CalibrationModel, familyOf } from './model.ts';
 
 /** Parameters in use, D = 1. */
@@ -30,7 +31,7 @@ export interface ItemDrift {
 /** Limits of a drift: significant in one parameter, and large enough to matter for scores. */
 const SIGNIFICANT_Z = 3;
 const MIN_DIFFERENCE = 0.05;
-const NODES = 61;
+const LEAST_NODES = 61;
 /** Equal locations can have a standard deviation above 0 because of rounding errors. */
 const MIN_SD = 1e-9;
 /** Limits the iteration, because the sets of drifting items can alternate. */
@@ -121,14 +122,14 @@ function scoreDifference(
   used: ParametersInUse,
   { slope, intercept }: ScaleLink,
 ): number {
-  const { nodes, weights } = normalQuadrature(NODES);
-  const expected = ({ a, b }: ParametersInUse) => {
-    const scoring = familyOf(model) === 'graded' ? 'grm' : 'gpcm';
-    const item = irtItem(scoring, 1, { a, b: [...b], c: 0, d: 1 });
-    return (theta: number) =>
-      categoryProbabilities(item, theta).reduce((sum, probability, k) => sum + k * probability, 0);
-  };
-  const [a, b] = [expected(fresh), expected(used)];
+  const scoring = familyOf(model) === 'graded' ? 'grm' : 'gpcm';
+  const items = [fresh, used].map(({ a, b }) => irtItem(scoring, 1, { a, b: [...b], c: 0, d: 1 }));
+  const [a, b] = items.map(
+    (item) => (theta: number) =>
+      categoryProbabilities(item, theta).reduce((sum, probability, k) => sum + k * probability, 0),
+  ) as [(theta: number) => number, (theta: number) => number];
+  const slopes = { slope: slope * largestSlope(items), informationAt: () => 0 };
+  const { nodes, weights } = resolvingQuadrature(slopes, LEAST_NODES);
   const square = nodes.reduce((sum, node, q) => {
     const theta = slope * node + intercept;
     return sum + weights[q]! * (a(theta) - b(theta)) ** 2;

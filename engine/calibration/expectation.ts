@@ -1,5 +1,6 @@
+import { type Answers, nodesForAnswers } from '../scoring/irt/resolution.ts';
 import type { CalibrationData } from './data.ts';
-import { fillWorkingCurve, newWorkingCurve, type WorkingItem } from './model.ts';
+import { answersTo, fillWorkingCurve, newWorkingCurve, type WorkingItem } from './model.ts';
 
 /** Nodes of the latent distribution θ ~ N(0, 1). */
 export interface Quadrature {
@@ -9,6 +10,8 @@ export interface Quadrature {
 }
 
 const BOUND = 6;
+/** Limits the time of a calibration; resolves posteriors with an SD of 0.06. */
+const MOST_NODES = 241;
 
 /** Returns `count` equally spaced nodes over [−6, 6] with weights proportional to the normal density. */
 export function normalQuadrature(count: number): Quadrature {
@@ -16,6 +19,19 @@ export function normalQuadrature(count: number): Quadrature {
   const densities = nodes.map((theta) => Math.exp((-theta * theta) / 2));
   const total = densities.reduce((sum, density) => sum + density, 0);
   return { nodes, weights: densities.map((density) => density / total) };
+}
+
+/** Returns the quadrature that resolves what answers to items say, with no fewer nodes than given. */
+export function resolvingQuadrature(
+  items: Pick<Answers, 'slope' | 'informationAt'>,
+  least: number,
+): Quadrature {
+  const needed = nodesForAnswers({ ...items, bounds: [-BOUND, BOUND], priorSd: 1 });
+  return normalQuadrature(Math.max(least, Math.min(MOST_NODES, needed)));
+}
+
+export function quadratureFor(items: readonly WorkingItem[], least: number): Quadrature {
+  return resolvingQuadrature(answersTo(items), least);
 }
 
 /** Where the categories of each item begin in tables with one row of nodes for each category. */

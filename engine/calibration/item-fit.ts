@@ -2,8 +2,8 @@ import { chiSquareUpperTail } from '../numeric/distributions.ts';
 import { categoryProbabilities } from '../scoring/irt/curve.ts';
 import type { Calibration } from './calibrate.ts';
 import type { CalibrationData } from './data.ts';
-import { normalQuadrature } from './expectation.ts';
-import { scoringItems } from './reliability.ts';
+import { resolvingQuadrature } from './expectation.ts';
+import { answersTo, scoringItems } from './reliability.ts';
 
 /** The test S-X² of one item. */
 export interface ItemFit {
@@ -14,7 +14,7 @@ export interface ItemFit {
 
 /** Expected counts below this are collapsed with a neighbour. */
 const MIN_EXPECTED = 1;
-const NODES = 61;
+const LEAST_NODES = 61;
 
 /**
  * Tests how well each item fits by S-X² (Orlando & Thissen 2000; for more than two categories Kang & Chen
@@ -28,8 +28,8 @@ export function itemFit(
   calibration: Pick<Calibration, 'model' | 'items'>,
   data: CalibrationData,
 ): (ItemFit | undefined)[] {
-  const { nodes, weights } = normalQuadrature(NODES);
   const items = scoringItems(calibration);
+  const { nodes, weights } = resolvingQuadrature(answersTo(items), LEAST_NODES);
   const probabilities = items.map((item) => Array.from(nodes, (theta) => categoryProbabilities(item, theta)));
   const observed = observedByTotal(data);
   const total = weightedTotals(probabilities, weights);

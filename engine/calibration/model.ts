@@ -1,4 +1,5 @@
 import { sigmoid } from '../scoring/irt/numeric.ts';
+import type { Answers } from '../scoring/irt/resolution.ts';
 
 /** The models that can be calibrated. `1pl` and `pcm` estimate one slope for all items. */
 export type CalibrationModel = '1pl' | '2pl' | 'grm' | 'pcm' | 'gpcm';
@@ -40,6 +41,28 @@ export function hasCommonSlope(model: CalibrationModel): boolean {
 export function isProper({ family, slope, intercepts }: WorkingItem): boolean {
   if (!Number.isFinite(slope) || intercepts.some((intercept) => !Number.isFinite(intercept))) return false;
   return family === 'partial_credit' || intercepts.every((d, k) => k === 0 || d < intercepts[k - 1]!);
+}
+
+/** Returns what the quadrature of a calibration has to resolve. */
+export function answersTo(items: readonly WorkingItem[]): Pick<Answers, 'slope' | 'informationAt'> {
+  const slopes = items.map(({ family, slope, intercepts }) => {
+    return Math.abs(slope) * (family === 'graded' ? 1 : intercepts.length);
+  });
+  return {
+    slope: slopes.reduce((largest, slope) => Math.max(largest, slope), 0),
+    informationAt: (theta) => items.reduce((sum, item) => sum + informationOf(item, theta), 0),
+  };
+}
+
+/** Returns I(θ) = Σ P·(∂ log P/∂θ)², where ∂ log P/∂θ = a·Σ_k ∂ log P/∂d_k. */
+function informationOf(item: WorkingItem, theta: number): number {
+  const categories = item.intercepts.length + 1;
+  const { probability, gradient } = newWorkingCurve(categories);
+  fillWorkingCurve(item, theta, { probability, gradient });
+  return probability.reduce((sum, share, k) => {
+    const byIntercepts = gradient.subarray(k * categories + 1, (k + 1) * categories);
+    return sum + share * (item.slope * byIntercepts.reduce((total, each) => total + each, 0)) ** 2;
+  }, 0);
 }
 
 /** Fills `curve` at θ. */

@@ -1,11 +1,12 @@
 import { logProbability, testInformation } from '../scoring/irt/curve.ts';
 import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
+import { type Answers, largestSlope } from '../scoring/irt/resolution.ts';
 import type { Calibration } from './calibrate.ts';
 import type { CalibrationData } from './data.ts';
-import { eachPosterior, normalQuadrature, tableOffsets } from './expectation.ts';
+import { eachPosterior, resolvingQuadrature, tableOffsets } from './expectation.ts';
 
-/** Number of nodes for reliabilities, the same as for scores. */
-const NODES = 121;
+/** The least number of nodes for reliabilities, the same as for scores. */
+const LEAST_NODES = 121;
 
 /** How well the calibrated items measure. */
 export interface CalibratedReliability {
@@ -37,13 +38,18 @@ export function scoringItems({ model, items }: Pick<Calibration, 'model' | 'item
   );
 }
 
+/** Returns what a quadrature over the answers to items has to resolve. */
+export function answersTo(items: readonly IrtItem[]): Pick<Answers, 'slope' | 'informationAt'> {
+  return { slope: largestSlope(items), informationAt: (theta) => testInformation(items, theta) };
+}
+
 /** Computes reliability and person fit of a calibration in its sample. */
 export function calibrationQuality(
   calibration: Pick<Calibration, 'model' | 'items'>,
   data: CalibrationData,
 ): { reliability: CalibratedReliability; personFit: PersonFit } {
   const items = scoringItems(calibration);
-  const quadrature = normalQuadrature(NODES);
+  const quadrature = resolvingQuadrature(answersTo(items), LEAST_NODES);
   const { nodes, weights } = quadrature;
   const eap = moments();
   const lz = moments();

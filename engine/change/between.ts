@@ -16,7 +16,7 @@ export function changeBetween(
   earlier: Pick<SubScore, 'value' | 'raw'>,
   later: Pick<SubScore, 'value' | 'raw' | 'norm' | 'scale'>,
 ): SignificantChange | null {
-  const pre = change?.pre ?? later.norm;
+  const pre = change?.pre ?? groupOf(later.norm);
   const known = change?.reliability ?? reliability;
   if (!pre || known === undefined) return null;
   const unit = change?.pre ? 'value' : 'raw';
@@ -40,6 +40,11 @@ export function changeBetween(
     direction,
   };
   return significantChange(before, after, criteria);
+}
+
+/** Returns the group of a norm that has its mean and standard deviation. */
+function groupOf(norm: SubScore['norm']): Group | undefined {
+  return norm?.mean === undefined || norm.sd === undefined ? undefined : { mean: norm.mean, sd: norm.sd };
 }
 
 /** Converts a group from a scale to raw scores; undefined where a norm does not convert it linearly. */

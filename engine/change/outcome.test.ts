@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutcomeRule } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, wilsonInterval } from './outcome.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-01-05T09:00:00Z');
@@ -8,19 +8,32 @@ const weeks = (count: number) => ({ months: 0, days: 7 * count, ms: 0 });
 const RULE: OutcomeRule = {
   id: 'half',
   conceptId: 'phq9',
+  baseline: 'first',
   changePercent: -50,
   remission: { below: 5 },
-  by: weeks(26),
-  grace: { months: 0, days: 60, ms: 0 },
+  by: { months: 0, days: 242, ms: 0 },
+  pick: 'last',
 };
-const END = START + (26 * 7 + 60) * DAY_MS;
-const at = (days: number, value: number) => ({ at: START + days * DAY_MS, value });
+const ANY = { id: 'any', conceptId: 'x', baseline: 'first', by: weeks(1), pick: 'last' } as const;
+const END = START + 242 * DAY_MS;
+const at = (days: number, value: number) => ({ at: START + days * DAY_MS, value, items: '' });
+/** What the trajectory of a person shows. */
+const shown = (outcome: ReturnType<typeof outcomeOf>) => {
+  if (outcome?.response === undefined && outcome?.remission === undefined) return null;
+  const { response, remission, decisive } = outcome;
+  return {
+    ...(response !== undefined && { response }),
+    ...(remission !== undefined && { remission }),
+    ...(decisive && { at: decisive.at }),
+  };
+};
 const judge = (values: [number, number][], now = END + 1, rule = RULE) =>
-  outcomeOf(
-    rule,
-    values.map(([days, value]) => at(days, value)),
-    now,
-    'UTC',
+  shown(
+    outcomeOf(
+      rule,
+      values.map(([days, value]) => at(days, value)),
+      { now, zone: 'UTC' },
+    ),
   );
 
 describe('outcomeOf', () => {
@@ -94,7 +107,7 @@ describe('outcomeOf', () => {
   });
 
   test('rises, limits from above, negative and zero first values, and rules of one part', () => {
-    const rise: OutcomeRule = { id: 'rise', conceptId: 'x', changePercent: 30, by: weeks(1) };
+    const rise: OutcomeRule = { ...ANY, changePercent: 30 };
     expect(
       judge(
         [
@@ -135,7 +148,7 @@ describe('outcomeOf', () => {
         rise,
       ),
     ).toEqual({ response: false, at: at(7, 0).at });
-    const above: OutcomeRule = { id: 'above', conceptId: 'x', remission: { above: 50 }, by: weeks(1) };
+    const above: OutcomeRule = { ...ANY, remission: { above: 50 } };
     expect(
       judge(
         [
@@ -159,12 +172,55 @@ describe('outcomeOf', () => {
   });
 
   test('calendar units keep the wall time in the zone', () => {
-    const rule = { ...RULE, by: { months: 6, days: 0, ms: 0 }, grace: undefined } as never as OutcomeRule;
+    const rule: OutcomeRule = { ...RULE, by: { months: 6, days: 0, ms: 0 } };
     // Six months after 31 August, 09:00 in Berlin, is 28 February, 09:00: an hour later in UTC.
-    const first = { at: Date.parse('2026-08-31T07:00:00Z'), value: 20 };
-    const values = (time: string) => [first, { at: Date.parse(time), value: 1 }];
-    const judged = (time: string) => outcomeOf(rule, values(time), END * 2, 'Europe/Berlin');
+    const first = { at: Date.parse('2026-08-31T07:00:00Z'), value: 20, items: '' };
+    const values = (time: string) => [first, { at: Date.parse(time), value: 1, items: '' }];
+    const judged = (time: string) =>
+      shown(outcomeOf(rule, values(time), { now: END * 2, zone: 'Europe/Berlin' }));
     expect(judged('2027-02-28T08:00:00Z')).toMatchObject({ response: true });
     expect(judged('2027-02-28T08:00:01Z')).toEqual({ response: false, remission: false });
   });
+
+  test('a value before the window is no remission at its time; both ends of the window count', () => {
+    const rule: OutcomeRule = { ...RULE, from: { months: 0, days: 120, ms: 0 } };
+    const course = (days: number) =>
+      judge(
+        [
+          [0, 20],
+          [days, 2],
+        ],
+        END + 1,
+        rule,
+      );
+    expect(course(14)).toEqual({ response: false, remission: false });
+    expect(course(119.999)).toEqual({ response: false, remission: false });
+    expect(course(120)).toMatchObject({ remission: true });
+    expect(course(242)).toMatchObject({ remission: true });
+    expect(course(242.001)).toEqual({ response: false, remission: false });
+  });
+
+  test('the rule is about people whose baseline reaches its limit', () => {
+    const eligible = (value: number, eligibleAtLeast: number) =>
+      outcomeOf({ ...RULE, eligibleAtLeast }, [at(0, value)], { now: END, zone: 'UTC' })!.isEligible;
+    expect([eligible(10, 10), eligible(9, 10)]).toEqual([true, false]);
+    // 0.1 + 0.2 is 0.30000000000000004 in doubles, and 0.3 does not fall short of it.
+    expect(eligible(0.3, 0.1 + 0.2)).toBe(true);
+  });
+});
+
+test('wilsonInterval: published intervals of proportions', () => {
+  // Newcombe 1998, Stat Med 17:857-872, table I, method 3.
+  const published: [number, number, number, number][] = [
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ];
+  for (const [count, of, lower, upper] of published) {
+    const interval = wilsonInterval(count, of);
+    expect(interval[0]).toBeCloseTo(lower, 4);
+    expect(interval[1]).toBeCloseTo(upper, 4);
+  }
+  expect(wilsonInterval(20, 20)[1]).toBe(1);
 });

@@ -1,5 +1,5 @@
-import { rounded } from '../numeric/decimal.ts';
 import { normalQuantile } from '../numeric/normal-quantile.ts';
+import { exceeds, reaches } from '../numeric/tolerance.ts';
 
 /** Mean and standard deviation of a group, in units of the score. */
 export interface Group {
@@ -57,11 +57,11 @@ export function significantChange(
   const { direction } = criteria;
   const sign = direction === 'higher' ? 1 : -1;
   const cutoff = cutoffOf(criteria);
-  const wasClinical = cutoff !== null && sign * pre < sign * cutoff;
+  const wasClinical = cutoff !== null && !reaches(sign * pre, sign * cutoff);
   const isFunctional = cutoff !== null && functionalAfter(post, cutoff, criteria, critical);
-  if (sign * index > critical)
+  if (exceeds(sign * index, critical))
     return { index, class: wasClinical && isFunctional ? 'recovered' : 'improved' };
-  if (sign * index >= -critical) return { index, class: 'unchanged' };
+  if (reaches(sign * index, -critical)) return { index, class: 'unchanged' };
   const isHarmed = cutoff !== null && !wasClinical && !isFunctional;
   return { index, class: 'deteriorated', ...(isHarmed && { harmed: true as const }) };
 }
@@ -123,15 +123,14 @@ function reliabilityOfDifference(criteria: ChangeCriteria): number {
 }
 
 /**
- * Returns the cut-off between the clinical and the functional range, with 12 digits as scores have; null when
- * none is asked for, or when there is none: by `ha`, the scores of a group that varies less than the error of
- * measurement have no true variance. Unrounded, a score on the cut-off would be beyond it or not by the last
- * bit of a double.
+ * Returns the cut-off between the clinical and the functional range; null when none is asked for, or when
+ * there is none: by `ha`, the scores of a group that varies less than the error of measurement have no true
+ * variance.
  */
 export function cutoffOf(criteria: ChangeCriteria): number | null {
   const { cutoff } = criteria;
   const exact = cutoff === undefined ? Number.NaN : exactCutoff(criteria, cutoff);
-  return Number.isFinite(exact) ? rounded(exact) : null;
+  return Number.isFinite(exact) ? exact : null;
 }
 
 function exactCutoff(criteria: ChangeCriteria, cutoff: NonNullable<ChangeCriteria['cutoff']>): number {
@@ -150,10 +149,10 @@ function exactCutoff(criteria: ChangeCriteria, cutoff: NonNullable<ChangeCriteri
 
 function functionalAfter(post: number, cutoff: number, criteria: ChangeCriteria, critical: number): boolean {
   const sign = criteria.direction === 'higher' ? 1 : -1;
-  if (criteria.method !== 'ha') return sign * post > sign * cutoff;
+  if (criteria.method !== 'ha') return exceeds(sign * post, sign * cutoff);
   const group = criteria.post!;
   const reliability = reliabilityIn(group, criteria);
   const truth = group.mean + (post - group.mean) * reliability;
   const index = (truth - cutoff) / (Math.sqrt(reliability) * measurementError(criteria));
-  return sign * index > critical;
+  return exceeds(sign * index, critical);
 }

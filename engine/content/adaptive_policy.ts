@@ -1,4 +1,4 @@
-import { isTime } from '../inputs/by-type/time.ts';
+import { isTime } from '../inputs/validate.ts';
 import { type AdaptivePolicy, type Json, POLICY_MODES, SELECTION_CRITERIA } from '../types.ts';
 import { describe, foundDetails, type Position } from './diagnostics.ts';
 import {
@@ -39,7 +39,7 @@ const readSelect = named(
   object({
     criterion: key(
       oneOf(SELECTION_CRITERIA),
-      'What the selected question maximizes: Fisher information (`mfi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).',
+      'What the selected question maximizes: Fisher information (`mfi`), Fisher information averaged over the posterior (`mpwi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).',
       { default: 'mfi', synonyms: ['method', 'strategy'] },
     ),
     top_n: key(

@@ -1,4 +1,6 @@
+import { exceeds } from '../numeric/tolerance.ts';
 import type { Band, Json } from '../types.ts';
+import { visible } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { id, listOf, number, object, text, withoutDuplicates } from './fields.ts';
 import { key, named, type Reader, reader } from './form.ts';
@@ -9,7 +11,7 @@ const readBandFields = named(
   object(
     {
       id: key(id, 'The id, unique within the list.', { synonyms: ['name', 'key', 'code'] }),
-      label: key(text, 'The text of reports; the id if it is missing.', {
+      label: key(visible(text, 'the id'), 'The text of reports; the id if it is missing.', {
         synonyms: ['title', 'text', 'name'],
       }),
       from: key(number(), 'The lowest value, in units of the reported value. Without it, the band is open.', {
@@ -64,7 +66,7 @@ function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
     const [end, start] = [below.to ?? Infinity, above.from ?? -Infinity];
     const position = at.diagnostics.positionOf(above);
     const bandNames = `${quote(below.id)} and ${quote(above.id)}`;
-    if (end < start) {
+    if (exceeds(start, end)) {
       const hint = `"to" is exclusive. To close the gap, give ${quote(below.id)} "to": ${start}.`;
       position.warning(
         'band_gap',
@@ -72,7 +74,7 @@ function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
         hint,
         { names: [below.id, above.id], min: end, max: start },
       );
-    } else if (end > start) {
+    } else if (exceeds(end, start)) {
       position.warning(
         'band_overlap',
         `The bands ${bandNames} overlap; the one listed first applies.`,

@@ -1,4 +1,5 @@
 import { CHANGE_METHODS, CUTOFFS } from '../change/significance.ts';
+import { lookupTable } from '../scoring/scales/lookup.ts';
 import { standardOf } from '../scoring/scales/scales.ts';
 import type { ChangeSpecification, Json, JsonObject } from '../types.ts';
 import type { Position } from './diagnostics.ts';
@@ -122,7 +123,8 @@ function isGroup<T extends { mean?: number; sd?: number }>(
  */
 export function checkChange({ change, reliability, norms, scale }: ConceptDraft, at: Position): void {
   if (!change) return;
-  if (!change.pre && norms.length > 0 && scale !== 'raw' && !standardOf(scale)) {
+  const isLinear = scale === 'raw' || (standardOf(scale) && !norms.some((norm) => lookupTable(scale, norm)));
+  if (!change.pre && norms.length > 0 && !isLinear) {
     for (const name of ['functional', 'post'] as const) {
       if (change[name] === undefined) continue;
       at.at(name).warning(
@@ -135,7 +137,7 @@ export function checkChange({ change, reliability, norms, scale }: ConceptDraft,
   }
   const lacks = [
     ...(change.reliability === undefined && reliability === undefined ? ['reliability'] : []),
-    ...(change.pre === undefined && norms.length === 0 ? ['pre'] : []),
+    ...(change.pre === undefined && !norms.some(({ sd }) => sd !== undefined) ? ['pre'] : []),
   ];
   for (const name of lacks)
     at.warning(

@@ -17,13 +17,15 @@ import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
 import { checkIrtSize, checkPropagation, checkShownScores } from './limits.ts';
 import { checkAttention, checkByBand, checkUnsignedLinks, checkUnusedScores } from './link/checks.ts';
-import { checkComparedOptions } from './link/comparisons.ts';
+import { checkComparisons } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
 import { checkConsent } from './link/consent.ts';
 import { checkDoubleScoring } from './link/double-scoring.ts';
 import { checkEmptyBlocks } from './link/empty-blocks.ts';
+import { checkReadFallbacks } from './link/fallbacks.ts';
 import { checkIrt } from './link/irt.ts';
 import { ItemLinker } from './link/items.ts';
+import { checkNormTables } from './link/norm-tables.ts';
 import { dependencyOrder } from './link/order.ts';
 import { checkConfidence } from './link/precision.ts';
 import { checkRawScores } from './link/raw-scores.ts';
@@ -58,7 +60,7 @@ function readAlone(kind: Kind, content: JsonObject, at: Position): Names {
     case 'experience': {
       const experience = readExperience(content, at);
       dependencyOrder({ ...experience, concepts: [], composites: [] }, at.diagnostics);
-      checkComparedOptions(experience, at.diagnostics);
+      checkComparisons(experience, at.diagnostics);
       return namesInExperience(experience);
     }
     case 'scorecard': {
@@ -116,9 +118,10 @@ export function compileBundle(
   checkDoubleScoring(scorecard, experience, diagnostics);
   checkCompositeRanges(scorecard, diagnostics);
   checkPropagation(scorecard.composites, diagnostics);
+  checkReadFallbacks(scorecard, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
   const consentRefusals = checkConsent(experience, diagnostics);
-  checkComparedOptions(experience, diagnostics);
+  checkComparisons(experience, diagnostics, context);
   checkUnsignedLinks(context, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
@@ -156,6 +159,7 @@ function linkScorecard(
     const linked = itemLinker.link(concept, position);
     diagnostics.setPosition(linked, position);
     checkIrt(linked, position);
+    checkNormTables(linked, experience.questionById, position);
     return linked;
   });
   const { visibilityOrder, scoringOrder } = dependencyOrder(

@@ -10,6 +10,7 @@ import {
   type ScoringMethod,
 } from '../types.ts';
 import { readBands } from './bands.ts';
+import { visible } from './blank.ts';
 import { checkChange, readChange } from './change.ts';
 import { describe, type Position, quote } from './diagnostics.ts';
 import type { ConceptDraft, ItemDraft } from './drafts.ts';
@@ -27,7 +28,7 @@ import {
 } from './fields.ts';
 import { type Form, key, named, plain, type Reader, reader } from './form.ts';
 import { readIrt } from './irt.ts';
-import { readNorm } from './norms.ts';
+import { normsOn, readNorm } from './norms.ts';
 
 const NORMED: ReadonlySet<string> = new Set(['z', 't', 'sten', 'stanine', 'iq', 'percentile']);
 
@@ -108,7 +109,7 @@ const readFields = named(
       id: key(id, 'The id, unique among concepts and composites.', {
         synonyms: ['key', 'name', 'concept_id'],
       }),
-      label: key(text, 'The text of reports; the id if it is missing.', {
+      label: key(visible(text, 'the id'), 'The text of reports; the id if it is missing.', {
         synonyms: ['title', 'name', 'text'],
       }),
       method: key(
@@ -153,6 +154,7 @@ const readFields = named(
         synonyms: ['polarity'],
       }),
       change: key(readChange, 'How the change of a person between two results is classified.'),
+      sensitive: key(boolean, 'Whether leaders are shown no figures of it.', { default: false }),
       bands: key(readBands, 'Named ranges of the reported value. The first one that contains it applies.', {
         default: [],
         synonyms: ['ranges', 'levels', 'cutoffs', 'thresholds'],
@@ -191,7 +193,7 @@ function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
   if (fields?.id === undefined) return undefined;
   const method = fields.method ?? defaultMethod(fields, at);
   checkMethod(method, fields, at);
-  const concept = conceptOf(fields.id, method, fields);
+  const concept = conceptOf(fields.id, method, fields, at);
   // IRT needs no norms: without them θ is standardised by its prior.
   if (concept.norms.length === 0 && !concept.irt && NORMED.has(concept.scale)) {
     at.at('scale').warning(
@@ -213,7 +215,7 @@ function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
   return concept;
 }
 
-function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): ConceptDraft {
+function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields, at: Position): ConceptDraft {
   const { expression: formula, items, range, irt, reliability, missing } = fields;
   return {
     id: conceptId,
@@ -229,11 +231,12 @@ function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): Co
     },
     ...(method === 'irt' && irt && { irt }),
     ...(reliability !== undefined && { reliability }),
-    norms: fields.norms ?? [],
+    norms: normsOn(fields.scale ?? 'raw', fields.norms ?? [], at),
     scale: fields.scale ?? 'raw',
     ...(fields.parent !== undefined && fields.parent !== conceptId && { parent: fields.parent }),
     direction: fields.direction ?? 'higher',
     ...(fields.change && { change: fields.change }),
+    ...(fields.sensitive && { sensitive: true }),
     bands: fields.bands ?? [],
   };
 }

@@ -1,4 +1,5 @@
 import type { ConsentDocument, ConsentForm, Json } from '../types.ts';
+import { translated } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { id, listOf, object, recordOf, text, withoutDuplicates } from './fields.ts';
 import { key, named, type Reader, reader } from './form.ts';
@@ -82,13 +83,13 @@ export const readConsentTexts = named(
     documents: key(
       recordOf(
         object({
-          title: key(text, 'The translated title.'),
-          text: key(text, 'The translated text.'),
+          title: key(translated(text), 'The translated title.'),
+          text: key(translated(text), 'The translated text.'),
           href: key(httpsAddress, 'The address of the document in this language.'),
         }),
       ),
       'The translated documents, by document id.',
     ),
-    contact: key(text, 'The translated contact.'),
+    contact: key(translated(text), 'The translated contact.'),
   }),
 );

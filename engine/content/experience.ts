@@ -1,4 +1,5 @@
 import type { Json, Option, Question, Section, Translation } from '../types.ts';
+import { visible } from './blank.ts';
 import type { Position } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
 import {
@@ -52,15 +53,19 @@ const readSectionFields = named(
 
 const readFields = content({
   title: key(text, 'The title that respondents see.', { default: '', synonyms: ['name', 'label'] }),
-  description: key(pipedText, 'The introduction above the first questions, as Markdown.', {
-    default: '',
-    synonyms: ['intro', 'introduction', 'instructions'],
-  }),
-  welcome: key(pipedText, 'What respondents read before the first step, as Markdown.', {
+  description: key(
+    visible(pipedText, 'nothing'),
+    'The introduction above the first questions, as Markdown.',
+    {
+      default: '',
+      synonyms: ['intro', 'introduction', 'instructions'],
+    },
+  ),
+  welcome: key(visible(pipedText, 'nothing'), 'What respondents read before the first step, as Markdown.', {
     synonyms: ['welcome_text', 'start_page', 'cover'],
   }),
   welcome_media: key(readMedia, 'Images, sounds and films below the welcome, at most 10.'),
-  closing: key(pipedText, 'What respondents read at the end, as Markdown.', {
+  closing: key(visible(pipedText, 'nothing'), 'What respondents read at the end, as Markdown.', {
     synonyms: ['thank_you', 'thanks', 'end_page', 'completion_text'],
   }),
   closing_media: key(readMedia, 'Images, sounds and films below the closing, at most 10.'),

@@ -1,6 +1,7 @@
 import { readExpression } from '../expressions/compile.ts';
 import { EXPRESSION } from '../expressions/form.ts';
 import type { Purpose } from '../expressions/operator.ts';
+import { composed } from '../inputs/text.ts';
 import type { CompiledExpression, DiagnosticDetails, Json, JsonObject } from '../types.ts';
 import { describe, foundDetails, type Position, quote, type ReferenceKind } from './diagnostics.ts';
 import { type Form, type Key, type Keys, key, objectSchema, plain, type Reader, reader } from './form.ts';
@@ -24,10 +25,10 @@ export const anyValue: Reader<Json> = reader(plain({}), (value) => value);
 
 const ID = plain({ type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH });
 
-/** Reads an id: a string of 1 to 255 characters. */
+/** Reads an id: a string of 1 to 255 characters. Its composed form (Unicode NFC) counts. */
 export const id: Reader<string> = reader(ID, (value, at) => {
   if (typeof value !== 'string') return at.wrongType('an id (a string)', value, { expected_type: 'string' });
-  if (value.length > 0 && value.length <= MAX_ID_LENGTH) return value;
+  if (value.length > 0 && value.length <= MAX_ID_LENGTH) return composed(value);
   return at.error(
     'out_of_range',
     `Expected an id of 1 to ${MAX_ID_LENGTH} characters, found ${value.length}.`,
@@ -168,7 +169,8 @@ export function pairOf<T>(readFirst: Reader<T>, readSecond = readFirst): Reader<
 }
 
 /**
- * Reads an object with arbitrary keys. Invalid entries are reported and omitted.
+ * Reads an object with arbitrary keys, whose composed form (Unicode NFC) counts. Invalid entries are reported
+ * and omitted.
  * @param to what the keys refer to, if they are ids that must exist
  */
 export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<string, T>> {
@@ -180,9 +182,13 @@ export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<strin
     const map = new Map<string, T>();
     for (const key of Object.keys(value)) {
       const position = at.at(key);
-      if (to) position.addReference(to, key);
+      const name = composed(key);
+      if (to) position.addReference(to, name);
       const item = entry(value[key]!, position);
-      if (item !== undefined) map.set(key, item);
+      if (item === undefined) continue;
+      if (map.has(name))
+        position.error('duplicate_id', `The key ${quote(key)} is already in use.`, undefined, { name });
+      map.set(name, item);
     }
     return map;
   });

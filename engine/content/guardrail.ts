@@ -1,5 +1,6 @@
 import { LEAST_PRIVACY_FLOOR } from '../guardrails/privacy-floor.ts';
 import type { Contradiction, Guardrail, GuardrailRule, Json, RuleTexts } from '../types.ts';
+import { translated } from './blank.ts';
 import type { Position } from './diagnostics.ts';
 import {
   anyValue,
@@ -140,13 +141,13 @@ const readQuality = named(
 const readPrivacy = object({
   min_cell: key(
     number({ min: 1, integer: true }),
-    'The smallest number of people for which analytics show an aggregate.',
+    'The smallest number of people for which analytics show an aggregate, where the organization has a lower one.',
     { default: LEAST_PRIVACY_FLOOR, synonyms: ['min_cell_size', 'min_group', 'k'] },
   ),
 });
 
 const readRuleTexts = object({
-  message: key(text, 'The translated message.', { synonyms: ['text'] }),
+  message: key(translated(text), 'The translated message.', { synonyms: ['text'] }),
   help: key(readHelpTexts, 'The translated help.'),
   task: key(readTaskTexts, 'The translated texts of the task.'),
 });

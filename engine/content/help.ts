@@ -1,9 +1,10 @@
 import type { HelpLink, Json } from '../types.ts';
+import { translated, visible } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { boolean, listOf, object, text } from './fields.ts';
 import { key, named, plain, type Reader, reader } from './form.ts';
 
-const HREF = /^(https:\/\/[^\s/?#]+\S*|(?:tel|sms):\+?[0-9*#().-]+)$/;
+const HREF = /^(https:\/\/[^\s/?#]\S*|(?:tel|sms):\+?[0-9*#().-]+)$/;
 
 const href = reader(
   plain({ type: 'string', pattern: HREF.source, examples: ['tel:112', 'https://example.org'] }),
@@ -24,7 +25,9 @@ const readLinkFields = named(
   'A link to help.',
   object(
     {
-      label: key(text, 'The text of the link.', { synonyms: ['text', 'title', 'name'] }),
+      label: key(visible(text, 'the address'), 'The text of the link.', {
+        synonyms: ['text', 'title', 'name'],
+      }),
       href: key(href, 'The address: `https:`, `tel:` or `sms:`.', { synonyms: ['url', 'link'] }),
     },
     ['label', 'href'],
@@ -33,7 +36,7 @@ const readLinkFields = named(
 
 const readLink: Reader<HelpLink> = reader(readLinkFields, (value, at) => {
   const { label, href: address } = readLinkFields(value, at) ?? {};
-  return label === undefined || address === undefined ? undefined : { label, href: address };
+  return address === undefined ? undefined : { label: label ?? address, href: address };
 });
 
 const FIELDS = {
@@ -55,8 +58,8 @@ export const readHelpTexts = named(
   'HelpTranslation',
   'The texts of a help in another language, with links of their own where they differ.',
   object({
-    title: key(text, 'The translated heading.'),
-    text: key(text, 'The translated text.'),
+    title: key(translated(text), 'The translated heading.'),
+    text: key(translated(text), 'The translated text.'),
     links: key(listOf(readLink), 'The links in this language, in place of the original ones.'),
   }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timeLimit } from '../../vitest.machine.ts';
+import { linear } from '../../vitest.limits.ts';
 import { compileExpression } from '../expressions/compile.ts';
 import { fromInfix } from '../expressions/infix.ts';
 import type { Contents, Diagnostic, Json, JsonObject, Kind } from '../types.ts';
@@ -226,13 +226,14 @@ describe('warnings about meaning', () => {
     expect(codes({ report_template: { blocks } })).toEqual(['unknown_template_variable']);
   });
 
-  test('many languages and many texts are compared in linear time', () => {
-    for (const prompt of ['1', 'Why?']) {
-      const questions = Array.from({ length: 5_000 }, (_, i) => ({ id: `q${i}`, prompt, input: 'text' }));
-      const tags = Array.from({ length: 5_000 }, (_, i) => [`de-x-a${i}`, { title: 'Fragen' }]);
-      const started = performance.now();
-      checkContent('experience', { questions, translations: Object.fromEntries(tags) });
-      expect(performance.now() - started).toBeLessThan(timeLimit(5_000));
-    }
+  test('many languages and many texts are compared', async () => {
+    for (const prompt of ['1', 'Why?'])
+      await linear(`hints to translations of ${prompt}`, 2_500, (n) => {
+        const questions = Array.from({ length: n }, (_, i) => ({ id: `q${i}`, prompt, input: 'text' }));
+        const tags = Array.from({ length: n }, (_, i) => [`de-x-a${i}`, { title: 'Fragen' }]);
+        expect(
+          checkContent('experience', { questions, translations: Object.fromEntries(tags) }),
+        ).not.toContainEqual(expect.objectContaining({ severity: 'error' }));
+      });
   });
 });

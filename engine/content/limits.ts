@@ -31,7 +31,7 @@ const MAX_SELECTION = 200_000_000;
 /** Pairs of questions that exclude each other. */
 const MAX_ENEMY_PAIRS = 500_000;
 /** Criteria that average over the nodes of the posterior. */
-const INTEGRATING: ReadonlySet<string> = new Set(['kl', 'mepv']);
+const INTEGRATING: ReadonlySet<string> = new Set(['mpwi', 'kl', 'mepv']);
 
 /** Reports an experience with too many items. */
 export function checkItemCount(questions: readonly Question[], at: Position): void {

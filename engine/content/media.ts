@@ -1,4 +1,5 @@
 import { type Image, type Json, type JsonObject, MEDIA_TYPES, type Medium } from '../types.ts';
+import { translated } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { object, oneOf, recordOf, shortListOf, text } from './fields.ts';
 import { key, named, plain, type Reader, reader } from './form.ts';
@@ -100,8 +101,8 @@ export const readMediaTexts = recordOf(
     'A file in another language, or its texts.',
     object({
       src: key(fileId, 'The id of the file in this language, for example a recording.'),
-      alt: key(text, 'The translated description of the image.'),
-      transcript: key(text, 'The translated transcript.'),
+      alt: key(translated(text), 'The translated description of the image.'),
+      transcript: key(translated(text), 'The translated transcript.'),
     }),
   ),
 );

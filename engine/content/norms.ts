@@ -1,13 +1,39 @@
-import type { Json, Norm } from '../types.ts';
-import type { Position } from './diagnostics.ts';
-import { expression, listOf, number, object, pairOf, text } from './fields.ts';
-import { key, named, type Reader, reader } from './form.ts';
+import { lookupTable } from '../scoring/scales/lookup.ts';
+import type { Json, JsonObject, Norm, NormRow, Scale } from '../types.ts';
+import { describe, type Position } from './diagnostics.ts';
+import { expression, listOf, number, object, text } from './fields.ts';
+import { type Form, key, named, type Reader, reader } from './form.ts';
 
-const readPoint = pairOf(number(), number({ min: 0, max: 100 }));
+const readNumber = number();
+const readError = number({ above: 0 });
+
+const ROW: Form = {
+  schema: (definitions) => {
+    const [figure, error] = [readNumber.schema(definitions), readError.schema(definitions)];
+    const listOfAll = (prefixItems: Json[]): JsonObject => {
+      const length = prefixItems.length;
+      return { type: 'array', prefixItems, minItems: length, maxItems: length };
+    };
+    return { anyOf: [listOfAll([figure, figure]), listOfAll([figure, figure, error])] };
+  },
+};
+
+const readRow: Reader<NormRow> = reader(ROW, (value, at) => {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3)
+    return at.wrongType('a list of 2 or 3 numbers', value, { expected_type: 'list', min: 2, max: 3 });
+  const [raw, scaled] = [readNumber(value[0]!, at.at(0)), readNumber(value[1]!, at.at(1))];
+  const error = value.length === 3 ? readError(value[2]!, at.at(2)) : undefined;
+  if (raw === undefined || scaled === undefined) return undefined;
+  return error === undefined ? [raw, scaled] : [raw, scaled, error];
+});
+
+const RULES: JsonObject = {
+  allOf: [{ if: { not: { required: ['table'] } }, then: { required: ['mean', 'sd'] } }],
+};
 
 const readFields = named(
   'Norm',
-  'The scores of a reference group.',
+  'The scores of a reference group: their mean and standard deviation, or a table.',
   object(
     {
       when: key(
@@ -29,18 +55,19 @@ const readFields = named(
         synonyms: ['reference', 'citation'],
       }),
       table: key(
-        listOf(readPoint),
-        'Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution.',
-        { synonyms: ['percentiles', 'points'] },
+        listOf(readRow),
+        'Rows `[raw score, value]` or `[raw score, value, standard error]` as a manual prints them, in units of the scale. For `z`, `t`, `sten`, `stanine` and `iq` a row for each raw score that the items can attain, and no mean and standard deviation; a score between two rows has the value of the upper one. For `percentile`, points `[raw score, percentile]`, neither of which may decrease; without them, percentiles follow from the normal distribution.',
+        { synonyms: ['percentiles', 'points', 'lookup', 't_scores'] },
       ),
     },
-    ['mean', 'sd'],
+    [],
+    RULES,
   ),
 );
 
 /**
- * Reads a norm: the mean and standard deviation of a reference group and, optionally, its percentiles by raw
- * score.
+ * Reads a norm: the mean and standard deviation of a reference group, a table by raw score, or both. What the
+ * table means depends on the scale of its concept; `normsOn` reads it.
  */
 export const readNorm: Reader<Norm> = reader(readFields, normOf);
 
@@ -48,21 +75,63 @@ function normOf(value: Json, at: Position): Norm | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   const { when, mean, sd, n, label, source, table } = fields;
-  if (table) checkTable(table, at.at('table'));
-  if (mean === undefined || sd === undefined) return undefined;
-  const texts = { ...(label !== undefined && { label }), ...(source !== undefined && { source }) };
-  return {
+  if (!('table' in fields)) {
+    for (const name of ['mean', 'sd'] as const) {
+      if (!(name in fields))
+        at.error('missing_key', `"${name}" is missing; a norm without a table requires it.`, undefined, {
+          name,
+        });
+    }
+    if (mean === undefined || sd === undefined) return undefined;
+  } else if (!table) return undefined;
+  const norm: Norm = {
     ...(when && { when }),
-    mean,
-    sd,
+    ...(mean !== undefined && { mean }),
+    ...(sd !== undefined && { sd }),
     ...(n !== undefined && { n }),
-    ...texts,
+    ...(label !== undefined && { label }),
+    ...(source !== undefined && { source }),
     ...(table && { table }),
   };
+  at.diagnostics.setPosition(norm, at);
+  return norm;
 }
 
-/** Reports rows in which the raw score or the percentile decreases; ties are valid. */
-function checkTable(table: readonly (readonly [number, number])[], at: Position): void {
+/**
+ * Returns the norms of a concept on a scale, and reports tables that are no tables of it. Where a raw-score
+ * table gives the value, mean and standard deviation are not used and left out.
+ */
+export function normsOn(scale: Scale, norms: readonly Norm[], at: Position): Norm[] {
+  return norms.map((norm) => {
+    const { table, mean, sd, ...rest } = norm;
+    const position = at.diagnostics.positionOf(norm);
+    if (scale === 'percentile' && table) checkPercentiles(table, position.at('table'));
+    if (table && (scale === 'raw' || scale === 'pomp')) {
+      const message = `The scale "${scale}" needs no table; it is ignored.`;
+      position.at('table').warning('unused_key', message, undefined, { name: 'table', of: scale });
+    }
+    if (!table || !lookupTable(scale, norm)) return norm;
+    checkRows(scale, table, position.at('table'));
+    for (const [name, given] of Object.entries({ mean, sd })) {
+      if (given === undefined) continue;
+      const message = `The table gives the value on the scale "${scale}"; "${name}" is ignored.`;
+      position.at(name).warning('unused_key', message, undefined, { name, of: scale });
+    }
+    const looked: Norm = { ...rest, table };
+    at.diagnostics.setPosition(looked, position);
+    return looked;
+  });
+}
+
+/** Reports percentiles beyond 0..100 and rows in which raw score or percentile decreases; ties are valid. */
+function checkPercentiles(table: readonly NormRow[], at: Position): void {
+  for (const [i, [, percentile, error]] of table.entries()) {
+    checkValue(percentile, { min: 0, max: 100 }, at.at(i, 1));
+    if (error !== undefined) {
+      const message = 'A percentile has no tabled standard error; it is ignored.';
+      at.at(i, 2).warning('unused_key', message, undefined, { name: 'table', of: 'percentile' });
+    }
+  }
   const misplaced = table.findIndex(([raw, percentile], i) => {
     return i > 0 && (raw < table[i - 1]![0] || percentile < table[i - 1]![1]);
   });
@@ -71,4 +140,40 @@ function checkTable(table: readonly (readonly [number, number])[], at: Position)
       'not_ascending',
       'Rows must be sorted so that raw scores and percentiles never decrease.',
     );
+}
+
+const LIMITS: Partial<Record<Scale, { min: number; max: number }>> = {
+  sten: { min: 1, max: 10 },
+  stanine: { min: 1, max: 9 },
+};
+
+/** Reports rows whose raw score does not rise, and values that go up and down or that the scale lacks. */
+function checkRows(scale: Scale, table: readonly NormRow[], at: Position): void {
+  const limits = LIMITS[scale];
+  const directions = new Set<number>();
+  for (const [i, [raw, value]] of table.entries()) {
+    if (limits) checkValue(value, { ...limits, integer: true }, at.at(i, 1));
+    if (i === 0) continue;
+    const [before, valueBefore] = table[i - 1]!;
+    if (raw <= before) {
+      at.at(i).error('not_ascending', 'Rows must be sorted by raw score, with one row for each raw score.');
+      return;
+    }
+    if (value !== valueBefore) directions.add(Math.sign(value - valueBefore));
+    if (directions.size > 1) {
+      at.at(i).error('not_ascending', 'Values must rise from row to row, or fall from row to row.');
+      return;
+    }
+  }
+}
+
+function checkValue(
+  value: number,
+  { min, max, integer }: { min: number; max: number; integer?: boolean },
+  at: Position,
+): void {
+  if (value >= min && value <= max && (!integer || Number.isInteger(value))) return;
+  const kind = integer ? 'a whole number' : 'a number';
+  const message = `Expected ${kind} from ${min} to ${max}, found ${describe(value)}.`;
+  at.error('out_of_range', message, undefined, { min, max, found: value });
 }

@@ -1,4 +1,5 @@
 import type { Json, Option, Row, Shuffle } from '../types.ts';
+import { visible } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import {
   boolean,
@@ -29,7 +30,7 @@ const readOptionFields = named(
   object(
     {
       id: key(id, 'The value of the answer.', { synonyms: ['value', 'key', 'code'] }),
-      label: key(pipedText, 'The text that respondents see; the id if it is missing.', {
+      label: key(visible(pipedText, 'the id'), 'The text that respondents see; the id if it is missing.', {
         synonyms: ['title', 'name', 'prompt'],
       }),
       scores: key(recordOf(number()), 'What the option scores on each concept, by concept id.', {
@@ -60,7 +61,7 @@ const readRowFields = named(
   object(
     {
       id: key(id, 'The id, unique within the question.', { synonyms: ['value', 'key'] }),
-      label: key(pipedText, 'The text that respondents see; the id if it is missing.', {
+      label: key(visible(pipedText, 'the id'), 'The text that respondents see; the id if it is missing.', {
         synonyms: ['text', 'title', 'name', 'prompt'],
       }),
     },

@@ -1,17 +1,17 @@
 import { duration } from '../protocol/duration.ts';
-import type { Json, OutcomeRule } from '../types.ts';
+import { BASELINES, type Duration, type Json, type OutcomeRule, PICKS } from '../types.ts';
 import type { Position } from './diagnostics.ts';
-import { id, number, object, reference } from './fields.ts';
+import { id, number, object, oneOf, reference } from './fields.ts';
 import { key, named, type Reader, reader } from './form.ts';
 
 const readResponse = named(
   'OutcomeResponse',
-  'The change from the first value that counts as a response.',
+  'The change from the baseline that counts as a response.',
   object(
     {
       change_pct: key(
         number(),
-        'The least change, in percent of the first value: `-50` is a fall by half or more, `50` a rise.',
+        'The least change, in percent of the baseline: `-50` is a fall by half or more, `50` a rise.',
       ),
     },
     ['change_pct'],
@@ -31,9 +31,15 @@ const readRemission = named(
   ),
 );
 
+const readEligible = named(
+  'OutcomeEligible',
+  'About whom the rule is.',
+  object({ at_least: key(number(), 'The least baseline.') }, ['at_least']),
+);
+
 const readFields = named(
   'OutcomeRule',
-  'When a treatment counts as successful for a person: response, remission, or both, determined at a time after the first value.',
+  'When a treatment counts as successful for a person: response, remission, or both, determined in a window of time that is closed on both sides.',
   object(
     {
       id: key(id, 'The id, unique among these rules.'),
@@ -41,10 +47,21 @@ const readFields = named(
         reference('score'),
         'The concept or composite. If several rules are about it, the first applies.',
       ),
+      baseline: key(
+        oneOf(BASELINES),
+        "The value that others are compared with: `first`, the person's first, from which the window is counted; or `last_before_anchor`, the last one up to the enrollment, from which the window is counted then.",
+        { default: 'first' },
+      ),
+      eligible: key(readEligible, 'About whom the rule is. Default: everybody with a baseline.'),
+      from: key(duration(), 'When the window begins, such as `P120D`. Default: right after the baseline.'),
+      by: key(duration(), 'When the window ends, such as `P240D`. A value at its end still counts.'),
+      pick: key(
+        oneOf(PICKS),
+        'Which of several values in the window decides: the last, the first, or the best, which is the lowest if a fall or a value below the limit is a success.',
+        { default: 'last' },
+      ),
       response: key(readResponse, 'What counts as a response.'),
       remission: key(readRemission, 'What counts as remission.'),
-      by: key(duration(), 'How long after the first value the outcome is determined, such as `P26W`.'),
-      grace: key(duration(), 'How much later the deciding value may be measured, such as `P60D`.'),
     },
     ['id', 'concept', 'by'],
     { anyOf: [{ required: ['response'] }, { required: ['remission'] }] },
@@ -57,7 +74,7 @@ export const readOutcomeRule: Reader<OutcomeRule> = reader(readFields, outcomeRu
 function outcomeRuleOf(value: Json, at: Position): OutcomeRule | undefined {
   const fields = readFields(value, at);
   if (fields?.id === undefined || fields.concept === undefined || fields.by === undefined) return undefined;
-  const { response, remission, by, grace } = fields;
+  const { response, remission, from, by } = fields;
   if (!response && !remission)
     at.error('missing_key', 'An outcome rule requires "response" or "remission".', undefined, {
       names: ['response', 'remission'],
@@ -68,9 +85,26 @@ function outcomeRuleOf(value: Json, at: Position): OutcomeRule | undefined {
     at.at('remission').error('missing_key', 'Remission requires either "below" or "above".', undefined, {
       names: ['below', 'above'],
     });
+  const isLower = [(changePercent ?? 0) < 0, remission?.below !== undefined];
+  if (changePercent !== undefined && remission && isLower[0] !== isLower[1])
+    at.error(
+      'out_of_range',
+      'Response and remission must be in the same direction: a fall and `below`, or a rise and `above`.',
+      undefined,
+      { names: ['response', 'remission'] },
+    );
+  if (from && nominalDays(from) > nominalDays(by))
+    at.error('out_of_range', 'The window must not end before it begins: `from` exceeds `by`.', undefined, {
+      names: ['from', 'by'],
+    });
   const rule = {
     id: fields.id,
     conceptId: fields.concept,
+    baseline: fields.baseline ?? 'first',
+    ...(fields.eligible && { eligibleAtLeast: fields.eligible.at_least }),
+    ...(from && { from }),
+    by,
+    pick: fields.pick ?? 'last',
     ...(changePercent !== undefined && { changePercent }),
     ...(remission && {
       remission: {
@@ -78,9 +112,12 @@ function outcomeRuleOf(value: Json, at: Position): OutcomeRule | undefined {
         ...(remission.above !== undefined && { above: remission.above }),
       },
     }),
-    by,
-    ...(grace && { grace }),
   };
   at.diagnostics.setPosition(rule, at);
   return rule;
+}
+
+/** The length of a duration with months of mean length. */
+function nominalDays({ months, days, ms }: Duration): number {
+  return months * 30.436875 + days + ms / 86_400_000;
 }

@@ -1,8 +1,10 @@
+import { boundOn, isRelative, SOME_DAY } from '../inputs/date-bounds.ts';
 import type { InputKey } from '../inputs/input.ts';
 import { defaultInput, inputOf } from '../inputs/inputs.ts';
-import { isOnStep } from '../inputs/numeric.ts';
-import { rounded } from '../numeric/decimal.ts';
+import { isOnStep, Steps } from '../inputs/steps.ts';
+import { isBlank } from '../inputs/text.ts';
 import type { InputType, Json, Option, Question } from '../types.ts';
+import { reportBlank } from './blank.ts';
 import type { Position } from './diagnostics.ts';
 import { isObject, toRecord, withoutDuplicates } from './fields.ts';
 import { type OptionSets, optionsOf, shuffleOf } from './options.ts';
@@ -26,6 +28,8 @@ const INPUT_KEYS: readonly InputKey[] = [
   'placeholder',
   'max_length',
   'max_choices',
+  'min_date',
+  'max_date',
   'scores',
   'consent',
 ];
@@ -37,12 +41,12 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   const options = optionsOf(fields, optionSets, at);
   const input = fields.input ?? missingInput(Object.hasOwn(value, 'input'), options, at);
   const takesAnswer = input !== 'information';
-  const { purpose, description, media, remarks, visible_if, schedule } = fields;
+  const { purpose, description, media, remarks, sensitive, visible_if, schedule } = fields;
   const question: Question = {
     index: -1,
     id: fields.id,
     sectionId: fields.section_id ?? '',
-    prompt: fields.prompt ?? '',
+    prompt: promptOf(fields, takesAnswer, at),
     input,
     ...inputFields(input, fields, options, at),
     required: takesAnswer && (fields.required ?? false),
@@ -51,11 +55,19 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
     ...(description !== undefined && { description }),
     ...(media && media.length > 0 && { media }),
     ...(remarks !== undefined && { remarks }),
+    ...(takesAnswer && sensitive && { sensitive }),
     ...(visible_if && { visibleIf: visible_if }),
     ...(schedule && { schedule }),
   };
   at.diagnostics.setPosition(question, at);
   return question;
+}
+
+/** Returns the prompt; for one of invisible characters the id of the question, which is reported. */
+function promptOf({ id = '', prompt = '' }: Fields, takesAnswer: boolean, at: Position): string {
+  if (prompt === '' || !takesAnswer || !isBlank(prompt)) return prompt;
+  reportBlank(at.at('prompt'), 'the id');
+  return id;
 }
 
 function missingInput(declared: boolean, options: readonly Option[], at: Position): InputType {
@@ -111,6 +123,8 @@ function inputFields(input: InputType, fields: Fields, options: readonly Option[
       placeholder: ifSupported('placeholder', fields.placeholder),
       maxLength: ifSupported('max_length', fields.max_length),
       maxChoices: ifSupported('max_choices', fields.max_choices),
+      minDate: ifSupported('min_date', fields.min_date),
+      maxDate: ifSupported('max_date', fields.max_date),
     }),
   };
   checkBounds(bounds, at);
@@ -151,14 +165,31 @@ function checkOptionImages(input: InputType, options: readonly Option[], at: Pos
   at.warning('unused_key', message, undefined, { name: 'image', of: input });
 }
 
-function checkBounds({ min, max, step }: { min?: number; max?: number; step?: number }, at: Position): void {
+/** Whether no date is between the bounds; unknown, thus false, if only one of them depends on the day. */
+function areReversed(min: string, max: string): boolean {
+  return isRelative(min) === isRelative(max) && boundOn(min, SOME_DAY) > boundOn(max, SOME_DAY);
+}
+
+type Bounds = Pick<Question, 'min' | 'max' | 'step' | 'minDate' | 'maxDate'>;
+
+function checkBounds({ min, max, step, minDate, maxDate }: Bounds, at: Position): void {
+  if (minDate !== undefined && maxDate !== undefined && areReversed(minDate, maxDate))
+    at.at('max_date').error(
+      'out_of_range',
+      `"max_date" must not be before "min_date" (${minDate}).`,
+      undefined,
+      {
+        found: maxDate,
+      },
+    );
   if (min !== undefined && max !== undefined && min >= max) {
     at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`, undefined, { min, max });
     return;
   }
-  if (max === undefined || step === undefined || isOnStep(max, min ?? 0, step)) return;
+  if (max === undefined || step === undefined) return;
   const from = min ?? 0;
-  const highest = rounded(from + Math.floor((max - from) / step) * step);
+  const [highest = from] = new Steps({ ...(min !== undefined && { min }), max, step }).around(max);
+  if (isOnStep(max, from, step)) return;
   at.at('step').warning(
     'max_off_step',
     `No answer in steps of ${step} from ${from} is "max" (${max}), which reverse scoring and ranges assume.`,

@@ -1,6 +1,8 @@
 import { MAX_TEXT_LENGTH } from '../inputs/text.ts';
 import { INPUTS, type Json, type NumericScore } from '../types.ts';
+import { visible } from './blank.ts';
 import { readConsent } from './consent.ts';
+import { dateBound } from './date.ts';
 import type { Position } from './diagnostics.ts';
 import { boolean, expression, id, listOf, number, object, oneOf, pairOf, recordOf, text } from './fields.ts';
 import { key, named, reader } from './form.ts';
@@ -20,6 +22,9 @@ const readScoreFields = named(
     ),
   }),
 );
+
+const DATE_BOUND =
+  '`YYYY-MM-DD`, or relative to the day of the answer: `today`, `today-P18Y`, `today+P2W` (an ISO 8601 duration of years, months, weeks and days)';
 
 /** Reads the keys of a question. */
 export const readQuestionFields = named(
@@ -73,15 +78,27 @@ export const readQuestionFields = named(
         synonyms: ['increment', 'interval'],
       }),
       unit: key(text, 'The unit of a number, which respondents see beside it.', { synonyms: ['suffix'] }),
-      min_label: key(text, 'What the lowest number means, shown at that end of a scale: "not at all".', {
-        synonyms: ['low_label', 'left_label', 'label_min'],
-      }),
-      max_label: key(text, 'What the highest number means, shown at that end of a scale: "extremely".', {
-        synonyms: ['high_label', 'right_label', 'label_max'],
-      }),
-      placeholder: key(text, 'A text in the empty field of a `text`, `long_text`, `number` or option text.', {
-        synonyms: ['example', 'watermark'],
-      }),
+      min_label: key(
+        visible(text, 'nothing'),
+        'What the lowest number means, shown at that end of a scale: "not at all".',
+        {
+          synonyms: ['low_label', 'left_label', 'label_min'],
+        },
+      ),
+      max_label: key(
+        visible(text, 'nothing'),
+        'What the highest number means, shown at that end of a scale: "extremely".',
+        {
+          synonyms: ['high_label', 'right_label', 'label_max'],
+        },
+      ),
+      placeholder: key(
+        visible(text, 'nothing'),
+        'A text in the empty field of a `text`, `long_text`, `number` or option text.',
+        {
+          synonyms: ['example', 'watermark'],
+        },
+      ),
       max_length: key(
         number({ min: 1, max: MAX_TEXT_LENGTH, integer: true }),
         'The maximum length of the answer to a `text` or `long_text`, or of the text of an option, in Unicode code points.',
@@ -92,6 +109,12 @@ export const readQuestionFields = named(
         'The maximum number of options that may be chosen or ranked; all of them if it is missing.',
         { synonyms: ['max_selections', 'max_options', 'max_answers'] },
       ),
+      min_date: key(dateBound, `The first date that can be answered, ${DATE_BOUND}.`, {
+        synonyms: ['earliest', 'date_min', 'from_date'],
+      }),
+      max_date: key(dateBound, `The last date that can be answered, ${DATE_BOUND}.`, {
+        synonyms: ['latest', 'date_max', 'to_date'],
+      }),
       scores: key(
         recordOf(reader(readScoreFields, readNumericScore)),
         'How answers to a numeric question or `boolean` are scored, by concept id. Options have their own `scores`.',
@@ -105,15 +128,24 @@ export const readQuestionFields = named(
       purpose: key(listOf(text), 'What the answers are used for. The service returns it with the question.', {
         synonyms: ['purposes', 'tags'],
       }),
-      description: key(pipedText, 'Text below the prompt, such as an explanation, as Markdown.', {
-        synonyms: ['help', 'hint', 'help_text', 'explanation', 'subtitle'],
-      }),
+      description: key(
+        visible(pipedText, 'nothing'),
+        'Text below the prompt, such as an explanation, as Markdown.',
+        {
+          synonyms: ['help', 'hint', 'help_text', 'explanation', 'subtitle'],
+        },
+      ),
       media: key(readMedia, 'Images, sounds and films below the prompt, at most 10.', {
         synonyms: ['images', 'image', 'audio', 'video', 'attachments'],
       }),
       remarks: key(text, 'A note among staff. Participants never see it.', {
         synonyms: ['note', 'remark', 'comment', 'comments'],
       }),
+      sensitive: key(
+        boolean,
+        'Whether leaders are shown no figures of this question, not even of a whole group.',
+        { default: false, synonyms: ['private', 'confidential'] },
+      ),
       required: key(boolean, 'Whether the evaluation cannot be completed without an answer.', {
         default: false,
         synonyms: ['mandatory', 'is_required'],

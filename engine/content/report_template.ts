@@ -6,6 +6,7 @@ import {
   type ReportBlock,
   type ReportTemplate,
 } from '../types.ts';
+import { translated } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import {
   content,
@@ -24,10 +25,10 @@ import {
 } from './fields.ts';
 import { type Form, key, named, type Reader, reader } from './form.ts';
 import { checkBlockCount } from './limits.ts';
-import { checkLocale } from './locale.ts';
 import { checkReportTranslations } from './missing_translations.ts';
 import { didYouMean } from './suggest.ts';
 import { template } from './template.ts';
+import { localized } from './translations.ts';
 
 const audience = oneOf(AUDIENCES);
 const audiences = listOf(audience);
@@ -88,16 +89,18 @@ const readBlockFields = named(
 );
 
 const readBlockTexts = object({
-  template: key(template, 'The translated template.', { synonyms: ['text', 'body'] }),
-  by_band: key(recordOf(template), 'The translated templates by band id.', { synonyms: ['bands'] }),
-  otherwise: key(template, 'The translated `otherwise`.', { synonyms: ['else'] }),
+  template: key(translated(template), 'The translated template.', { synonyms: ['text', 'body'] }),
+  by_band: key(recordOf(translated(template)), 'The translated templates by band id.', {
+    synonyms: ['bands'],
+  }),
+  otherwise: key(translated(template), 'The translated `otherwise`.', { synonyms: ['else'] }),
 });
 
 const readTranslation = named(
   'ReportTranslation',
   'The texts of a report template in another language.',
   object({
-    title: key(text, 'The translated title.'),
+    title: key(translated(text), 'The translated title.'),
     blocks: key(mapOf(readBlockTexts), 'The translated templates of blocks, by block id.'),
   }),
 );
@@ -112,7 +115,7 @@ const readFields = content({
     synonyms: ['sections', 'parts', 'elements'],
   }),
   translations: key(
-    mapOf(readTranslation),
+    localized(readTranslation),
     'Texts in other languages, by BCP 47 language tag. Texts without a translation keep the original language.',
     { synonyms: ['locales', 'languages', 'i18n'] },
   ),
@@ -129,7 +132,6 @@ export function readReportTemplate(json: Json, at: Position): ReportTemplate {
   checkBlockCount(blocks, at);
   const translations = fields.translations ?? new Map<string, TranslationFields>();
   for (const [tag, translation] of translations) {
-    checkLocale(tag, at.at('translations', tag));
     checkBlockIds(translation, blocks, at.at('translations', tag, 'blocks'));
   }
   const reportTemplate = {

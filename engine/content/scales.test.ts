@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { evaluate } from '../evaluate.ts';
 import { type Answers, compile, respond } from '../golden/respond.ts';
 import { publicQuestion } from '../inputs/public_question.ts';
@@ -105,7 +106,7 @@ describe('a scale', () => {
           expect(first).toEqual(second);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -26,9 +26,10 @@ const readFields = named(
   'QuestionSchedule',
   'When a question of a continuous program is due. One-time programs ignore it.',
   object({
-    frequency: key(oneOf(QUESTION_FREQUENCIES), 'How often the question is asked: once in each period.', {
-      default: 'one_time',
-    }),
+    frequency: key(
+      oneOf(QUESTION_FREQUENCIES),
+      'How often the question is asked: once in each period. Without it, the period is the cycle of the program.',
+    ),
     trigger: key(readTrigger, 'What the question is delivered on.'),
     max_per_login: key(
       number({ min: 0, integer: true }),
@@ -56,10 +57,12 @@ function scheduleOf(value: Json, at: Position): QuestionSchedule | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   if (!('frequency' in fields))
-    at.warning('default_used', '"frequency" is missing; the default "one_time" is used.', undefined, {
-      name: 'frequency',
-      default: 'one_time',
-    });
+    at.warning(
+      'default_used',
+      '"frequency" is missing; the question is asked once in each cycle of the program.',
+      undefined,
+      { name: 'frequency' },
+    );
   const { type = 'any', event = '', page = '' } = fields.trigger ?? {};
   if ((type === 'event' && event === '') || (type === 'page' && page === '')) {
     at.at('trigger').warning(
@@ -72,7 +75,7 @@ function scheduleOf(value: Json, at: Position): QuestionSchedule | undefined {
     );
   }
   return {
-    frequency: fields.frequency ?? 'one_time',
+    ...(fields.frequency !== undefined && { frequency: fields.frequency }),
     trigger: { type, event, page },
     maxPerLogin: fields.max_per_login ?? 0,
     repeatUntilAnswered: fields.repeat_until_answered ?? false,

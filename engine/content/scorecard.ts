@@ -1,5 +1,6 @@
 import type { Band, Composite, Json, ScoreTexts } from '../types.ts';
 import { readBands } from './bands.ts';
+import { translated, visible } from './blank.ts';
 import { readConcept, readRange } from './concept.ts';
 import type { Position } from './diagnostics.ts';
 import type { ScorecardDraft } from './drafts.ts';
@@ -30,7 +31,7 @@ const readCompositeFields = named(
       id: key(id, 'The id, unique among concepts and composites.', {
         synonyms: ['key', 'name', 'metric_id'],
       }),
-      label: key(text, 'The text of reports; the id if it is missing.', {
+      label: key(visible(text, 'the id'), 'The text of reports; the id if it is missing.', {
         synonyms: ['title', 'name', 'text'],
       }),
       expression: key(
@@ -62,8 +63,8 @@ const readTexts = mapOf(
     'ScoreTranslation',
     'The texts of a concept or composite in another language.',
     object({
-      label: key(text, 'The translated label.', { synonyms: ['title', 'name', 'text'] }),
-      bands: key(recordOf(text), 'The translated labels of the bands, by band id.'),
+      label: key(translated(text), 'The translated label.', { synonyms: ['title', 'name', 'text'] }),
+      bands: key(recordOf(translated(text)), 'The translated labels of the bands, by band id.'),
     }),
   ),
 );

@@ -12,13 +12,14 @@ const STOP_VALUES: Record<StopRuleName, Reader<number>> = {
   confidence_at_least: number({ min: 0, max: 1 }),
   time_limit_ms: number({ above: 0 }),
   classified: number(),
+  all_lowest_after: number({ min: 1, integer: true }),
 };
 
 const readFields = object(
   {
     rule: key(
       oneOf(STOP_RULES),
-      'What is compared with `value`: the number of questions, the standard error or its last change, coverage or confidence, the elapsed milliseconds; or whether the interval of the score contains no band edge (`classified`).',
+      'What is compared with `value`: the number of questions, the standard error or its last change, coverage or confidence, the elapsed milliseconds; whether the interval of the score contains no band edge (`classified`); or whether so many items are answered, all with their lowest score (`all_lowest_after`).',
       { synonyms: ['type', 'name'] },
     ),
     value: key(anyValue, 'The limit of the rule. Only `classified` needs none.', {

@@ -1,3 +1,4 @@
+import { isBlank } from '../inputs/text.ts';
 import { type Advice, quote } from './diagnostics.ts';
 import type { Keys } from './form.ts';
 
@@ -8,11 +9,34 @@ const MAX_CANDIDATES = 2_000;
  * Returns "Did you mean …?" with the most similar known word, or undefined if no known word is similar
  * enough: the Damerau–Levenshtein distance (optimal string alignment, ignoring case) must be at most a third
  * of the word's length, and at least one edit is always allowed. Words longer than 64 characters are not
- * compared, nor are candidates after the first 2,000.
+ * compared, nor are candidates after the first 2,000. The same text is never suggested.
  */
 export function didYouMean(word: string, known: Iterable<string>): Advice | undefined {
   const nearest = nearestTo(word, known);
-  return nearest === undefined ? undefined : adviceFor(nearest);
+  if (nearest === undefined) return undefined;
+  return visible(nearest) === visible(word) && nearest !== word
+    ? invisibleAdvice(word, nearest)
+    : adviceFor(nearest);
+}
+
+/** Returns the advice about two names that look the same: their characters that show nothing. */
+function invisibleAdvice(word: string, nearest: string): Advice {
+  const [found, meant] = [word, nearest].map((name) =>
+    [...name].filter((each) => isBlank(each)).map(codePoint),
+  );
+  const only = (of: string[] = []) => (of.length > 0 ? of.join(', ') : 'none');
+  return {
+    text: `Only characters that show nothing differ: found ${only(found)}, expected ${only(meant)}.`,
+    details: { suggestion: nearest },
+  };
+}
+
+function visible(name: string): string {
+  return [...name].filter((each) => !isBlank(each)).join('');
+}
+
+function codePoint(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Returns the advice to use a name. */
@@ -43,7 +67,8 @@ export function keyHint(word: string, keys: Keys): Advice {
   };
 }
 
-function nearestTo(word: string, known: Iterable<string>): string | undefined {
+/** Returns the known word that differs least from a mistyped one; undefined if none is similar. */
+export function nearestTo(word: string, known: Iterable<string>): string | undefined {
   if (word.length > MAX_WORD_LENGTH) return undefined;
   const lower = word.toLowerCase();
   let nearest: string | undefined;
@@ -51,7 +76,7 @@ function nearestTo(word: string, known: Iterable<string>): string | undefined {
   let compared = 0;
   for (const candidate of known) {
     if (++compared > MAX_CANDIDATES) break;
-    if (Math.abs(candidate.length - word.length) >= limit) continue;
+    if (candidate === word || Math.abs(candidate.length - word.length) >= limit) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < limit) [nearest, limit] = [candidate, distance];
   }

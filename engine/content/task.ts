@@ -1,5 +1,6 @@
 import { duration, MINUTE_MS } from '../protocol/duration.ts';
 import { type RuleTask, TASK_ROLES, type TaskAssignee } from '../types.ts';
+import { translated } from './blank.ts';
 import { quote } from './diagnostics.ts';
 import { id, object, oneOf, shortListOf, text, uuid } from './fields.ts';
 import { key, named, plain, reader } from './form.ts';
@@ -143,7 +144,7 @@ export const readTaskTexts = named(
   'RuleTaskTranslation',
   'The texts of a task in another language.',
   object({
-    title: key(text, 'The translated title.'),
-    script: key(text, 'The translated script.'),
+    title: key(translated(text), 'The translated title.'),
+    script: key(translated(text), 'The translated script.'),
   }),
 );

@@ -1,4 +1,5 @@
 import type { Json, Translation } from '../types.ts';
+import { translated } from './blank.ts';
 import { readConsentTexts } from './consent.ts';
 import { type Position, quote } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
@@ -14,38 +15,38 @@ const readQuestionTexts = named(
   'QuestionTranslation',
   'The texts of a question in another language.',
   object({
-    prompt: key(pipedText, 'The translated prompt.', { synonyms: ['text', 'title', 'question'] }),
-    description: key(pipedText, 'The translated description.'),
-    remarks: key(text, 'The translated remarks.'),
-    placeholder: key(text, 'The translated placeholder.'),
-    min_label: key(text, 'The translated label of the lowest number.'),
-    max_label: key(text, 'The translated label of the highest number.'),
+    prompt: key(translated(pipedText), 'The translated prompt.', { synonyms: ['text', 'title', 'question'] }),
+    description: key(translated(pipedText), 'The translated description.'),
+    remarks: key(translated(text), 'The translated remarks.'),
+    placeholder: key(translated(text), 'The translated placeholder.'),
+    min_label: key(translated(text), 'The translated label of the lowest number.'),
+    max_label: key(translated(text), 'The translated label of the highest number.'),
     consent: key(readConsentTexts, 'The documents of a consent in this language.'),
-    options: key(recordOf(pipedText), 'The translated labels of the options, by option id.'),
-    rows: key(recordOf(pipedText), 'The translated labels of the rows, by row id.'),
+    options: key(recordOf(translated(pipedText)), 'The translated labels of the options, by option id.'),
+    rows: key(recordOf(translated(pipedText)), 'The translated labels of the rows, by row id.'),
   }),
 );
 
 const readSectionTexts = object({
-  title: key(text, 'The translated title.'),
-  description: key(pipedText, 'The translated description.'),
+  title: key(translated(text), 'The translated title.'),
+  description: key(translated(pipedText), 'The translated description.'),
 });
 
 const readFields = named(
   'ExperienceTranslation',
   'The texts of an experience in another language.',
   object({
-    title: key(text, 'The translated title.'),
-    description: key(pipedText, 'The translated description.'),
-    welcome: key(pipedText, 'The translated welcome.'),
-    closing: key(pipedText, 'The translated closing.'),
+    title: key(translated(text), 'The translated title.'),
+    description: key(translated(pipedText), 'The translated description.'),
+    welcome: key(translated(pipedText), 'The translated welcome.'),
+    closing: key(translated(pipedText), 'The translated closing.'),
     media: key(
       readMediaTexts,
       'The files and their texts in this language, by the id of the file in the original.',
     ),
     sections: key(recordOf(readSectionTexts), 'The translated texts of sections, by section id.'),
     scales: key(
-      recordOf(recordOf(pipedText)),
+      recordOf(recordOf(translated(pipedText))),
       'The translated labels of options, by scale id and option id. Those of a question take precedence.',
     ),
     questions: key(mapOf(readQuestionTexts), 'The translated texts of questions, by question id.'),

@@ -1,3 +1,4 @@
+import { mayRenderLong } from '../report/template/long.ts';
 import type { Contents, Json } from '../types.ts';
 import { isObject } from './fields.ts';
 
@@ -8,11 +9,10 @@ const PER_PROBABILITY = 0.06;
 const PER_SELECTION = 0.01;
 const PER_RULE_STEP = 0.02;
 const PER_NODE = 0.06;
-/** A loop may use the whole budget of a template. */
+/** A loop may use the whole budget of the texts. */
 const PER_LOOP = 45_000;
 const PER_SHOWN_SCORE = 10;
 const DEFAULT_NODES = 121;
-const LOOP = /\{%-?\s*(?:for|tablerow)\b/;
 
 /**
  * Estimates the time in microseconds of the most expensive single step on a bundle: compiling it, planning
@@ -29,6 +29,7 @@ export function bundleWeight(contents: Contents, characters: number): number {
     sum(questions, (question) => optionScores(question, scales, concepts)) * PER_OPTION_SCORE +
     selectionWeight(contents.adaptive_policy, questions.length, concepts) +
     compositeWeight(contents, questions.length) +
+    loopWeight(contents.experience) +
     reportWeight(contents.report_template, scoreCount)
   );
 }
@@ -57,7 +58,7 @@ function selectionWeight(policy: Json, questions: number, concepts: readonly Jso
   }
   const mode = valueAt(policy, 'mode');
   const criterion = valueAt(valueAt(policy, 'select'), 'criterion');
-  const isIntegrating = criterion === 'kl' || criterion === 'mepv';
+  const isIntegrating = criterion === 'mpwi' || criterion === 'kl' || criterion === 'mepv';
   const selection = mode === 'irt' ? items * (isIntegrating ? probabilities : items) * PER_SELECTION : 0;
   const steps = isReplayed(policy) ? questions * questions * PER_RULE_STEP : 0;
   const enemies = listAt(valueAt(policy, 'constraints'), 'enemies');
@@ -102,7 +103,11 @@ function sizeOf(expression: Json | undefined): { nodes: number; parts: ReadonlyS
 function reportWeight(template: Json, scoreCount: number): number {
   const blocks = listAt(template, 'blocks');
   const shown = sum(blocks, (block) => (valueAt(block, 'concept_id') === undefined ? scoreCount : 1));
-  return shown * PER_SHOWN_SCORE + (LOOP.test(JSON.stringify(template) ?? '') ? PER_LOOP : 0);
+  return shown * PER_SHOWN_SCORE + loopWeight(template);
+}
+
+function loopWeight(content: Json): number {
+  return mayRenderLong(JSON.stringify(content) ?? '') ? PER_LOOP : 0;
 }
 
 function valueAt(value: Json | undefined, key: string): Json | undefined {

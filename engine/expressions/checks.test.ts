@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import type { Json } from '../types.ts';
 import { compileExpression } from './compile.ts';
 import { answer, call, lit, NOTHING } from './nodes.test-helper.ts';
@@ -113,7 +114,7 @@ describe('limits', () => {
         const value = expression?.evaluate(NOTHING) ?? null;
         expect(typeof value === 'number' ? Number.isFinite(value) : true).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

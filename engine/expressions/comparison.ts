@@ -1,3 +1,5 @@
+import { composed } from '../inputs/text.ts';
+import { exceeds, reaches } from '../numeric/tolerance.ts';
 import type { Value } from '../types.ts';
 import { ANY_TYPE, type Evaluator, type Operator, type ValueType } from './operator.ts';
 import { equal, listContains } from './values.ts';
@@ -6,12 +8,12 @@ const ORDERED: readonly ValueType[] = ['number', 'string'];
 const LIST: readonly ValueType[] = ['list'];
 
 /**
- * Comparisons. The result is unknown if an operand is unknown. Strings are ordered by UTF-16 code units,
- * which orders ISO dates and times correctly.
+ * Comparisons. The result is unknown if an operand is unknown. Numbers are compared with a tolerance. Strings
+ * are ordered by UTF-16 code units, which orders ISO dates and times correctly.
  */
 export const COMPARISON: Record<string, Operator> = {
   eq: pair(
-    'Whether two values are equal; unknown if one of them is. Values of different types are not equal; lists are compared entry by entry in order. `eq(1, "1")` is false, `eq(null, 1)` is unknown.',
+    'Whether two values are equal; unknown if one of them is. Numbers are equal if they differ by at most 1e-9 of the second (of 1 if it is smaller), which all comparisons tolerate. Values of different types are not equal; texts are compared in composed form (Unicode NFC), lists entry by entry in order. `eq(1, "1")` is false, `eq(null, 1)` is unknown.',
     () => ANY_TYPE,
     equal,
   ),
@@ -25,11 +27,16 @@ export const COMPARISON: Record<string, Operator> = {
   ),
   lt: ordering(
     'Whether the first value is below the second. Strings are ordered by UTF-16 code units, which orders dates and times correctly: `lt("2025-12-31", "2026-01-01")` is true.',
+    (a, b) => !reaches(a, b),
     (a, b) => a < b,
   ),
-  lte: ordering('Whether the first value is at most the second.', (a, b) => a <= b),
-  gt: ordering('Whether the first value is above the second.', (a, b) => a > b),
-  gte: ordering('Whether the first value is at least the second.', (a, b) => a >= b),
+  lte: ordering(
+    'Whether the first value is at most the second.',
+    (a, b) => !exceeds(a, b),
+    (a, b) => a <= b,
+  ),
+  gt: ordering('Whether the first value is above the second.', exceeds, (a, b) => a > b),
+  gte: ordering('Whether the first value is at least the second.', reaches, (a, b) => a >= b),
   in: pair(
     'Whether the list, the second argument, contains the first argument; unknown if it equals no known entry and the list has unknown entries. `in("c", ["a", null])` is unknown.',
     (index) => (index === 1 ? LIST : ANY_TYPE),
@@ -42,13 +49,17 @@ export const COMPARISON: Record<string, Operator> = {
   ),
 };
 
-function ordering(description: string, test: (a: number | string, b: number | string) => boolean): Operator {
+function ordering(
+  description: string,
+  ofNumbers: (a: number, b: number) => boolean,
+  ofStrings: (a: string, b: string) => boolean,
+): Operator {
   return pair(
     description,
     () => ORDERED,
     (a, b) => {
-      if (typeof a === 'number' && typeof b === 'number') return test(a, b);
-      return typeof a === 'string' && typeof b === 'string' ? test(a, b) : null;
+      if (typeof a === 'number' && typeof b === 'number') return ofNumbers(a, b);
+      return typeof a === 'string' && typeof b === 'string' ? ofStrings(composed(a), composed(b)) : null;
     },
   );
 }

@@ -1,4 +1,5 @@
 import { Diagnostics, describe, foundDetails, Position } from '../content/diagnostics.ts';
+import { composed } from '../inputs/text.ts';
 import type { CompiledExpression, Diagnostic, ExpressionReferences, Json, Kind } from '../types.ts';
 import { fromInfix } from './infix.ts';
 import { CONDITION_TYPES, type Purpose } from './operator.ts';
@@ -51,10 +52,23 @@ export function readExpression(
     );
   }
   const { nodes, references } = state;
-  const expression: CompiledExpression = { source, nodes, references, evaluate: root.evaluate };
+  const expression: CompiledExpression = {
+    source: composedSource(source),
+    nodes,
+    references,
+    evaluate: root.evaluate,
+  };
   at.diagnostics.setPosition(expression, at);
   at.diagnostics.expressions.push(expression);
   return expression;
+}
+
+/** Returns the source of a read expression with its ids and texts in composed form, in which they count. */
+function composedSource(source: Json): Json {
+  if (typeof source === 'string') return composed(source);
+  if (Array.isArray(source)) return source.map(composedSource);
+  if (source === null || typeof source !== 'object') return source;
+  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, composedSource(value)]));
 }
 
 const EXAMPLES: Readonly<Record<Purpose, string>> = {

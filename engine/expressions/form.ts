@@ -51,7 +51,7 @@ function conditional(expression: JsonObject): JsonObject {
 }
 
 function operator(expression: JsonObject): JsonObject {
-  const args = { type: 'array', items: expression, description: 'The arguments.', minItems: 1 };
+  const args = { type: 'array', items: expression, description: 'The arguments.' };
   return { ...nodeSchema([...OPERATORS.keys()], { args }), allOf: arities() };
 }
 

@@ -9,6 +9,7 @@ export const NOTHING: ExpressionEnvironment = {
   metric: () => null,
   confidence: () => null,
   coverage: () => null,
+  missingShare: () => null,
   context: () => null,
   profile: () => null,
   timing: () => null,

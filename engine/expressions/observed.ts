@@ -1,8 +1,9 @@
+import { roundedOrNull } from '../numeric/decimal.ts';
 import type { ExpressionEnvironment, ExpressionReferences, Json, JsonObject } from '../types.ts';
 
 /**
- * Returns the values of everything an expression reads, grouped by what is read; groups without values are
- * omitted.
+ * Returns the values of everything an expression reads, grouped by what is read, computed ones rounded as in
+ * the result; groups without values are omitted.
  */
 export function observedValues(
   references: ExpressionReferences,
@@ -12,10 +13,14 @@ export function observedValues(
     references.overall.includes(group) ? [...references[group], undefined] : references[group];
   const read: [string, JsonObject][] = [
     ['answers', valuesOf(references.answers, (id) => environment.answer(id) as Json)],
-    ['scores', valuesOf(references.scores, (id) => environment.score(id))],
-    ['metrics', valuesOf(references.metrics, (id) => environment.metric(id))],
-    ['confidence', valuesOf(idsOf('confidence'), (id) => environment.confidence(id))],
-    ['coverage', valuesOf(idsOf('coverage'), (id) => environment.coverage(id))],
+    ['scores', valuesOf(references.scores, (id) => roundedOrNull(environment.score(id)))],
+    ['metrics', valuesOf(references.metrics, (id) => roundedOrNull(environment.metric(id)))],
+    ['confidence', valuesOf(idsOf('confidence'), (id) => roundedOrNull(environment.confidence(id)))],
+    ['coverage', valuesOf(idsOf('coverage'), (id) => roundedOrNull(environment.coverage(id)))],
+    [
+      'missing',
+      references.overall.includes('missing') ? { overall: roundedOrNull(environment.missingShare()) } : {},
+    ],
     ['context', valuesOf(references.context, (key) => environment.context(key) as Json)],
     ['profile', valuesOf(references.profile, (field) => environment.profile(field) as Json)],
     ['timing', valuesOf(idsOf('timing'), (id) => environment.timing(id))],

@@ -19,6 +19,8 @@ export interface Operator {
   argumentTypes(index: number): readonly ValueType[];
   /** The type of the result; `common` is the type that all arguments have, or `any`. */
   resultType: ValueType | 'common';
+  /** What the operator reads of the whole evaluation. */
+  overall?: 'missing';
   compile(args: readonly Evaluator[]): Evaluator;
 }
 

@@ -1,13 +1,14 @@
 import { AGGREGATES } from './aggregates.ts';
 import { ARITHMETIC } from './arithmetic.ts';
 import { COMPARISON } from './comparison.ts';
+import { DATES } from './dates.ts';
 import { LOGIC } from './logic.ts';
 import type { Operator } from './operator.ts';
 import { SOURCES } from './sources.ts';
 
 /** All operators written with `args`, by name. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
-  [COMPARISON, LOGIC, ARITHMETIC, AGGREGATES].flatMap((family) => Object.entries(family)),
+  [COMPARISON, LOGIC, ARITHMETIC, AGGREGATES, DATES].flatMap((family) => Object.entries(family)),
 );
 
 /** All names that `op` accepts. */
@@ -40,6 +41,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['!', 'not'],
   ['avg', 'mean'],
   ['average', 'mean'],
+  ['datediff', 'days_between'],
+  ['date_diff', 'days_between'],
+  ['age', 'years_between'],
+  ['timediff', 'minutes_between'],
   ['var', 'answer'],
   ['value', 'lit'],
   ['literal', 'lit'],

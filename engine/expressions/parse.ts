@@ -1,5 +1,6 @@
 import { describe, foundDetails, type Position, quote } from '../content/diagnostics.ts';
 import { adviceFor, didYouMean } from '../content/suggest.ts';
+import { composed } from '../inputs/text.ts';
 import type { ExpressionReferences, Json, JsonObject } from '../types.ts';
 import { readLiteral } from './literal.ts';
 import { conditional } from './logic.ts';
@@ -115,7 +116,8 @@ function readSource(
       .at('scale')
       .error('expression_malformed', message, READ_VALUE, { name: 'scale', allowed: ['raw'] });
   }
-  const id = source[node.key];
+  const given = source[node.key];
+  const id = typeof given === 'string' ? composed(given) : given;
   if (id === undefined && node.optional) {
     const overall = state.references.overall as string[];
     if (!overall.includes(node.references)) overall.push(node.references);
@@ -173,6 +175,8 @@ function readOperator(
   }
   if (nodes.length < args.length) return undefined;
   if (op === 'eq' || op === 'ne') checkComparable(nodes, at, op);
+  const overall = state.references.overall as string[];
+  if (operator.overall && !overall.includes(operator.overall)) overall.push(operator.overall);
   const type = operator.resultType === 'common' ? commonType(nodes) : operator.resultType;
   return { evaluate: operator.compile(nodes.map((node) => node.evaluate)), type };
 }

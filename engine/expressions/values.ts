@@ -1,3 +1,5 @@
+import { composed } from '../inputs/text.ts';
+import { roundHalfUp, same } from '../numeric/tolerance.ts';
 import type { Value } from '../types.ts';
 
 /**
@@ -6,7 +8,7 @@ import type { Value } from '../types.ts';
  */
 export function truth(value: Value): boolean | null {
   if (typeof value === 'boolean') return value;
-  return typeof value === 'number' ? value !== 0 : null;
+  return typeof value === 'number' ? !same(value, 0) : null;
 }
 
 /**
@@ -18,24 +20,27 @@ export function isTrue(value: Value): boolean {
 
 /**
  * Returns whether two values are equal, or null (unknown) if one of them is null. Values of different types
- * are not equal. Lists are compared entry by entry in order, records (matrix answers) key by key.
+ * are not equal. Numbers are compared by `same`, texts in composed form (Unicode NFC), lists entry by entry
+ * in order, records (matrix answers) key by key.
  */
 export function equal(a: Value, b: Value): boolean | null {
   if (a === null || b === null) return null;
+  if (typeof a === 'number' && typeof b === 'number') return same(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return a === b || composed(a) === composed(b);
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   const [left, right] = [entriesOf(a), entriesOf(b)];
   if (Array.isArray(a) !== Array.isArray(b) || left.size !== right.size) return false;
   let result: boolean | null = true;
   for (const [key, value] of left) {
-    const same = right.has(key) ? equal(value, right.get(key)!) : false;
-    if (same === false) return false;
-    if (same === null) result = null;
+    const isEqual = right.has(key) ? equal(value, right.get(key)!) : false;
+    if (isEqual === false) return false;
+    if (isEqual === null) result = null;
   }
   return result;
 }
 
 function entriesOf(value: object): Map<string, Value> {
-  return new Map(Object.entries(value));
+  return new Map(Object.entries(value).map(([key, entry]) => [composed(key), entry]));
 }
 
 /**
@@ -46,9 +51,9 @@ export function listContains(list: Value, item: Value): boolean | null {
   if (item === null || !Array.isArray(list)) return null;
   let result: boolean | null = false;
   for (const entry of list) {
-    const same = equal(entry, item);
-    if (same === true) return true;
-    if (same === null) result = null;
+    const isEqual = equal(item, entry);
+    if (isEqual === true) return true;
+    if (isEqual === null) result = null;
   }
   return result;
 }
@@ -70,7 +75,8 @@ const MAX_ROUND_DIGITS = 15;
 export function round(value: number, digits = 0): number | null {
   if (!Number.isInteger(digits) || Math.abs(digits) > MAX_ROUND_DIGITS) return null;
   const magnitude = Math.abs(value);
-  const rounded = digits === 0 ? Math.round(magnitude) : shift(Math.round(shift(magnitude, digits)), -digits);
+  const rounded =
+    digits === 0 ? roundHalfUp(magnitude) : shift(roundHalfUp(shift(magnitude, digits)), -digits);
   return finite(value < 0 ? -rounded : rounded);
 }
 

@@ -12,9 +12,10 @@ import type {
 
 /**
  * Compiles the given contents, with empty contents for the other kinds.
+ * @param isAccepted as of `compileBundle`
  * @throws Error with the diagnostics when the contents have errors
  */
-export function compile(contents: Partial<Record<Kind, object>>): CompiledBundle {
+export function compile(contents: Partial<Record<Kind, object>>, isAccepted = false): CompiledBundle {
   const empty = {
     experience: {},
     scorecard: {},
@@ -23,7 +24,7 @@ export function compile(contents: Partial<Record<Kind, object>>): CompiledBundle
     adaptive_policy: {},
     report_template: {},
   };
-  const { bundle, diagnostics } = compileBundle({ ...empty, ...contents } as Contents);
+  const { bundle, diagnostics } = compileBundle({ ...empty, ...contents } as Contents, isAccepted);
   if (bundle === null) throw new Error(JSON.stringify(diagnostics, null, 1));
   return bundle;
 }

@@ -1,5 +1,6 @@
 import { translationFor } from '../inputs/translation.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { rounded } from '../numeric/decimal.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import { isHit } from '../quality/finding.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type {
@@ -74,7 +75,7 @@ function addMinimumChecks(
   const { ratio, eligible } = respondent.coverageResult();
   if (minCoverage !== undefined && eligible === 0) undetermined.add('min_coverage');
   else if (minCoverage !== undefined && !reaches(ratio, minCoverage)) {
-    const evidence = { coverage: ratio, min_coverage: minCoverage };
+    const evidence = { coverage: rounded(ratio), min_coverage: minCoverage };
     conflicts.push(
       warning('min_coverage', 'require_review', 'Too few of the questions were answered.', [], evidence),
     );
@@ -83,7 +84,7 @@ function addMinimumChecks(
   if (minConfidence === undefined) return;
   if (confidence === null || eligible === 0) undetermined.add('min_confidence');
   else if (!reaches(confidence, minConfidence)) {
-    const evidence = { confidence, min_confidence: minConfidence };
+    const evidence = { confidence: rounded(confidence), min_confidence: minConfidence };
     conflicts.push(
       warning('min_confidence', 'require_review', 'Confidence in the result is too low.', [], evidence),
     );

@@ -1,5 +1,5 @@
 import type { AnswerValue, Option, Question } from '../types.ts';
-import { type AnswerResult, accept, type Input, type InputKey, type ItemScale, reject } from './input.ts';
+import type { Input, InputKey, ItemScale } from './input.ts';
 import { LINE_LENGTH } from './text.ts';
 
 /**
@@ -18,29 +18,6 @@ export function textKeys({ options }: Pick<Question, 'options'>): readonly Input
 
 export function hasOptions({ options }: Pick<Question, 'options'>): boolean {
   return options.length > 0;
-}
-
-/** Checks that a value is the id of one of the question's options. */
-export function validateOption(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'string') return reject('wrong_type', 'Expected the id of one option (a string).');
-  if (!question.options.some((option) => option.id === value)) return unknownOption();
-  return accept(value);
-}
-
-/** Checks that a value is a list of distinct ids of the question's options. */
-export function validateOptions(question: Question, value: unknown): AnswerResult {
-  if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) {
-    return reject('wrong_type', 'Expected a list of option ids.');
-  }
-  const known = new Set(question.options.map((option) => option.id));
-  if (!value.every((id) => known.has(id))) return unknownOption();
-  if (new Set(value).size < value.length)
-    return reject('duplicate_option', 'Expected each option at most once.');
-  return accept(value);
-}
-
-export function unknownOption(): AnswerResult {
-  return reject('unknown_option', "Expected only ids of the question's options.");
 }
 
 /** Returns the scores of the options that score on the concept, by option id. */

@@ -1,4 +1,5 @@
 import type { AnswerValue, Question } from '../types.ts';
+import type { AcceptedAnswers } from './accepted.ts';
 
 /** The value to store, or a stable error code with a message. */
 export type AnswerResult = { ok: true; value: AnswerValue } | { ok: false; code: string; message: string };
@@ -29,6 +30,8 @@ export type InputKey =
   | 'placeholder'
   | 'max_length'
   | 'max_choices'
+  | 'min_date'
+  | 'max_date'
   | 'scores'
   | 'consent';
 
@@ -46,13 +49,10 @@ export interface Input {
   defaults?(
     question: Pick<Question, 'options'>,
   ): Readonly<Partial<Pick<Question, 'min' | 'max' | 'step' | 'maxLength'>>>;
-  /** Checks a value as sent. Messages never repeat the value, which may be personal data. */
-  validate(question: Question, value: unknown): AnswerResult;
-  /**
-   * Checks a value of which parts may still be missing: rows of a required matrix, options of a ranking.
-   * Absent if the input has no parts.
-   */
-  validatePart?(question: Question, value: unknown): AnswerResult;
+  /** Returns the answers that a question accepts. */
+  accepts(question: Question): AcceptedAnswers;
+  /** Whether a part of the answer may be saved: rows of a required matrix, options of a ranking. */
+  hasParts?: true;
   /** Returns how answers are scored, or null if they have no score on the concept. */
   scale(question: Question, conceptId: string, rowId?: string): ItemScale | null;
 }

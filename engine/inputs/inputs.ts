@@ -1,4 +1,5 @@
 import type { AnswerValue, InputType, Question } from '../types.ts';
+import type { AcceptedAnswers } from './accepted.ts';
 import { boolean } from './by-type/boolean.ts';
 import { consent } from './by-type/consent.ts';
 import { date } from './by-type/date.ts';
@@ -15,6 +16,7 @@ import { slider } from './by-type/slider.ts';
 import { longText, text } from './by-type/text.ts';
 import { time } from './by-type/time.ts';
 import type { AnswerResult, Input } from './input.ts';
+import { validateValue } from './validate.ts';
 
 const INPUT_BY_TYPE: Readonly<Record<InputType, Input>> = {
   single_select: singleSelect,
@@ -45,15 +47,31 @@ export function defaultInput(hasOptions: boolean): InputType {
   return hasOptions ? 'single_select' : 'text';
 }
 
+const acceptedBy = new WeakMap<Question, AcceptedAnswers>();
+
+/** Returns the answers that a question accepts. */
+export function acceptedAnswers(question: Question): AcceptedAnswers {
+  const known = acceptedBy.get(question);
+  if (known) return known;
+  const accepted = inputOf(question.input).accepts(question);
+  acceptedBy.set(question, accepted);
+  return accepted;
+}
+
 /**
  * Checks a value against its question. `checkAnswer` also decides about unknown and declined questions.
  * @param mayLackParts whether rows of a required matrix and options of a ranking may be missing
+ * @param now the time of the answer; without it, bounds that depend on the day are not checked
  * @returns the value to store, or an error code and a message that never repeats the value;
  *   docs/diagnostics.md lists the codes
  */
-export function validateAnswer(question: Question, value: unknown, mayLackParts = false): AnswerResult {
-  const input = inputOf(question.input);
-  return (mayLackParts && input.validatePart ? input.validatePart : input.validate)(question, value);
+export function validateAnswer(
+  question: Question,
+  value: unknown,
+  mayLackParts = false,
+  now?: Date,
+): AnswerResult {
+  return validateValue(acceptedAnswers(question), value, mayLackParts, now);
 }
 
 /**
@@ -61,6 +79,5 @@ export function validateAnswer(question: Question, value: unknown, mayLackParts 
  * counts as unanswered.
  */
 export function isUnfinished(question: Question, value: AnswerValue | null): boolean {
-  const input = inputOf(question.input);
-  return value !== null && input.validatePart !== undefined && !input.validate(question, value).ok;
+  return value !== null && inputOf(question.input).hasParts === true && !validateAnswer(question, value).ok;
 }

@@ -1,37 +1,48 @@
+import { quote } from '../content/diagnostics.ts';
 import type { AnswerValue, NumericScore, Question } from '../types.ts';
+import type { AcceptedAnswers } from './accepted.ts';
 import { distinct } from './choice.ts';
 import { type AnswerResult, accept, type InputKey, type ItemScale, reject } from './input.ts';
+import { decimalsOf, Steps } from './steps.ts';
 
 export const NUMERIC_KEYS: readonly InputKey[] = ['min', 'max', 'step', 'unit', 'scores'];
 
 /** The keys of inputs that show their whole range, so that its ends can have a label. */
 export const SCALE_KEYS: readonly InputKey[] = [...NUMERIC_KEYS, 'min_label', 'max_label'];
 
-/** Beyond this limit, doubles cannot represent every integer. */
-const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
-const STEP_TOLERANCE = 1e-9;
 const MAX_LEVELS = 101;
 
 /**
- * Checks that a value is a number within the question's bounds and a multiple of its step from the minimum.
+ * Checks that a value is a number within the bounds and on a step.
+ * @returns the number that the value stands for: 0.3 for 0.30000000000000004 in steps of 0.1
  */
-export function validateNumber(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return reject('wrong_type', 'Expected a number.');
-  const { min = -MAX_NUMBER, max = MAX_NUMBER, step } = question;
-  if (value < min || value > max) return reject('out_of_range', `Expected a number from ${min} to ${max}.`);
-  if (step !== undefined && !isOnStep(value, question.min ?? 0, step)) {
-    return reject('off_step', `Expected a number in steps of ${step} from ${question.min ?? 0}.`);
-  }
-  return accept(value + 0);
+export function checkNumber(
+  { numbers, unit }: Extract<AcceptedAnswers, { type: 'number' }>,
+  value: unknown,
+): AnswerResult {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return reject('wrong_type', notNumber(value, unit));
+  const { min, max, base, step } = numbers;
+  const nearest = numbers.nearest(value);
+  const number = nearest ?? value;
+  if (number < min) return reject('out_of_range', `The number is too low: expected at least ${min}.`);
+  if (number > max) return reject('out_of_range', `The number is too high: expected at most ${max}.`);
+  if (nearest !== undefined) return accept(nearest);
+  const decimals = decimalsOf(step!);
+  if (decimalsOf(base) <= decimals && decimalsOf(value) > decimals)
+    return reject(
+      'off_step',
+      decimals === 0 ? 'Expected a whole number.' : `Expected at most ${decimals} decimals.`,
+    );
+  return reject('off_step', `Expected a number in steps of ${step} from ${base}.`);
 }
 
-/**
- * Returns whether the distance from the base is a whole number of steps. Tolerates binary rounding errors:
- * 0.3 is three steps of 0.1.
- */
-export function isOnStep(value: number, base: number, step: number): boolean {
-  const steps = (value - base) / step;
-  return Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
+/** Says why a value is no number, without repeating it. */
+function notNumber(value: unknown, unit: string | undefined): string {
+  if (typeof value !== 'string') return 'Expected a number.';
+  if (unit && value.trim().endsWith(unit))
+    return `Expected a number without its unit: the question already has the unit ${quote(unit)}.`;
+  return 'Expected a number, found a text.';
 }
 
 /**
@@ -39,12 +50,14 @@ export function isOnStep(value: number, base: number, step: number): boolean {
  * map.
  */
 export function numericScale(question: Question, conceptId: string): ItemScale {
-  const { min = -Infinity, max = Infinity, step } = question;
+  const { min = -Infinity, max = Infinity } = question;
+  const numbers = new Steps(question);
   const score = scorer(question.scores, conceptId);
   const map = mapOf(question.scores, conceptId);
   const between = (map ?? []).map(([x]) => x).filter((x) => x > min && x < max);
-  const corners = [min, max, ...between.flatMap((x) => answersAround(x, question))].map(score);
-  const levels = levelsOf(min, max, step, score);
+  // Only the points of a map that can be answered, or the answers around them, are lowest or highest scores.
+  const corners = [min, max, ...between.flatMap((x) => numbers.around(x))].map(score);
+  const levels = Number.isFinite(max - min) ? levelsOf(numbers, score) : undefined;
   return {
     min: Math.min(...corners),
     max: Math.max(...corners),
@@ -64,22 +77,8 @@ export function booleanScale(question: Question, conceptId: string): ItemScale {
   return { min: levels[0]!, max: levels.at(-1)!, levels, score: scoreAnswer };
 }
 
-/**
- * Returns the answers between which a number lies: only the points of a score map that can be answered, or
- * their neighbours in steps, are lowest or highest scores.
- */
-function answersAround(x: number, { min = 0, max = Infinity, step }: Question): number[] {
-  if (step === undefined || isOnStep(x, min, step)) return [x];
-  const below = min + Math.floor((x - min) / step) * step;
-  return [below, below + step].filter((answer) => answer <= max);
-}
-
-function levelsOf(min: number, max: number, step: number | undefined, score: (x: number) => number) {
-  if (step === undefined || !Number.isFinite(max - min)) return undefined;
-  const count = Math.floor((max - min) / step + STEP_TOLERANCE) + 1;
-  return count <= MAX_LEVELS
-    ? distinct(Array.from({ length: count }, (_, i) => score(min + i * step)))
-    : undefined;
+function levelsOf(numbers: Steps, score: (x: number) => number): number[] | undefined {
+  return numbers.count <= MAX_LEVELS ? distinct(numbers.spread(MAX_LEVELS).map(score)) : undefined;
 }
 
 function mapOf(scores: Question['scores'], conceptId: string): NumericScore['map'] {

@@ -1,5 +1,6 @@
+import { reportBudget } from '../report/template/limits.ts';
 import { MARK, marking } from '../report/template/liquid.ts';
-import { type ParsedTemplates, renderTemplate } from '../report/template/template.ts';
+import { type ParsedTemplates, renderTemplate, withoutMarkup } from '../report/template/template.ts';
 import { respondentEnvironment } from '../scoring/respondent.ts';
 import type {
   AnswerRecord,
@@ -33,7 +34,8 @@ const parsedTemplates = new WeakMap<CompiledBundle, ParsedTemplates>();
 
 /**
  * Returns what fills in the variables of texts: `answers` with labels in place of option ids, `subject` with
- * the profile fields that the context declares, and `context`. A text that fails is returned unchanged.
+ * the profile fields that the context declares, and `context`. A text that fails is returned without
+ * its variables and tags. The texts that one function fills in share one budget.
  * @param state if absent, every variable is unknown and defaults apply
  */
 export function pipeOf(
@@ -43,13 +45,14 @@ export function pipeOf(
 ): Pipe {
   let data: object | undefined;
   const globals = { locale: 'en', time_zone: state?.context.time_zone ?? 'UTC' };
+  const budget = reportBudget();
   return (text) => {
     if (!text.includes('{{') && !text.includes('{%')) return text;
     data ??= dataOf(bundle, state, translation);
     const parsed = parsedTemplates.get(bundle) ?? new Map();
     parsedTemplates.set(bundle, parsed);
-    const rendering = renderTemplate(text, data, globals, parsed, undefined, marking);
-    return 'text' in rendering ? rendering.text : text;
+    const rendering = renderTemplate(text, data, globals, parsed, budget, marking);
+    return 'text' in rendering ? rendering.text : withoutMarkup(text);
   };
 }
 

@@ -50,13 +50,15 @@ export interface PublicQuestion {
   placeholder?: string;
   max_length?: number;
   max_choices?: number;
+  min_date?: string;
+  max_date?: string;
   rows?: { id: string; label: string }[];
   allow_decline?: true;
   consent?: ShownConsent;
 }
 
 export interface PublicSchedule {
-  frequency: string;
+  frequency?: string;
   trigger: { type: string; event: string; page: string };
   /** 0 = unlimited. */
   max_per_login: number;
@@ -132,7 +134,7 @@ function optionsOf(
 
 function publicSchedule(schedule: QuestionSchedule): PublicSchedule {
   return {
-    frequency: schedule.frequency,
+    ...(schedule.frequency !== undefined && { frequency: schedule.frequency }),
     trigger: { ...schedule.trigger },
     max_per_login: schedule.maxPerLogin,
     repeat_until_answered: schedule.repeatUntilAnswered,
@@ -144,7 +146,7 @@ function inputFields(
   texts: TranslatedQuestion | undefined,
   { pipe, seed }: Presentation,
 ): Partial<PublicQuestion> {
-  const { min, max, step, unit, maxLength, maxChoices, allowDecline } = question;
+  const { min, max, step, unit, maxLength, maxChoices, minDate, maxDate, allowDecline } = question;
   const placeholder = texts?.placeholder ?? question.placeholder;
   const minLabel = texts?.min_label ?? question.minLabel;
   const maxLabel = texts?.max_label ?? question.maxLabel;
@@ -162,6 +164,8 @@ function inputFields(
     ...(placeholder !== undefined && { placeholder }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(maxChoices !== undefined && { max_choices: maxChoices }),
+    ...(minDate !== undefined && { min_date: minDate }),
+    ...(maxDate !== undefined && { max_date: maxDate }),
     ...(rows.length > 0 && { rows }),
     ...(allowDecline && { allow_decline: true as const }),
   };

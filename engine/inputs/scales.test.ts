@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { compile } from '../golden/respond.ts';
 import type { Json, JsonObject, ScoredItem } from '../types.ts';
 import { validateAnswer } from './inputs.ts';
@@ -214,7 +215,7 @@ describe('scales', () => {
         expect(Math.min(...attained)).toBeCloseTo(scored.min, 12);
         expect(Math.max(...attained)).toBeCloseTo(scored.max, 12);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,9 +1,11 @@
+import { translated } from '../content/blank.ts';
 import { Diagnostics, Position, quote } from '../content/diagnostics.ts';
-import { object, text } from '../content/fields.ts';
+import { isObject, object, text } from '../content/fields.ts';
 import { key, type Reader, reader } from '../content/form.ts';
 import { didYouMean } from '../content/suggest.ts';
 import { localized } from '../content/translations.ts';
 import { lookupLocale } from '../inputs/translation.ts';
+import { type ReportBudget, reportBudget } from '../report/template/limits.ts';
 import { checkTemplate, renderTemplate } from '../report/template/template.ts';
 import type { Diagnostic, Json, JsonObject, Kind } from '../types.ts';
 
@@ -49,14 +51,11 @@ const DEFAULT_LOCALE = 'en';
 /** Positions carry a kind of definition; a message has none, and its diagnostics leave it out. */
 const NO_KIND: Kind = 'context';
 
-const readFields = object(
-  {
-    subject: key(text, 'The subject, a Liquid template.'),
-    text: key(text, 'The plain text, a Liquid template.'),
-    html: key(text, 'The same as HTML, a Liquid template whose values are escaped.'),
-  },
-  ['subject'],
-);
+const readFields = object({
+  subject: key(translated(text), 'The subject, a Liquid template.'),
+  text: key(translated(text), 'The plain text, a Liquid template.'),
+  html: key(translated(text), 'The same as HTML, a Liquid template whose values are escaped.'),
+});
 const readParts: Reader<MessageParts> = reader(readFields, (value, at) => {
   const fields = readFields(value, at);
   if (!fields) return undefined;
@@ -82,7 +81,8 @@ export function compileMessage(content: JsonObject): {
 } {
   const diagnostics = new Diagnostics();
   const at = new Position(diagnostics, NO_KIND);
-  const locales = readContent(content, at)?.locales ?? new Map<string, MessageParts>();
+  const locales = withSubjects(readContent(content, at)?.locales ?? new Map<string, MessageParts>());
+  requireSubjects(content.locales, at.at('locales'));
   const profile = new Set<string>();
   if (Object.hasOwn(content, 'locales') && locales.size === 0 && !diagnostics.hasErrors)
     at.at('locales').error('no_locales', 'The message has no language.');
@@ -90,8 +90,26 @@ export function compileMessage(content: JsonObject): {
     for (const part of PARTS) checkPart(parts[part], part, at.at('locales', tag, part), profile);
   return {
     message: diagnostics.hasErrors ? null : { locales, profile: [...profile] },
-    diagnostics: diagnostics.list().map(({ kind: _, ...rest }) => rest),
+    diagnostics: diagnostics
+      .list()
+      // A plain text that shows nothing is missing: no other text is shown in its place.
+      .filter(({ code, pointer }) => code !== 'blank_text' || !pointer.endsWith('/text'))
+      .map(({ kind: _, ...rest }) => rest),
   };
+}
+
+/** Reports languages without a subject; one that shows nothing is replaced by `withSubjects`. */
+function requireSubjects(locales: Json | undefined, at: Position): void {
+  for (const [tag, parts] of Object.entries(isObject(locales) ? locales : {}))
+    if (isObject(parts) && !Object.hasOwn(parts, 'subject'))
+      at.at(tag).error('missing_key', '"subject" is missing.', undefined, { name: 'subject' });
+}
+
+/** A language whose subject shows nothing has the one of the language that others get. */
+function withSubjects(locales: ReadonlyMap<string, MessageParts>): ReadonlyMap<string, MessageParts> {
+  const { subject = '' } =
+    locales.get(DEFAULT_LOCALE) ?? [...locales.values()].find((each) => each.subject) ?? {};
+  return new Map([...locales].map(([tag, parts]) => [tag, { ...parts, subject: parts.subject || subject }]));
 }
 
 function checkPart(source: string | undefined, part: Part, at: Position, profile: Set<string>): void {
@@ -127,12 +145,15 @@ function checkVariable(path: readonly string[], at: Position, profile: Set<strin
  * Renders a message in the language of a person, or else in English or the first language of the message.
  * Dates are formatted in the time zone. Values are escaped in HTML. Returns the error of a template that
  * exceeds a limit.
+ *
+ * @param budget which the parts share, and all languages of a preview
  */
 export function renderMessage(
   { locales }: Message,
   locale: string,
   data: MessageData,
   timeZone: string,
+  budget: ReportBudget = reportBudget(),
 ): RenderedMessage | { error: 'template_limit' | 'template_error' } {
   const tag = lookupLocale(locales.keys(), locale) ?? lookupLocale(locales.keys(), DEFAULT_LOCALE);
   const used = tag ?? [...locales.keys()][0]!;
@@ -142,7 +163,8 @@ export function renderMessage(
     if (source === undefined) continue;
     const values = { ...data, [SUBJECT]: data.profile };
     const shown = part === 'html' ? (escaped(values) as JsonObject) : values;
-    const rendered = renderTemplate(source, shown, { locale: used, time_zone: timeZone }, new Map());
+    const globals = { locale: used, time_zone: timeZone };
+    const rendered = renderTemplate(source, shown, globals, new Map(), budget);
     if ('error' in rendered) return { error: rendered.error.code };
     parts[part] = part === 'subject' ? rendered.text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') : rendered.text;
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { rounded } from './decimal.ts';
 
 const options = { noNaN: true, noDefaultInfinity: true };
@@ -46,7 +47,7 @@ describe('rounded', () => {
             .replace(/0+$/, '').length,
         ).toBeLessThanOrEqual(Number.isSafeInteger(x) ? 16 : 12);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('rounded', () => {
         const x = Number(`${n}e-${places}`);
         expect(rounded(x * (1 + Number.EPSILON))).toBe(x);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

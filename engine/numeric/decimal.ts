@@ -35,14 +35,14 @@ function integerDigits(x: number): number {
 }
 
 /**
- * The share of its largest term below which a sum is what rounding left of terms that cancel out: two terms
- * with 12 digits are wrong by up to 5e-12 of themselves each.
+ * The share of its largest term below which a sum is what rounding left of terms that cancel out. Computed
+ * terms are wrong by some units of their last binary digit, which is 1.1e-16 of them.
  */
-const RESIDUE = 10 ** (1 - DIGITS);
+const RESIDUE = 1e-13;
 
 /**
- * Returns a sum, or 0 where it is only rounding residue: 0.1·3 − 0.3·1 is 5.55e-17 in doubles, and
- * 3·1.33333333333 − 4 is −1e-11. Whole numbers are exact and stay.
+ * Returns a sum, or 0 where it is only rounding residue: 0.1·3 − 0.3·1 is 5.55e-17 in doubles. Whole numbers
+ * are exact and stay.
  * @param largest the largest magnitude among the terms
  */
 export function withoutResidue(sum: number, largest: number): number {

@@ -4,6 +4,7 @@ import { evaluate } from '../evaluate.ts';
 import { isTrue } from '../expressions/values.ts';
 import { respond } from '../golden/respond.ts';
 import { checkAnswer } from '../inputs/check-answer.ts';
+import { rounded } from '../numeric/decimal.ts';
 import { Respondent } from '../scoring/respondent.ts';
 import type { AnswerValue, CompiledBundle, Question } from '../types.ts';
 import { type Claim, proveBundle, type Witness } from './prove.ts';
@@ -43,7 +44,7 @@ function permutations(ids: readonly string[]): string[][] {
   return ids.flatMap((id) => permutations(ids.filter((other) => other !== id)).map((rest) => [id, ...rest]));
 }
 
-interface Situation {
+export interface Situation {
   respondent: Respondent;
   isComplete: boolean;
 }
@@ -77,7 +78,7 @@ function everySituation(bundle: CompiledBundle): Situation[] {
 }
 
 /** Whether one respondent refutes a claim. */
-function counterexample(
+export function counterexample(
   bundle: CompiledBundle,
   { claim, pointer, id }: Claim,
 ): (situation: Situation) => boolean {
@@ -130,6 +131,8 @@ function replayed(bundle: CompiledBundle, { answers, declined = [] }: Witness): 
 const TOLERANCE = 1e-9;
 const distance = (found: number, tried: number) => Math.abs(found - tried) / Math.max(1, Math.abs(tried));
 
+const isShownAs = (shown: number) => (value: number) => rounded(value) === shown;
+
 /** How many claims had each verdict. */
 export type VerdictCounts = Record<Claim['verdict'], number>;
 
@@ -161,7 +164,7 @@ export function compareWithEnumeration(bundle: CompiledBundle, decided: VerdictC
       expect(distance(min, Math.min(...values))).toBeLessThanOrEqual(TOLERANCE);
       expect(distance(max, Math.max(...values))).toBeLessThanOrEqual(TOLERANCE);
     }
-    expect(replayed(bundle, min_witness).respondent.scored(id)!.value).toBe(min);
-    expect(replayed(bundle, max_witness).respondent.scored(id)!.value).toBe(max);
+    expect(replayed(bundle, min_witness).respondent.scored(id)!.value).toSatisfy(isShownAs(min));
+    expect(replayed(bundle, max_witness).respondent.scored(id)!.value).toSatisfy(isShownAs(max));
   }
 }

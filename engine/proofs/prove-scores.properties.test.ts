@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { compile } from '../golden/respond.ts';
 import type { CompiledBundle, Json, JsonObject } from '../types.ts';
 import { compareWithEnumeration, type VerdictCounts } from './enumeration.test-helper.ts';
@@ -83,6 +84,18 @@ const NORMS: Json[] = [
   },
 ];
 
+/** A raw-score table of some scores only: others have the value of the next row, or none beyond the ends. */
+const ROWS: Json = [-3, -1, 0, 0.5, 1, 2, 3, 4, 6, 9].map((raw, i) => [raw, Math.min(9, 1 + i), 0.5]);
+
+/** The norms for a scale: the percentile table for percentiles, a raw-score table on other scales of sums. */
+function normsFor(scale: string, method: Json | undefined, norms: Json): Json {
+  return (norms as JsonObject[]).map(({ table, ...norm }) => {
+    if (table === undefined || scale === 'raw' || scale === 'pomp') return norm;
+    if (scale === 'percentile') return { ...norm, table };
+    return method === 'irt' ? norm : { table: ROWS };
+  });
+}
+
 const score = fc.record({
   scale: fc.constantFrom('raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'),
   policy: fc.constantFrom('null', 'prorate', 'neutral', 'zero'),
@@ -132,13 +145,26 @@ function withScore(
     weights: [{ id: 'm', weights: { x: -0.5 }, bands: bandsOf(bands) }],
     expression: [{ id: 'm', expression: { op: 'abs', args: [part] }, bands: bandsOf(bands) }],
   };
-  const own = { missing: { policy, ...floor }, scale, norms, bands: bandsOf(bands) };
-  return compile({
-    experience: {
-      questions: questions.map(({ input, ...rest }, i) => ({ id: IDS[i]!, prompt: 'P', ...input, ...rest })),
+  const scaled = normsFor(scale, concept.method, norms);
+  const own = { missing: { policy, ...floor }, scale, norms: scaled, bands: bandsOf(bands) };
+  // Sums without a row are an error of new content.
+  return compile(
+    {
+      experience: {
+        questions: questions.map(({ input, ...rest }, i) => ({
+          id: IDS[i]!,
+          prompt: 'P',
+          ...input,
+          ...rest,
+        })),
+      },
+      scorecard: {
+        concepts: [{ id: 'x', ...own, ...concept, ...range }],
+        composites: composites[composite]!,
+      },
     },
-    scorecard: { concepts: [{ id: 'x', ...own, ...concept, ...range }], composites: composites[composite]! },
-  });
+    true,
+  );
 }
 
 function parametersOf(model: string, a: number, b: number): JsonObject {
@@ -160,7 +186,7 @@ function parametersOf(model: string, a: number, b: number): JsonObject {
   }
 }
 
-const RUNS = 150;
+const RUNS = runs(150);
 
 test('ranges, bands and gaps of classical scores agree with trying every answer', () => {
   const decided: VerdictCounts = { proved: 0, refuted: 0, undecided: 0 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import { compile } from '../golden/respond.ts';
 import type { CompiledBundle, Json, JsonObject } from '../types.ts';
 import { compareWithEnumeration } from './enumeration.test-helper.ts';
@@ -154,7 +155,7 @@ describe('proveBundle', () => {
         const bundle = bundleOf(drawn);
         compareWithEnumeration(bundle, decided);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     expect(decided.undecided).toBeLessThan(decided.refuted / 100);
     expect(decided.proved).toBeGreaterThan(50);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { compileProtocol } from './check.ts';
 import { BASELINE, MOMENT, WEEK } from './protocol.test-helper.ts';
@@ -136,6 +137,6 @@ test('any JSON is answered with diagnostics', () => {
     fc.property(any, (outreach) => {
       expect(Array.isArray(codesOf(outreach as Json))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

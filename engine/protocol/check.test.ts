@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { compileProtocol } from './check.ts';
 import { BASELINE, MOMENT, WEEK } from './protocol.test-helper.ts';
@@ -179,7 +180,7 @@ describe('diagnostics', () => {
           expect(Array.isArray(compileProtocol(content as JsonObject).diagnostics)).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

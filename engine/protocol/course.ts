@@ -1,6 +1,12 @@
 import { occasionKey } from './diff.ts';
-import { timelineOf } from './timeline.ts';
-import type { Occasion, Participation, Protocol } from './types.ts';
+import {
+  type FormerTiming,
+  movedAt,
+  type PlannedOccasion,
+  plannedOccasions,
+  type Timing,
+} from './timings.ts';
+import type { Occasion } from './types.ts';
 
 export const OCCASION_STATES = [
   'scheduled',
@@ -39,6 +45,8 @@ export interface OpenedOccasion {
   k: number;
   opensAt: number;
   closesAt: number;
+  /** Until when an open one that was begun can be finished, if that is later than `closesAt`. */
+  graceUntil?: number;
   state: 'open' | 'completed' | 'partial' | 'missed' | 'skipped';
   /** When its evaluation was completed, which other waves may wait for. */
   completedAt?: number;
@@ -51,9 +59,9 @@ export interface Interval {
 }
 
 /** The history of a person in a study. */
-export interface Course {
-  protocol: Protocol;
-  participation: Omit<Participation, 'completed'>;
+export interface Course extends Timing {
+  /** What the times followed from before the changes that the person has seen, ascending by `until`. */
+  former?: readonly FormerTiming[];
   opened: readonly OpenedOccasion[];
   /** When the study or the participation was not active. */
   inactive: readonly Interval[];
@@ -63,8 +71,6 @@ export interface Course {
   decided: Readonly<Record<string, OccasionReason>>;
   /** Since when an exit has ended a wave. */
   stopped: Readonly<Record<string, number>>;
-  /** Since when the study runs its protocol, if it ran another one, and fields have their dates. */
-  changed?: { protocol?: number; fields: Readonly<Record<string, number>> };
   /** Why and when the participation ended. */
   ended?: { at: number; reason: 'exit' | 'withdrawn' };
 }
@@ -79,6 +85,12 @@ export interface StatedOccasion {
   /** One of OCCASION_REASONS, or the text with which somebody skipped it. */
   reason?: string;
   isOpened: boolean;
+  /** Until when an open one that was begun can be finished, if that is later than `closesAt`. */
+  graceUntil?: number;
+  /** Whether it should have been opened by now, also if its window has closed since. */
+  isToOpen: boolean;
+  /** The zone of the person at its time, of one that was over before the person moved. */
+  timeZone?: string;
 }
 
 /**
@@ -86,23 +98,24 @@ export interface StatedOccasion {
  * are still to come, or of each wave only as many as decide when something is to be done next.
  */
 export function courseAt(course: Course, now: number, ahead: 'all' | 'next' = 'all'): StatedOccasion[] {
-  const { protocol, participation, opened } = course;
+  const { protocol, opened, former = [] } = course;
   const known = new Set(opened.map(occasionKey));
-  const planned = timelineOf(
-    protocol,
-    { ...participation, completed: completedBy(opened) },
-    {
-      isKnown: (occasion) => known.has(occasionKey(occasion)),
-      isLast: (occasion) => ahead === 'next' && occasion.opensAt > now && !decisionOn(course, occasion),
-    },
-  );
+  const part = {
+    isKnown: (occasion: Pick<Occasion, 'wave' | 'k'>) => known.has(occasionKey(occasion)),
+    isLast: (occasion: Occasion) =>
+      ahead === 'next' && occasion.opensAt > now && !decisionOn(course, occasion),
+  };
+  const isOver = (occasion: Occasion, at: number) =>
+    occasion.closesAt <= at || (occasion.opensAt <= at && decisionOn(course, occasion) !== undefined);
+  const timeline = plannedOccasions(course, former, completedBy(opened), part, isOver);
   const openWaves = new Set(opened.filter(({ state }) => state === 'open').map(({ wave }) => wave));
   const occasions: StatedOccasion[] = [];
-  for (const occasion of planned) {
-    const { wave, k, opensAt, closesAt } = occasion;
-    const { state, reason } = plannedState(course, occasion, openWaves, now);
-    const stated = { wave, k, opensAt, closesAt, state, isOpened: false };
-    occasions.push(reason === undefined ? stated : { ...stated, reason });
+  for (const occasion of timeline) {
+    const { wave, k, opensAt, closesAt, timing } = occasion;
+    const planned = plannedState(course, occasion, openWaves, now);
+    const isToOpen = planned.isToOpen ?? (planned.state === 'open' || planned.state === 'missed');
+    const zone = 'until' in timing && { timeZone: timing.participation.timeZone };
+    occasions.push({ wave, k, opensAt, closesAt, ...planned, isOpened: false, isToOpen, ...zone });
   }
   const order = new Map(protocol.waves.map(({ id }, index) => [id, index]));
   const rank = ({ wave }: StatedOccasion) => order.get(wave) ?? order.size;
@@ -123,17 +136,30 @@ export function completedBy(opened: readonly OpenedOccasion[]): Record<string, n
 }
 
 function openedOccasion(course: Course, { completedAt: _, ...occasion }: OpenedOccasion): StatedOccasion {
-  const skip = occasion.state === 'skipped' ? skipOf(course, occasion) : undefined;
-  const reason = occasion.state === 'skipped' ? (skip?.reason ?? 'withdrawn') : undefined;
-  return { ...occasion, ...(reason !== undefined && { reason }), isOpened: true };
+  const reason = occasion.state === 'skipped' ? skippedReason(course, occasion) : undefined;
+  return { ...occasion, ...(reason !== undefined && { reason }), isOpened: true, isToOpen: false };
 }
 
-type StateWithReason = Pick<StatedOccasion, 'state' | 'reason'>;
+/** Returns why an opened occasion was skipped. */
+function skippedReason(course: Course, occasion: OpenedOccasion): string {
+  const skip = skipOf(course, occasion);
+  if (skip) return skip.reason;
+  const { ended } = course;
+  const hasLeft = ended?.reason === 'withdrawn' && ended.at < occasion.closesAt;
+  return !hasLeft && endsInPause(course, occasion) ? 'paused' : 'withdrawn';
+}
+
+/** Whether the study or the person was paused when the window of an occasion ended. */
+function endsInPause({ inactive }: Course, { closesAt }: Pick<Occasion, 'closesAt'>): boolean {
+  return inactive.some(({ from, until = Number.POSITIVE_INFINITY }) => from < closesAt && closesAt <= until);
+}
+
+type StateWithReason = Pick<StatedOccasion, 'state' | 'reason'> & { isToOpen?: boolean };
 
 /** Returns the state of an occasion that was not opened. */
 function plannedState(
   course: Course,
-  occasion: Occasion,
+  occasion: PlannedOccasion,
   openWaves: ReadonlySet<string>,
   now: number,
 ): StateWithReason {
@@ -144,26 +170,16 @@ function plannedState(
   const inactive = course.inactive.map(({ from, until = Number.POSITIVE_INFINITY }) => ({ from, until }));
   if (closesAt <= now) {
     if (covers(inactive, opensAt, closesAt)) return { state: 'skipped', reason: 'paused' };
-    return closesAt <= movedAt(course, wave)
-      ? { state: 'not_applicable', reason: 'before_change' }
+    if (closesAt <= movedAt(occasion.timing, wave))
+      return { state: 'not_applicable', reason: 'before_change' };
+    // It was open before the pause, although the worker has not opened it yet.
+    return endsInPause(course, occasion)
+      ? { state: 'skipped', reason: 'paused', isToOpen: true }
       : { state: 'missed' };
   }
   if (inactive.some(({ from, until }) => from <= now && now < until))
     return { state: 'scheduled', reason: 'paused' };
   return openWaves.has(wave) ? { state: 'open', reason: 'after_previous' } : { state: 'open' };
-}
-
-/** Returns when the occasions of a wave were last moved by a change: nobody could use a window before it. */
-function movedAt({ protocol, participation, changed }: Course, waveId: string): number {
-  const anchor = protocol.waves.find(({ id }) => id === waveId)?.anchor;
-  const { zones = [] } = participation;
-  const moves = [
-    changed?.protocol,
-    anchor?.on === 'field' ? changed?.fields[anchor.field] : undefined,
-    // The first zone is that of the beginning.
-    protocol.timeZone === 'participant' && zones.length > 1 ? zones.at(-1)!.since : undefined,
-  ];
-  return Math.max(Number.NEGATIVE_INFINITY, ...moves.filter((at) => at !== undefined));
 }
 
 function decisionOn(course: Course, occasion: Occasion): StateWithReason | undefined {
@@ -179,6 +195,15 @@ function decisionOn(course: Course, occasion: Occasion): StateWithReason | undef
   const { ended } = course;
   if (ended && occasion.closesAt > ended.at) return { state: 'not_applicable', reason: ended.reason };
   return undefined;
+}
+
+/** Whether an opened occasion is skipped at `now`: by somebody, or as its window ended during a pause. */
+export function isSkipped(
+  course: Course,
+  occasion: Pick<Occasion, 'wave' | 'k' | 'closesAt'>,
+  now: number,
+): boolean {
+  return !!skipOf(course, occasion) || (occasion.closesAt <= now && endsInPause(course, occasion));
 }
 
 function skipOf({ skips }: Course, occasion: Pick<Occasion, 'wave' | 'k'>) {
@@ -201,7 +226,7 @@ export interface CourseStep {
 
 /**
  * Returns the earliest step that is due at `now`: an occasion to open, also if its window has closed since;
- * one to close; or an open one that somebody skipped.
+ * one to close; or an open one that somebody skipped or whose window ended during a pause.
  */
 export function nextStep(
   course: Course,
@@ -210,13 +235,14 @@ export function nextStep(
 ): CourseStep | undefined {
   const openWaves = new Set(course.opened.filter(({ state }) => state === 'open').map(({ wave }) => wave));
   const steps = states.flatMap((occasion): (CourseStep & { at: number })[] => {
-    const { isOpened, state, opensAt, closesAt, wave } = occasion;
+    const { isOpened, isToOpen, state, opensAt, closesAt, wave } = occasion;
     if (isOpened && state === 'open') {
       if (skipOf(course, occasion)) return [{ do: 'skip', occasion, at: now }];
-      return closesAt <= now ? [{ do: 'close', occasion, at: closesAt }] : [];
+      const endsAt = occasion.graceUntil ?? closesAt;
+      if (endsAt > now) return [];
+      return [{ do: endsInPause(course, occasion) ? 'skip' : 'close', occasion, at: endsAt }];
     }
-    const isDue = !isOpened && (state === 'open' || state === 'missed') && !openWaves.has(wave);
-    return isDue ? [{ do: 'open', occasion, at: opensAt }] : [];
+    return isToOpen && !openWaves.has(wave) ? [{ do: 'open', occasion, at: opensAt }] : [];
   });
   return steps.reduce<(CourseStep & { at: number }) | undefined>(
     (first, step) => (first === undefined || step.at < first.at ? step : first),
@@ -226,8 +252,8 @@ export function nextStep(
 
 /** Returns when something is to be done next by time alone; undefined if nothing is. */
 export function nextDueAt(states: readonly StatedOccasion[], now: number): number | undefined {
-  const times = states.flatMap(({ isOpened, state, opensAt, closesAt }) => {
-    if (isOpened) return state === 'open' ? [closesAt] : [];
+  const times = states.flatMap(({ isOpened, state, opensAt, closesAt, graceUntil = closesAt }) => {
+    if (isOpened) return state === 'open' ? [graceUntil] : [];
     return state === 'scheduled' && opensAt > now ? [opensAt] : [];
   });
   return times.length === 0 ? undefined : Math.min(...times);

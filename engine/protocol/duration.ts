@@ -9,7 +9,7 @@ const PART = /(\d+)([YMWDHS])/g;
 
 const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 /** Parses an ISO 8601 duration in whole units; undefined if the text is none. */
 export function parseDuration(text: string): Duration | undefined {
@@ -51,6 +51,7 @@ interface DurationRules {
   isNegativeAllowed?: boolean;
   isZeroAllowed?: boolean;
   atLeastMs?: number;
+  atMostMs?: number;
 }
 
 /** Returns the longest a duration can take, in milliseconds: a month has 31 days, a day 25 hours. */
@@ -75,7 +76,7 @@ function checked(read: Duration, rules: DurationRules, at: Position): Duration |
   const isZero = read.months === 0 && read.days === 0 && read.ms === 0;
   if (isZero && !rules.isZeroAllowed)
     return at.error('out_of_range', 'The duration must be longer than zero.', undefined, { above: 0 });
-  const { atLeastMs = 0 } = rules;
+  const { atLeastMs = 0, atMostMs = Number.POSITIVE_INFINITY } = rules;
   if (!isNegative && shortestMs(read) < atLeastMs)
     return at.error(
       'out_of_range',
@@ -84,6 +85,13 @@ function checked(read: Duration, rules: DurationRules, at: Position): Duration |
       {
         min: atLeastMs,
       },
+    );
+  if (longestMs(read) > atMostMs)
+    return at.error(
+      'out_of_range',
+      `The duration must be at most ${atMostMs / MINUTE_MS} minutes.`,
+      undefined,
+      { max: atMostMs },
     );
   return read;
 }

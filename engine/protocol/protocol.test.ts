@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../vitest.seed.ts';
 import type { JsonObject } from '../types.ts';
 import { addTo } from './calendar.ts';
 import { compileProtocol } from './check.ts';
@@ -58,7 +59,7 @@ describe('durations', () => {
           expect(addTo(instant, { months, days, ms }, zone)).toBe(expected);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

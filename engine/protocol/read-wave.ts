@@ -3,7 +3,7 @@ import { id, isObject, listOf, number, object, oneOf, pairOf, text } from '../co
 import { key, named, plain, type Reader, reader } from '../content/form.ts';
 import type { Json } from '../types.ts';
 import { condition } from './condition.ts';
-import { duration, MINUTE_MS } from './duration.ts';
+import { duration, HOUR_MS, MINUTE_MS } from './duration.ts';
 import { ownId } from './own-id.ts';
 import { type Anchor, COMPLETED_OCCASIONS, type Duration, type Prompts, type Wave } from './types.ts';
 
@@ -113,6 +113,10 @@ const readFields = named(
       ),
       at: key(wallTime, 'The wall time at which occasions open; without it, the time of the anchor.'),
       closes: key(duration({ atLeastMs: MINUTE_MS }), 'How long after its opening an occasion closes.'),
+      grace: key(
+        duration({ atMostMs: HOUR_MS }),
+        'How much longer what was begun in an occasion can be finished: at most an hour.',
+      ),
       repeat: key(
         object(
           {
@@ -138,7 +142,7 @@ const readFields = named(
 export const readWave: Reader<Wave> = reader(readFields, (value, at) => {
   const fields = readFields(value, at);
   if (!isObject(value) || !fields) return undefined;
-  const { id: waveId, anchor, opens, closes, at: time, repeat, days, prompts, arms } = fields;
+  const { id: waveId, anchor, opens, closes, grace, at: time, repeat, days, prompts, arms } = fields;
   if (waveId === undefined || anchor === undefined || opens === undefined || closes === undefined)
     return undefined;
   const every =
@@ -148,6 +152,7 @@ export const readWave: Reader<Wave> = reader(readFields, (value, at) => {
     anchor,
     opens,
     closes,
+    ...(grace && { grace }),
     ...(time !== undefined && { at: time }),
     ...(every && { repeat: every }),
     ...(days !== undefined && { days }),

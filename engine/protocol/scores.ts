@@ -36,6 +36,7 @@ export function holdsWith(
     metric: unknown,
     confidence: unknown,
     coverage: unknown,
+    missingShare: unknown,
     context: unknown,
     profile: unknown,
     timing: unknown,

@@ -26,6 +26,8 @@ export interface Wave {
   /** Minutes since midnight of the person's wall time. */
   at?: number;
   closes: Duration;
+  /** How much longer what was begun in an occasion can be finished. */
+  grace?: Duration;
   repeat?: { every: Duration; count: number };
   /** On how many days there are prompts. */
   days?: number;

@@ -92,6 +92,17 @@ export class ConceptCounter {
     this.theta.errors += sign * theta.standardError ** 2;
   }
 
+  /** Removes the statistics of complete cases; counts of options remain. */
+  dropCompleteCases(): void {
+    this.moments.n = 0;
+    this.moments.sums.fill(0);
+    this.moments.products.fill(0);
+    for (const item of this.items) {
+      item.byTotal.clear();
+      for (const option of item.options.values()) Object.assign(option, { complete: 0, rest: 0 });
+    }
+  }
+
   /** Adds the counts of `other`, which must have the same items. */
   merge(other: ConceptCounter): void {
     this.n += other.n;

@@ -1,6 +1,6 @@
 import { centeredSum } from '../numeric/centered.ts';
 import { fQuantile, fUpperTail } from '../numeric/distributions.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import type { Range } from '../types.ts';
 
 /** Statistics of groups of people from the sums of their values. */

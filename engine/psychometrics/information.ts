@@ -1,6 +1,7 @@
 import { categoryCount } from '../scoring/irt/categories.ts';
 import { testInformation } from '../scoring/irt/curve.ts';
 import { irtItem } from '../scoring/irt/item.ts';
+import { largestSlope, nodesFor } from '../scoring/irt/resolution.ts';
 import type { Concept } from '../types.ts';
 
 export interface InformationPoint {
@@ -11,7 +12,8 @@ export interface InformationPoint {
 
 /** θ from −4 to 4 in steps of a half, where almost everybody is. */
 const GRID = Array.from({ length: 17 }, (_, step) => -4 + step / 2);
-const NODES = 121;
+const LEAST_NODES = 121;
+const MOST_NODES = 4097;
 const BOUND = 6;
 
 /**
@@ -27,9 +29,11 @@ export function informationGrid({ irt, items }: Concept): {
     const found = parameters.get(item.itemId);
     return found ? [irtItem(model, D, found, categoryCount(item))] : [];
   });
+  const needed = nodesFor(2 * BOUND, { slope: largestSlope(calibrated) * prior.sd });
+  const nodes = Math.min(MOST_NODES, Math.max(LEAST_NODES, needed));
   let [total, weighted] = [0, 0];
-  for (let node = 0; node < NODES; node++) {
-    const z = -BOUND + (2 * BOUND * node) / (NODES - 1);
+  for (let node = 0; node < nodes; node++) {
+    const z = -BOUND + (2 * BOUND * node) / (nodes - 1);
     const weight = Math.exp((-z * z) / 2);
     const scaled = testInformation(calibrated, prior.mean + prior.sd * z) * prior.sd ** 2;
     total += weight;

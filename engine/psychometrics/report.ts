@@ -1,16 +1,14 @@
 import { centeredSum } from '../numeric/centered.ts';
 import { roundedNumbers } from '../numeric/decimal.ts';
 import { classicalStatistics, type MissingReason, type Statistic } from './classical.ts';
-import type { ConceptCounter, ItemCounts } from './counter.ts';
+import { type ConceptCounter, type ItemCounts, MOST_ITEMS } from './counter.ts';
 import type { InformationPoint } from './information.ts';
 import { omega } from './omega.ts';
 import type { MeasuredConcept, MeasuredItem } from './plan.ts';
-import { countsAbove } from './privacy.ts';
-import { forEachScore } from './score-counts.ts';
-import { type HiddenCounts, histogramOf, isItemBank } from './suppress.ts';
+import { forEachScore, type ScoreCounts } from './score-counts.ts';
 
 /** Why a number is null. */
-export type NullReason = MissingReason | 'privacy_floor' | 'too_many_items';
+export type NullReason = MissingReason | 'too_many_items';
 
 export type ItemFlag =
   | 'low_item_rest'
@@ -32,7 +30,7 @@ export interface ItemPsychometrics {
   alpha_if_dropped: number | null;
   options: { option_id: string; count: number; share: number; mean_rest: number | null }[];
   /** Share of the people who answered any item that answered this one. */
-  exposure: number;
+  exposure: number | null;
   flags: ItemFlag[];
   /**
    * Ids of the guardrail rules that select people by this item; it then has no flags. Such an item is rare by
@@ -69,24 +67,17 @@ export interface ConceptPsychometrics {
   reasons?: Record<string, NullReason>;
 }
 
-const NOTHING_HIDDEN: HiddenCounts = { items: new Set(), options: new Map(), totals: new Set() };
 const LOW_ITEM_REST = 0.2;
 /** An option chosen by a smaller share of people hardly distinguishes them. */
 const RARE_OPTION = 0.02;
 /** Share of people at the lowest or highest score from which an item has a floor or ceiling effect. */
 const EXTREME_SHARE = 0.8;
 
-/**
- * Returns the psychometrics of a concept. Counts of fewer than `floor` people are left out, and so are counts
- * from which these could be computed by subtraction.
- *
- * @param hidden what is left out although its own count is large enough
- */
+/** Returns the psychometrics of a concept, without items that fewer than `floor` people answered. */
 export function conceptPsychometrics(
   concept: MeasuredConcept,
   counter: ConceptCounter,
   floor: number,
-  hidden: HiddenCounts = NOTHING_HIDDEN,
 ): ConceptPsychometrics {
   const statistics = classicalStatistics(counter.moments);
   const reliability = omega(counter.moments);
@@ -99,7 +90,7 @@ export function conceptPsychometrics(
     standard_error_of_measurement: statistics.standardErrorOfMeasurement,
     mean_inter_item_correlation: statistics.meanInterItemCorrelation,
   });
-  const distribution = distributionOf(concept, counter, floor, hidden.totals);
+  const distribution = distributionOf(concept, counter);
   const { value: _, lower = null, upper = null } = statistics.alpha;
   const all = { ...reasons, ...distribution.reasons };
   if (isItemBank(concept)) for (const name of Object.keys(all)) all[name] = 'too_many_items';
@@ -119,11 +110,8 @@ export function conceptPsychometrics(
     ...(concept.irt && { irt: irtOf(concept.irt, counter) }),
     items: concept.items.flatMap((item, index) => {
       const counts = counter.items[index]!;
-      if (counts.n < floor || hidden.items.has(item.id)) return [];
-      const people = counter.n;
-      const hiddenOptions = hidden.options.get(item.id) ?? new Set();
-      const source = { counts, statistics: statistics.items[index]!, people, floor, hidden: hiddenOptions };
-      return [itemPsychometrics(item, source)];
+      if (counts.n < floor) return [];
+      return [itemPsychometrics(item, counts, statistics.items[index]!, counter.n)];
     }),
     ...(Object.keys(all).length > 0 && { reasons: all }),
   });
@@ -140,15 +128,9 @@ function withReasons<Name extends string>(statistics: Record<Name, Statistic>) {
   return { values, reasons };
 }
 
-/** The distribution of the sum score. Its extremes are shown only if enough people have them. */
-function distributionOf(
-  { items }: MeasuredConcept,
-  counter: ConceptCounter,
-  floor: number,
-  hidden: ReadonlySet<number>,
-) {
+/** The distribution of the sum score. */
+function distributionOf({ items }: MeasuredConcept, counter: ConceptCounter) {
   const counts = histogramOf(counter);
-  const shown = countsAbove(counts, floor).filter(({ value }) => !hidden.has(value));
   const n = counter.moments.n;
   const [lowest, highest] = [
     sum(items.map(({ minimum }) => minimum)),
@@ -156,20 +138,18 @@ function distributionOf(
   ];
   const shareAt = (value: number) => {
     const found = counts.find((entry) => Math.abs(entry.value - value) < 1e-9);
-    return n === 0 || (found && !shown.includes(found)) ? null : (found?.count ?? 0) / n;
+    return n === 0 ? null : (found?.count ?? 0) / n;
   };
-  const extreme = (entry: { value: number; count: number } | undefined) =>
-    entry && entry.count >= floor && !hidden.has(entry.value) ? entry.value : null;
   const fields = {
-    minimum: extreme(counts[0]),
-    maximum: extreme(counts.at(-1)),
+    minimum: counts[0]?.value ?? null,
+    maximum: counts.at(-1)?.value ?? null,
     floor_share: shareAt(lowest),
     ceiling_share: shareAt(highest),
-    histogram: shown,
+    histogram: counts,
   };
   const reasons: Record<string, NullReason> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (value === null) reasons[name] = n === 0 ? 'too_few_respondents' : 'privacy_floor';
+    if (value === null) reasons[name] = 'too_few_respondents';
   }
   return { fields, reasons };
 }
@@ -187,17 +167,13 @@ function irtOf(
   };
 }
 
-interface ItemSource {
-  counts: ItemCounts;
-  statistics: { mean: Statistic; sd: Statistic; itemRest: Statistic; alphaIfDropped: Statistic };
-  people: number;
-  floor: number;
-  hidden: ReadonlySet<string>;
-}
+type ItemStatistics = Record<'mean' | 'sd' | 'itemRest' | 'alphaIfDropped', Statistic>;
 
 function itemPsychometrics(
   item: MeasuredItem,
-  { counts, statistics, people, floor, hidden }: ItemSource,
+  counts: ItemCounts,
+  statistics: ItemStatistics,
+  people: number,
 ): ItemPsychometrics {
   const { values, reasons } = withReasons({
     mean: statistics.mean,
@@ -220,13 +196,13 @@ function itemPsychometrics(
     difficulty,
     item_rest: values.item_rest,
     alpha_if_dropped: values.alpha_if_dropped,
-    options: countsAbove(chosen, floor)
-      .filter(({ id }) => !hidden.has(id))
+    options: chosen
+      .filter(({ count }) => count > 0)
       .map(({ id, count, complete, rest }) => ({
         option_id: id,
         count,
         share: count / counts.n,
-        mean_rest: complete >= floor ? rest / complete : null,
+        mean_rest: complete > 0 ? rest / complete : null,
       })),
     exposure: people > 0 ? counts.n / people : 0,
     flags: item.guardrailRules ? [] : flagsOf(item, counts, values.item_rest),
@@ -256,6 +232,26 @@ function flagsOf(
   if (complete > 0 && lowest / complete >= EXTREME_SHARE) flags.push('floor');
   if (complete > 0 && highest / complete >= EXTREME_SHARE) flags.push('ceiling');
   return flags;
+}
+
+/** Returns how many complete cases have each sum score, in ascending order. */
+function histogramOf({ items }: ConceptCounter): { value: number; count: number }[] {
+  return [...(items[0]?.byTotal ?? [])]
+    .map(([value, scores]) => ({ value, count: peopleIn(scores) }))
+    .sort((a, b) => a.value - b.value);
+}
+
+function peopleIn(scores: ScoreCounts): number {
+  let people = 0;
+  forEachScore(scores, (_, count) => {
+    people += count;
+  });
+  return people;
+}
+
+/** Whether a concept has more items than statistics of complete cases are kept for. */
+function isItemBank({ items }: Pick<MeasuredConcept, 'items'>): boolean {
+  return items.length > MOST_ITEMS;
 }
 
 function sum(values: Iterable<number>): number {

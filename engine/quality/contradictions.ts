@@ -1,5 +1,5 @@
 import { rounded } from '../numeric/decimal.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import type { Contradiction } from '../types.ts';
 import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
@@ -31,7 +31,7 @@ function contradictionFinding(
     penalty: PENALTY,
     message: `The answers to ${questions[0]} and ${questions[1]} contradict each other.`,
     concepts,
-    evidence: { relation, gap, max_gap: maxGap, answers: Object.fromEntries(answers) },
+    evidence: { relation, gap: rounded(gap), max_gap: maxGap, answers: Object.fromEntries(answers) },
   };
 }
 
@@ -52,5 +52,5 @@ function gapBetween(
   if (x === null || y === null) return null;
   const share = (y - b.min) / (b.max - b.min);
   const mapped = a.min + (relation === 'same' ? share : 1 - share) * (a.max - a.min);
-  return rounded(Math.abs(x - mapped));
+  return Math.abs(x - mapped);
 }

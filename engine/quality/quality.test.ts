@@ -128,7 +128,7 @@ describe('data quality', () => {
     const sd = Math.sqrt(2 / 3);
     const of = (minimum: number) => judge({ quality: { min_variability: minimum } }, answersOf('1232'));
     expect(ids(of(sd))).toEqual([]);
-    expect(of(sd + 1e-9)).toMatchObject({
+    expect(of(sd + 1e-8)).toMatchObject({
       conflicts: [{ evidence: { standard_deviation: expect.closeTo(sd, 11) } }],
       quality: 0.9,
     });

@@ -1,3 +1,4 @@
+import { reaches } from '../numeric/tolerance.ts';
 import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,7 +18,7 @@ export function speedFinding(minimum: number, respondent: AnswerView): Finding {
   }
   if (times.length === 0) return { ruleId: RULE, outcome: 'undetermined' };
   const median = medianOf(times);
-  if (median >= minimum) return { ruleId: RULE, outcome: 'passed' };
+  if (reaches(median, minimum)) return { ruleId: RULE, outcome: 'passed' };
   return {
     ruleId: RULE,
     outcome: 'hit',

@@ -1,5 +1,5 @@
 import { rounded } from '../numeric/decimal.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
 import { type FormatItem, qualityPlan } from './plan.ts';
@@ -24,7 +24,7 @@ export function variabilityFinding(minimum: number, respondent: AnswerView): Fin
     degreesOfFreedom += positions.length - 1;
   }
   if (degreesOfFreedom === 0) return { ruleId: RULE, outcome: 'undetermined' };
-  const deviation = rounded(Math.sqrt(squares / degreesOfFreedom));
+  const deviation = Math.sqrt(squares / degreesOfFreedom);
   if (reaches(deviation, minimum)) return { ruleId: RULE, outcome: 'passed' };
   return {
     ruleId: RULE,
@@ -32,7 +32,7 @@ export function variabilityFinding(minimum: number, respondent: AnswerView): Fin
     penalty: PENALTY,
     message: 'The answers are almost all the same.',
     concepts: [],
-    evidence: { standard_deviation: deviation, min_variability: minimum },
+    evidence: { standard_deviation: rounded(deviation), min_variability: minimum },
   };
 }
 

@@ -1,3 +1,4 @@
+import { exceeds } from '../numeric/tolerance.ts';
 import { CRITICAL_Z } from '../scoring/sub-score.ts';
 
 /** A value and its standard error in the same units; absent when the precision is unknown. */
@@ -26,5 +27,5 @@ export function reliableChange(earlier: ValueWithError, later: ValueWithError): 
     return { delta, threshold: null, changed: null };
   }
   const threshold = CRITICAL_Z * Math.hypot(earlier.standard_error, later.standard_error);
-  return { delta, threshold, changed: Math.abs(delta) > threshold };
+  return { delta, threshold, changed: exceeds(Math.abs(delta), threshold) };
 }

@@ -1,6 +1,6 @@
 import { isTrue } from '../expressions/values.ts';
 import { translationFor } from '../inputs/translation.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import type { CompiledBundle, Report, ReportBlock, ReportBlockResult, ReportTemplate } from '../types.ts';
 import { blockData } from './blocks/blocks.ts';
 import { contextOf, own, type ReportContext } from './context.ts';

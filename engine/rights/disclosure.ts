@@ -213,6 +213,9 @@ class DisclosureReader {
       own,
       ...[...scores, ...metrics, ...coverage, ...confidence].map((id) => this.ofScore(id)),
       ...(overall.includes('coverage') ? [this.coverage] : []),
+      ...(overall.includes('missing')
+        ? [{ answers: new Set(this.bundle.experience.questionById.keys()), profile: new Set<string>() }]
+        : []),
       ...(overall.includes('confidence') ? [this.confidence] : []),
       ...context.map((key) => this.ofVariable(key)),
     ]);

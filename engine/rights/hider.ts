@@ -56,7 +56,7 @@ export function hidesCycles(bundle: CompiledBundle | null, reader: Reader, frequ
     schedule === undefined ||
     (schedule.trigger.type === 'any' &&
       schedule.cooldownHours === undefined &&
-      DUE_IN_EACH[frequency].includes(schedule.frequency));
+      (schedule.frequency === undefined || DUE_IN_EACH[frequency].includes(schedule.frequency)));
   return !bundle.experience.questions.some(
     (question) =>
       question.input !== 'information' && isDueInEach(question) && !isHidden(asked.get(question.id)!, reader),

@@ -1,4 +1,5 @@
 import { rounded } from '../numeric/decimal.ts';
+import { wholePart } from '../numeric/tolerance.ts';
 import type { Comparison, Series } from '../report/blocks/changes.ts';
 import type { ScoreView } from '../report/views.ts';
 import type {
@@ -189,7 +190,7 @@ function visibleMetric(metric: PrimaryMetric, hides: Hider): PrimaryMetric {
 function inSteps(value: number | null, range: Range | null): number | null {
   if (value === null || range === null) return null;
   const step = (range.max - range.min) / THETA_STEPS;
-  return rounded(range.min + step * Math.floor((value - range.min) / step));
+  return rounded(range.min + step * wholePart((value - range.min) / step));
 }
 
 /** The range on a scale, and the raw score beside the value, show which norm applied. */

@@ -1,5 +1,5 @@
 import { lastCycle } from './recurrence/last-cycle.ts';
-import { currentOccurrence, nextOccurrence } from './recurrence/recurrence.ts';
+import { currentOccurrence, nextOccurrence, occurrencesOf } from './recurrence/recurrence.ts';
 import type { Cycle, CycleState, CycleStatus, ProgramSchedule, Recurrence } from './types.ts';
 
 /** Cycles that have ended but are not closed yet, and when to check the enrollment again. */
@@ -34,6 +34,22 @@ export function cycleAt(program: ProgramSchedule, state: CycleState, event: stri
     return { open: false, reason: 'completed', opensAt: isAfter(opensAt, last?.startsAt) ? null : opensAt };
   }
   return { open: true, cycle: { startsAt, endsAt } };
+}
+
+/**
+ * Returns the cycle to which answers belong that were given outside of the service: that of the calendar,
+ * which is continued into the time before its first cycle; null after the last one. Without a calendar, it is
+ * one of their own.
+ */
+export function cycleOfAnswers(program: ProgramSchedule, at: Date): Cycle | null {
+  const occurrences = occurrencesOf(program.recurrence);
+  if (!occurrences) return { startsAt: at, endsAt: null };
+  const status = cycleAt(program, { lastCycleAt: null, openSince: null }, '', at);
+  if (status.open) return status.cycle;
+  if (status.reason === 'ended') return null;
+  const { sequence } = occurrences;
+  const index = sequence.indexAt(at.getTime());
+  return { startsAt: new Date(sequence.at(index)), endsAt: new Date(sequence.at(index + 1)) };
 }
 
 /**

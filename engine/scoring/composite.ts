@@ -1,14 +1,16 @@
 import { observedValues } from '../expressions/observed.ts';
 import { formulaText } from '../expressions/text.ts';
 import { finite } from '../expressions/values.ts';
-import { rounded, roundedOrNull, withoutResidue } from '../numeric/decimal.ts';
+import { roundedNumbers, withoutResidue } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
-import type { CompiledExpression, Composite, ExpressionEnvironment, Range, TraceStep } from '../types.ts';
+import type { CompiledExpression, Composite, Range, TraceStep } from '../types.ts';
+import { fallbacksAmong } from './fallbacks.ts';
 import { expressionLine, numericResult } from './formula.ts';
 import { tallyOf } from './observe.ts';
 import type { CompositePlan } from './plan.ts';
 import { compositePrecision } from './precision.ts';
+import { readingParts } from './reading-parts.ts';
 import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
 import type { Precision, Score } from './score.ts';
@@ -39,6 +41,8 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
   const tally = tallyOf(plan.units, respondent);
   const knownError = once(() => (value === null ? null : standardError()));
   const band = value === null ? undefined : bandOf(composite.bands, value);
+  const fallbacks = value === null ? {} : fallbacksAmong(partIds(composite), respondent);
+  const [fallback] = Object.values(fallbacks);
   return {
     id: composite.id,
     label: composite.label,
@@ -58,10 +62,11 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
     tally,
     precision,
     posterior: null,
+    ...(fallback !== undefined && { fallback }),
     observations: [],
     steps: () => [
       observedStep(tally, null),
-      step(),
+      { ...step(), ...(fallback !== undefined && { fallbacks }) },
       ...(value === null ? [] : [...intervalStep(value, knownError()), ...bandStep(value, band)]),
       precision.step(),
     ],
@@ -75,6 +80,11 @@ function once<Result>(compute: () => Result): () => Result {
     known ??= { result: compute() };
     return known.result;
   };
+}
+
+function partIds({ weights = {}, expression }: Composite): readonly string[] {
+  const { scores, metrics } = expression?.references ?? { scores: Object.keys(weights), metrics: [] };
+  return [...scores, ...metrics];
 }
 
 interface WeightedPart {
@@ -100,7 +110,7 @@ function weightedSum(composite: Composite, respondent: RespondentView): Composit
   });
   const isKnown = parts.length > 0 && parts.every(({ value }) => value !== null);
   const sum = isKnown ? total(parts.map(({ weight, value }) => weight * value!)) : null;
-  const value = roundedOrNull(sum === null ? null : finite(sum));
+  const value = sum === null ? null : finite(sum);
   const standardError = once(() => combinedError(parts.map(weightedError)));
   return {
     value,
@@ -140,7 +150,9 @@ function weightedStep(
     step: 'composite',
     lines,
     formula: 'sum(weight*value)',
-    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error() })),
+    parts: roundedNumbers(
+      parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error() })),
+    ),
   };
 }
 
@@ -149,13 +161,13 @@ function weightedRange(parts: readonly WeightedPart[]): Range | null {
   const ends = parts.map(({ weight, range }) => [weight * range!.min, weight * range!.max] as const);
   const min = total(ends.map(([a, b]) => Math.min(a, b)));
   const max = total(ends.map(([a, b]) => Math.max(a, b)));
-  return { min: rounded(min), max: rounded(max) };
+  return { min, max };
 }
 
 /** Returns √Σc² of independent contributions; null when one is unknown or the list is empty. */
 function combinedError(contributions: readonly (number | null)[]): number | null {
   if (contributions.length === 0 || contributions.includes(null)) return null;
-  return roundedOrNull(finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2)))));
+  return finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2))));
 }
 
 function formula(
@@ -190,7 +202,7 @@ function formula(
         ...(value === null ? [] : errorLines(propagated())),
       ],
       formula: formulaText(expression.source),
-      parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error() })),
+      parts: roundedNumbers(parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error() }))),
       // Values that the expression reads in addition to its parts.
       operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
     }),
@@ -277,22 +289,4 @@ function errorLines({ changes, standardError }: PropagatedError): string[] {
   if (standardError === null) return [];
   const squares = sumOf(changes, ({ above, below }) => `((${number(above)} − ${operand(below)})/2)²`);
   return [line('standard_error', `√(${squares})`, standardError)];
-}
-
-/** Returns the respondent's environment with the scores of concepts and composites replaced by `part`. */
-function readingParts(
-  respondent: RespondentView,
-  part: (id: string) => number | null,
-): ExpressionEnvironment {
-  return {
-    answer: (id) => respondent.answer(id),
-    answered: (id) => respondent.answered(id),
-    score: part,
-    metric: part,
-    confidence: (id) => respondent.confidence(id),
-    coverage: (id) => respondent.coverage(id),
-    context: (key) => respondent.context(key),
-    profile: (field) => respondent.profile(field),
-    timing: (id) => respondent.timing(id),
-  };
 }

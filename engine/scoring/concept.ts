@@ -1,5 +1,4 @@
-import { rounded, roundedOrNull } from '../numeric/decimal.ts';
-import type { Concept, TraceStep } from '../types.ts';
+import type { Band, Concept, TraceStep } from '../types.ts';
 import { classicalRaw, classicalStep } from './classical/classical.ts';
 import { floorOf, meets } from './classical/floor.ts';
 import { rawRange } from './classical/range.ts';
@@ -10,6 +9,7 @@ import type { ConceptPlan } from './plan.ts';
 import { conceptPrecision } from './precision.ts';
 import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
+import { lookupTable, rowError, rowOf } from './scales/lookup.ts';
 import { applicableNorm, normsOf } from './scales/norms.ts';
 import { standardErrorOfMeasurement, steppedReliability } from './scales/reliability.ts';
 import { type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales/scales.ts';
@@ -43,11 +43,13 @@ export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Sco
   const measured = measure(concept, { observations, tally, share }, frame, respondent);
   const { raw } = measured;
   const scaled = raw === null ? null : scaleValue(raw, frame);
-  const value = roundedOrNull(scaled?.value ?? null);
-  const standardError =
-    value === null || measured.error === null ? null : roundedOrNull(scaleError(raw!, measured.error, frame));
-  const band = value === null ? undefined : bandOf(concept.bands, value);
-  const precision = conceptPrecision(concept, share, measured.latent);
+  const value = scaled?.value ?? null;
+  const tabled = raw === null ? undefined : tabledError(concept, frame, raw, share);
+  const scaledError = measured.error === null ? null : scaleError(raw!, measured.error, frame);
+  const standardError = value === null ? null : (tabled ?? scaledError);
+  const fallback = measured.latent?.fallback ?? scaled?.workings['fallback'];
+  const band = value === null ? undefined : bandFor(concept, value, measured.latent, frame);
+  const precision = conceptPrecision(concept, share, measured.latent, tabled);
   return {
     id: concept.id,
     label: concept.label,
@@ -63,17 +65,52 @@ export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Sco
     tally,
     precision,
     posterior: measured.latent?.posterior ?? null,
+    ...(raw !== null && typeof fallback === 'string' && { fallback }),
     observations,
     steps: () => [
       observedStep(tally, concept.method === 'expression' ? null : observations),
       ...measured.steps(),
       ...(scaled !== null && concept.scale !== 'raw'
-        ? [scaleStep(frame, raw!, measured.error, scaled.workings, { value, standardError })]
+        ? [
+            scaleStep(
+              concept,
+              { frame, share },
+              { raw: raw!, error: measured.error },
+              { ...scaled, standardError },
+            ),
+          ]
         : []),
       ...(value === null ? [] : [...intervalStep(value, standardError), ...bandStep(value, band)]),
       precision.step(),
     ],
   };
+}
+
+/**
+ * Returns the band of a value. The band of a fallback holds only if that of the bound is the same, where the
+ * likelihood is highest: then it is that of the estimator too.
+ */
+function bandFor(
+  { bands }: Concept,
+  value: number,
+  latent: LatentEstimate | null,
+  frame: ScaleFrame,
+): Band | undefined {
+  const band = bandOf(bands, value);
+  if (latent?.fallback === undefined || latent.fallback === 'clipped_to_bound') return band;
+  const atBound = latent.bound === undefined ? null : scaleValue(latent.bound, frame).value;
+  return atBound !== null && bandOf(bands, atBound) === band ? band : undefined;
+}
+
+/** Returns the standard error that a raw-score table gives for the value; undefined without one. */
+function tabledError(
+  concept: Concept,
+  { scale, norm }: ScaleFrame,
+  raw: number,
+  share: number,
+): number | undefined {
+  const row = rowOf(lookupTable(scale, norm) ?? [], raw);
+  return row === null ? undefined : rowError(concept, row, share);
 }
 
 function frameOf(
@@ -113,7 +150,7 @@ function measure(
   const rawStep = () =>
     isFormula ? formulaStep(concept, respondent, raw) : classicalStep(concept, observations, raw);
   const error = raw === null ? null : classicalError(concept, share, norm);
-  const errorSteps = () => (error === null ? [] : [standardErrorStep(concept, share, norm!, error)]);
+  const errorSteps = () => (error === null ? [] : [standardErrorStep(concept, share, norm!.sd!, error)]);
   return { raw, error, steps: () => [...missing(), rawStep(), ...errorSteps()], latent: null };
 }
 
@@ -122,6 +159,6 @@ function measure(
  * share; null without a reliability or a norm's SD.
  */
 function classicalError({ reliability }: Concept, share: number, norm: ScaleFrame['norm']): number | null {
-  if (reliability === undefined || norm === null) return null;
-  return rounded(standardErrorOfMeasurement(norm.sd, steppedReliability(reliability, share)));
+  if (reliability === undefined || norm?.sd === undefined) return null;
+  return standardErrorOfMeasurement(norm.sd, steppedReliability(reliability, share));
 }

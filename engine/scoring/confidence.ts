@@ -1,6 +1,6 @@
-import { rounded } from '../numeric/decimal.ts';
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
-import { reaches } from '../numeric/numbers.ts';
+import { reaches } from '../numeric/tolerance.ts';
 import type { ConceptConfidence, Confidence } from '../types.ts';
 import type { RespondentView } from './respondent-view.ts';
 import type { Score } from './score.ts';
@@ -35,16 +35,32 @@ export function confidenceOf(respondent: RespondentView): Confidence {
   };
 }
 
+/** Returns the confidence as a result contains it. */
+export function shownConfidence(confidence: Confidence): Confidence {
+  const { value, precision, coverage, by_concept } = confidence;
+  const byConcept = Object.entries(by_concept).map(([id, { value, precision, method }]) => [
+    id,
+    { value: roundedOrNull(value), precision: roundedOrNull(precision), method },
+  ]);
+  return {
+    ...confidence,
+    value: roundedOrNull(value),
+    precision: roundedOrNull(precision),
+    coverage: rounded(coverage),
+    by_concept: Object.fromEntries(byConcept),
+  };
+}
+
 /** Returns precision · quality; null when the precision is unknown. */
 export function confidenceValue(precision: number | null, quality: number): number | null {
-  return precision === null ? null : rounded(precision * quality);
+  return precision === null ? null : precision * quality;
 }
 
 function overallPrecision(respondent: RespondentView): number | null {
   const { primaryMetric } = respondent.bundle.scorecard;
   if (primaryMetric !== undefined) return respondent.scored(primaryMetric)?.precision.precision ?? null;
   const known = askedScores(respondent).flatMap(({ precision }) => precision.precision ?? []);
-  return known.length === 0 ? null : rounded(exactSum(known) / known.length);
+  return known.length === 0 ? null : exactSum(known) / known.length;
 }
 
 /** Returns the scores of the concepts with at least one eligible item. */

@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import type { Coverage } from '../types.ts';
 import { tallyOf } from './observe.ts';
 import type { RespondentView } from './respondent-view.ts';
@@ -16,4 +17,11 @@ export function coverageOf(respondent: RespondentView, units: readonly Unit[]): 
     respondent.scored(id)?.tally ?? NOTHING,
   ]);
   return { ...tallyOf(units, respondent), by_concept: Object.fromEntries(byConcept) };
+}
+
+/** Returns the coverage as a result contains it. */
+export function shownCoverage({ by_concept, ...overall }: Coverage): Coverage {
+  const shown = (tally: Tally): Tally => ({ ...tally, ratio: rounded(tally.ratio) });
+  const byConcept = Object.entries(by_concept).map(([id, tally]) => [id, shown(tally)]);
+  return { ...shown(overall), by_concept: Object.fromEntries(byConcept) };
 }

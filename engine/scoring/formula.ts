@@ -1,13 +1,13 @@
 import { observedValues } from '../expressions/observed.ts';
 import { calculationText, formulaText } from '../expressions/text.ts';
 import { finite } from '../expressions/values.ts';
-import { rounded, roundedOrNull } from '../numeric/decimal.ts';
+import { roundedOrNull } from '../numeric/decimal.ts';
 import { line } from '../numeric/line.ts';
 import type { CompiledExpression, Concept, ExpressionEnvironment, TraceStep, Value } from '../types.ts';
 
 /** Returns the result of an expression as a score; null unless it is a finite number. */
 export function numericResult(result: Value): number | null {
-  return typeof result === 'number' ? roundedOrNull(finite(result)) : null;
+  return typeof result === 'number' ? finite(result) : null;
 }
 
 /** Returns the raw score of a concept with method `expression`. */
@@ -21,13 +21,13 @@ export function formulaStep(
   environment: ExpressionEnvironment,
   raw: number | null,
 ): TraceStep {
-  if (expression === undefined) return { step: 'raw', lines: [], formula: '', operands: {}, result: raw };
+  if (expression === undefined) return { step: 'raw', lines: [], formula: '', operands: {}, result: null };
   return {
     step: 'raw',
     lines: [expressionLine('raw', expression, environment, raw)],
     formula: formulaText(expression.source),
     operands: observedValues(expression.references, environment),
-    result: raw,
+    result: roundedOrNull(raw),
   };
 }
 
@@ -39,5 +39,5 @@ export function expressionLine(
   result: number | null,
 ): string {
   const calculation = calculationText(source, environment);
-  return result === null ? `${name} = ${calculation} = unknown` : line(name, calculation, rounded(result));
+  return result === null ? `${name} = ${calculation} = unknown` : line(name, calculation, result);
 }

@@ -1,5 +1,4 @@
 import { finite } from '../expressions/values.ts';
-import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { exactSumOf } from '../numeric/exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
 import type { RespondentView } from './respondent-view.ts';
@@ -17,9 +16,8 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
     const item = concept.items[index]!;
     if (!respondent.visible(item.questionIndex)) continue;
     const value = respondent.valueAt(item.questionIndex);
-    const score = value === null ? null : roundedOrNull(item.score(value));
-    const keyed =
-      score === null || !item.reverse ? score : roundedOrNull(finite(item.min + item.max - score));
+    const score = value === null ? null : item.score(value);
+    const keyed = score === null || !item.reverse ? score : finite(item.min + item.max - score);
     observations.push({ item, weight: weights[index]!, score, keyed });
   }
   return observations;
@@ -38,7 +36,7 @@ export function tallyOf(units: readonly Unit[], respondent: RespondentView): Tal
     const value = respondent.valueAt(questionIndex);
     if (value !== null && readings.some((item) => item === null || item.score(value) !== null)) answered++;
   }
-  return { ratio: eligible > 0 ? rounded(answered / eligible) : 0, answered, eligible };
+  return { ratio: eligible > 0 ? answered / eligible : 0, answered, eligible };
 }
 
 /**
@@ -52,5 +50,5 @@ export function tallyOfObservations(observations: readonly Observation[]): Tally
   const total = exactSumOf(observations, ({ weight }) => Math.abs(weight));
   const observed = exactSumOf(observations, ({ weight, keyed }) => (keyed === null ? 0 : Math.abs(weight)));
   const ratio = total > 0 && total < Infinity ? observed / total : answered / Math.max(1, eligible);
-  return { ratio: rounded(ratio), answered, eligible };
+  return { ratio, answered, eligible };
 }

@@ -1,3 +1,4 @@
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { line, number, sumOf } from '../numeric/line.ts';
 import { isHit } from '../quality/finding.ts';
 import type { TraceStep } from '../types.ts';
@@ -15,7 +16,7 @@ export function overallSteps(respondent: RespondentView): TraceStep[] {
     {
       step: 'coverage',
       lines: eligible === 0 ? [] : [line('coverage', `${answered}/${eligible}`, ratio)],
-      ratio,
+      ratio: rounded(ratio),
       answered,
       eligible,
     },
@@ -41,5 +42,12 @@ function confidenceStep(respondent: RespondentView): TraceStep {
       line('confidence', `${number(precision)}·${number(quality)}`, value),
     );
   }
-  return { step: 'confidence', lines, of: primaryMetric ?? null, precision, quality, value };
+  return {
+    step: 'confidence',
+    lines,
+    of: primaryMetric ?? null,
+    precision: roundedOrNull(precision),
+    quality,
+    value: roundedOrNull(value),
+  };
 }

@@ -3,29 +3,40 @@ import { exactSum } from '../numeric/exact-sum.ts';
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
 import { clamp } from '../numeric/numbers.ts';
 import type { Concept, TraceStep } from '../types.ts';
+import { ownError } from './irt/estimate.ts';
 import type { LatentEstimate } from './irt/latent.ts';
+import { errorReliability, scaleDeviation } from './scales/lookup.ts';
 import { steppedReliability } from './scales/reliability.ts';
 import type { Precision } from './score.ts';
 
 /**
  * Returns how precisely a concept is measured: 1 − SE²/σ² for θ, where σ is the SD of the declared prior
- * (Green, Bock, Humphreys, Linn & Reckase 1984); the declared reliability adjusted to the answered `share`;
- * else unknown. How complete the answers are says nothing about how precise a score is.
+ * (Green, Bock, Humphreys, Linn & Reckase 1984), unknown if SE is not the estimator's own; likewise of the
+ * standard error `tabled` that a raw-score table gives for the value, with the SD of its scale; the declared
+ * reliability adjusted to the answered `share`; else unknown. How complete the answers are says nothing about
+ * how precise a score is.
  */
 export function conceptPrecision(
-  concept: Pick<Concept, 'method' | 'irt' | 'reliability'>,
+  concept: Pick<Concept, 'method' | 'irt' | 'reliability' | 'scale'>,
   share: number,
   latent: LatentEstimate | null,
+  tabled?: number,
 ): Precision {
   const { irt, reliability } = concept;
   if (concept.method === 'irt' && irt !== undefined) {
     const { sd } = irt.prior;
-    const error = latent?.standardError ?? sd;
-    const precision = rounded(clamp(1 - (error / sd) ** 2, 0, 1));
+    const error = latent === null ? sd : ownError(latent);
+    if (error === null) return unknownPrecision();
+    const precision = clamp(1 - (error / sd) ** 2, 0, 1);
     return known('irt', precision, `clamp(1 − (${number(error)}/${operand(sd)})², 0, 1)`);
   }
+  if (tabled !== undefined) {
+    const sd = operand(scaleDeviation(concept.scale));
+    const precision = errorReliability(concept.scale, tabled);
+    return known('reliability', precision, `clamp(1 − (${number(tabled)}/${sd})², 0, 1)`);
+  }
   if (reliability === undefined) return unknownPrecision();
-  const precision = rounded(clamp(steppedReliability(reliability, share), 0, 1));
+  const precision = clamp(steppedReliability(reliability, share), 0, 1);
   return known('reliability', precision, steppedCalculation(reliability, share));
 }
 
@@ -57,7 +68,7 @@ export function compositePrecision(parts: readonly WeightedPrecision[]): Precisi
   }
   const sum = exactSum(parts.map(({ precision }, index) => weights[index]! * precision!));
   const terms = sumOf(parts, ({ weight, precision }) => weighted(Math.abs(weight), number(precision!)));
-  return known('composite', rounded(sum / total), `(${terms})/${number(total)}`);
+  return known('composite', sum / total, `(${terms})/${number(total)}`);
 }
 
 function known(method: Precision['method'], precision: number, calculation: string): Precision {
@@ -65,7 +76,7 @@ function known(method: Precision['method'], precision: number, calculation: stri
     step: 'precision',
     lines: [line('precision', calculation, precision)],
     method,
-    precision,
+    precision: rounded(precision),
   });
   return { precision, method, step };
 }

@@ -200,6 +200,18 @@ export class Respondent implements RespondentView {
     return this.scored(conceptId)?.tally.ratio ?? null;
   }
 
+  missingShare(): number | null {
+    let [due, answered] = [0, 0];
+    for (const { index, input, rows } of this.bundle.experience.questions) {
+      if (!this.visible(index) || input === 'information') continue;
+      const value = this.valueAt(index);
+      due += Math.max(1, rows.length);
+      const known = rows.filter(({ id }) => ownValue((value ?? {}) as Record<string, Value>, id) !== null);
+      answered += rows.length === 0 ? Number(value !== null) : known.length;
+    }
+    return due === 0 ? null : (due - answered) / due;
+  }
+
   context(key: string): Value {
     return ownValue(this.state.context.values, key);
   }

@@ -26,8 +26,8 @@ export interface Precision {
 }
 
 /**
- * The score of one concept or composite for one respondent. Its numbers are rounded (`rounded`), so that
- * everything that reads a score reads the number that the result shows.
+ * The score of one concept or composite for one respondent. Its numbers are as they were computed; only what
+ * a result contains is rounded (`rounded`).
  */
 export interface Score {
   id: string;
@@ -48,6 +48,8 @@ export interface Score {
   precision: Precision;
   /** Posterior of θ, the prior of the next cycle; null for concepts that are not `irt`. */
   posterior: { mean: number; sd: number } | null;
+  /** Why something else stands in for the value of the estimator; absent for its own. */
+  fallback?: string;
   /** Eligible items in scorecard order. */
   observations: readonly Observation[];
   /** Returns the computation steps for the trace; only a completed evaluation needs them. */

@@ -2,22 +2,26 @@ import { finite } from '../expressions/values.ts';
 import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { exactSumOf } from '../numeric/exact-sum.ts';
 import { grouped, line, number, operand, sumOf } from '../numeric/line.ts';
-import { reaches } from '../numeric/numbers.ts';
-import type { Band, Concept, JsonObject, MissingPolicy, Norm, TraceStep } from '../types.ts';
+import { reaches } from '../numeric/tolerance.ts';
+import type { Band, Concept, MissingPolicy, TraceStep } from '../types.ts';
 import type { Floor } from './classical/floor.ts';
 import { steppedCalculation } from './precision.ts';
-import { errorLine, valueLines } from './scales/lines.ts';
+import { errorLine, rowErrorLine, valueLines } from './scales/lines.ts';
+import { lookupTable } from './scales/lookup.ts';
 import { steppedReliability } from './scales/reliability.ts';
-import { errorFormula, type ScaleFrame } from './scales/scales.ts';
+import { errorFormula, type ScaledScore, type ScaleFrame } from './scales/scales.ts';
 import type { Observation, Tally } from './score.ts';
 import { intervalOf } from './sub-score.ts';
 
 /** The trace steps that concepts and composites share. */
 
+/** The formula of the error of a tabled value; of a complete form it is that of the row, if it has one. */
+const TABLED_ERROR = 'scale_sd*sqrt(1 - stepped_reliability)';
+
 /** Returns the step of the coverage; `observations` are null when every item counts once. */
 export function observedStep(tally: Tally, observations: readonly Observation[] | null): TraceStep {
   const { ratio, answered, eligible } = tally;
-  const step = { step: 'observed' as const, ratio, answered, eligible };
+  const step = { step: 'observed' as const, ratio: rounded(ratio), answered, eligible };
   if (eligible === 0) return { ...step, lines: [] };
   const weight = ({ weight }: { weight: number }) => operand(Math.abs(weight));
   const isWeighted =
@@ -60,10 +64,10 @@ function comparison(name: string, found: number, needed: number): string {
 export function standardErrorStep(
   { reliability }: Concept,
   share: number,
-  { sd }: Pick<Norm, 'sd'>,
+  sd: number,
   error: number,
 ): TraceStep {
-  const stepped = rounded(steppedReliability(reliability!, share));
+  const stepped = steppedReliability(reliability!, share);
   return {
     step: 'standard_error',
     lines: [
@@ -73,34 +77,36 @@ export function standardErrorStep(
     formula: 'sd*sqrt(1 - stepped_reliability)',
     sd,
     reliability: reliability!,
-    share,
-    stepped_reliability: stepped,
-    raw_standard_error: error,
+    share: rounded(share),
+    stepped_reliability: rounded(stepped),
+    raw_standard_error: rounded(error),
   };
 }
 
 /** Returns the step that converts a raw score and its standard error to the scale. */
 export function scaleStep(
-  frame: ScaleFrame,
-  raw: number,
-  rawError: number | null,
-  workings: JsonObject,
-  { value, standardError }: { value: number | null; standardError: number | null },
+  { reliability }: Concept,
+  { frame, share }: { frame: ScaleFrame; share: number },
+  { raw, error }: { raw: number; error: number | null },
+  { value, standardError, workings }: ScaledScore & { standardError: number | null },
 ): TraceStep {
   const { scale, norm } = frame;
   const step: TraceStep = { step: 'scale', lines: [], scale, ...workings };
-  for (const name of ['z', 'min', 'max']) {
+  for (const name of ['z', 'min', 'max', 'row']) {
     if (typeof step[name] === 'number') step[name] = rounded(step[name]);
   }
-  if (norm !== null) {
-    step.mean = norm.mean;
-    step.sd = norm.sd;
-  }
+  if (norm?.mean !== undefined) step.mean = norm.mean;
+  if (norm?.sd !== undefined) step.sd = norm.sd;
   if (value !== null) step.lines.push(...valueLines(raw, value, frame));
   if (standardError !== null) {
-    step.lines.push(errorLine(raw, rawError!, standardError, frame));
-    step.standard_error = standardError;
-    step.standard_error_formula = errorFormula(scale);
+    const isTabled = lookupTable(scale, norm) !== undefined;
+    step.lines.push(
+      isTabled
+        ? rowErrorLine(raw, { share, reliability }, standardError, frame)
+        : errorLine(raw, error!, standardError, frame),
+    );
+    step.standard_error = rounded(standardError);
+    step.standard_error_formula = isTabled ? TABLED_ERROR : errorFormula(scale);
   }
   return step;
 }

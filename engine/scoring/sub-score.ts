@@ -1,6 +1,6 @@
 import { finite } from '../expressions/values.ts';
-import { roundedOrNull } from '../numeric/decimal.ts';
-import type { PrimaryMetric, ScoreTexts, SubScore } from '../types.ts';
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
+import type { PrimaryMetric, Range, ScoreTexts, SubScore } from '../types.ts';
 import type { Score } from './score.ts';
 
 /** 97.5th percentile of the standard normal distribution, rounded to two decimals. */
@@ -15,18 +15,22 @@ export function subScore(score: Score, words: ScoreWords): SubScore {
   return {
     concept_id: id,
     label: labelOf(score, words),
-    value,
-    raw,
+    value: roundedOrNull(value),
+    raw: roundedOrNull(raw),
     scale,
     ...precisionFields(score),
-    range,
+    range: shownRange(range),
     ...(score.band !== undefined && { band: score.band }),
-    coverage: tally.ratio,
+    coverage: rounded(tally.ratio),
     answered: tally.answered,
     eligible: tally.eligible,
     method,
     ...(norm !== null && {
-      norm: { mean: norm.mean, sd: norm.sd, ...(norm.n !== undefined && { n: norm.n }) },
+      norm: {
+        ...(norm.mean !== undefined && { mean: norm.mean }),
+        ...(norm.sd !== undefined && { sd: norm.sd }),
+        ...(norm.n !== undefined && { n: norm.n }),
+      },
     }),
   };
 }
@@ -38,12 +42,16 @@ export function primaryMetric(score: Score | null, words: ScoreWords): PrimaryMe
   return {
     id,
     label: labelOf(score, words),
-    value,
+    value: rounded(value),
     scale,
     ...precisionFields(score),
-    range,
+    range: shownRange(range),
     ...(band !== undefined && { band }),
   };
+}
+
+function shownRange(range: Range | null): Range | null {
+  return range && { min: rounded(range.min), max: rounded(range.max) };
 }
 
 function labelOf({ id, label }: Score, words: ScoreWords): string {
@@ -54,10 +62,10 @@ function labelOf({ id, label }: Score, words: ScoreWords): string {
 function precisionFields({ value, standardError }: Score): Pick<SubScore, 'standard_error' | 'interval'> {
   if (value === null || standardError === null) return {};
   const interval = intervalOf(value, standardError);
-  return { standard_error: standardError, ...(interval && { interval }) };
+  return { standard_error: rounded(standardError), ...(interval && { interval }) };
 }
 
-/** Returns the 95 % confidence interval value ± 1.96·SE; null when an end is not finite. */
+/** Returns the 95 % confidence interval value ± 1.96·SE, rounded; null when an end is not finite. */
 export function intervalOf(value: number, standardError: number): [number, number] | null {
   const low = roundedOrNull(finite(value - CRITICAL_Z * standardError));
   const high = roundedOrNull(finite(value + CRITICAL_Z * standardError));

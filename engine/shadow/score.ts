@@ -1,6 +1,6 @@
 import { effectiveContext } from '../alignment/context.ts';
 import { evaluate } from '../evaluate.ts';
-import { validateAnswer } from '../inputs/inputs.ts';
+import { rejectedAnswers } from '../inputs/check-answer.ts';
 import type {
   AnswerRecord,
   CompiledBundle,
@@ -74,14 +74,7 @@ function outcomeOf(bundle: CompiledBundle, input: PastEvaluation['input']): Shad
   };
 }
 
-function ignoredBy({ experience }: CompiledBundle, log: readonly AnswerRecord[]): Set<string> {
-  const ignored = new Set<string>();
-  for (const { question_id, value } of log) {
-    const question = experience.questionById.get(question_id);
-    const isAccepted = question && (value === null || validateAnswer(question, value, true).ok);
-    // The last answer to a question counts.
-    if (isAccepted) ignored.delete(question_id);
-    else ignored.add(question_id);
-  }
-  return ignored;
+function ignoredBy(bundle: CompiledBundle, log: readonly AnswerRecord[]): Set<string> {
+  const unknown = log.filter(({ question_id }) => !bundle.experience.questionById.has(question_id));
+  return new Set([...unknown, ...rejectedAnswers(bundle, log)].map(({ question_id }) => question_id));
 }

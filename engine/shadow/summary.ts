@@ -1,7 +1,6 @@
 import { privacyFloor } from '../guardrails/privacy-floor.ts';
 import { rounded } from '../numeric/decimal.ts';
 import { chiSquareQuantile, fQuantile } from '../numeric/distributions.ts';
-import { coarseCount } from '../psychometrics/coarse-numbers.ts';
 import type { CompiledBundle } from '../types.ts';
 import { type Cell, cellsAbove } from './privacy.ts';
 import type { ShadowCase } from './score.ts';
@@ -53,13 +52,14 @@ export interface ShadowSummary {
 /** Returns the counts of all people by part as they are published; null where one is left out. */
 type Publish = (counts: readonly number[]) => (number | null)[];
 
-/** Summarizes the cases; the privacy floor is the higher one of the two bundles. */
+/** Summarizes the cases; the privacy floor is the highest one of the organization and the two bundles. */
 export function summarizeShadow(
   inUse: CompiledBundle,
   candidate: CompiledBundle,
   cases: readonly ShadowCase[],
+  organizationFloor: number,
 ): ShadowSummary {
-  const floor = shadowFloor(inUse, candidate);
+  const floor = shadowFloor(inUse, candidate, organizationFloor);
   const publish: Publish = (counts) => countsOf(counts, floor);
   const scored = scoredByBoth(inUse, candidate);
   const flipped = cases.filter((one) => hasFlipped(one, scored));
@@ -81,9 +81,8 @@ export function summarizeShadow(
 
 /**
  * Summarizes the cases for readers who may not read answers. Parts with fewer people than the floor count
- * with the largest part beside them, and all counts are rounded down to multiples of the floor: the author
- * of the candidate chooses the parts, so a part of a few people must look like one of nobody. Differences of
- * scores are left out for the same reason.
+ * with the largest part beside them: the author of the candidate chooses the parts, so a part of a few people
+ * must look like one of nobody. Differences of scores are left out for the same reason.
  */
 export function releaseShadow(
   inUse: CompiledBundle,
@@ -91,12 +90,12 @@ export function releaseShadow(
   cases: readonly ShadowCase[],
   organizationFloor: number,
 ): ShadowSummary {
-  const floor = Math.max(shadowFloor(inUse, candidate), organizationFloor);
+  const floor = shadowFloor(inUse, candidate, organizationFloor);
   const publish: Publish = (counts) => joinedCounts(counts, floor);
   const scored = scoredByBoth(inUse, candidate);
   const flips = cases.filter((one) => hasFlipped(one, scored)).length;
   return {
-    n: coarseCount(cases.length, floor),
+    n: cases.length,
     privacy_floor: floor,
     concepts: scored.map(({ id, label }) => {
       const pairs = pairsOf(id, cases);
@@ -121,8 +120,12 @@ export function releaseShadow(
 }
 
 /** Returns the number of people below which the comparison of two bundles publishes no count. */
-export function shadowFloor(inUse: CompiledBundle, candidate: CompiledBundle): number {
-  return Math.max(privacyFloor(inUse), privacyFloor(candidate));
+export function shadowFloor(
+  inUse: CompiledBundle,
+  candidate: CompiledBundle,
+  organizationFloor: number,
+): number {
+  return Math.max(organizationFloor, privacyFloor(inUse), privacyFloor(candidate));
 }
 
 function conceptsOf({ scorecard }: CompiledBundle): readonly { id: string; label: string }[] {
@@ -244,13 +247,13 @@ function countsOf(counts: readonly number[], floor: number): (number | null)[] {
   return entries.map((entry) => (published.has(entry) ? entry.count : null));
 }
 
-/** Adds counts below the floor to the largest one, and rounds all down to multiples of the floor. */
+/** Adds counts below the floor to the largest one. */
 function joinedCounts(counts: readonly number[], floor: number): number[] {
   const largest = counts.indexOf(Math.max(...counts));
   const isSmall = (count: number, i: number) => i !== largest && count < floor;
   const joined = counts.filter(isSmall).reduce((sum, count) => sum + count, 0);
   return counts.map((count, i) => {
     if (isSmall(count, i)) return 0;
-    return coarseCount(i === largest ? count + joined : count, floor);
+    return i === largest ? count + joined : count;
   });
 }

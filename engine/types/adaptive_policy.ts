@@ -1,7 +1,7 @@
 import type { CompiledExpression } from './expression.ts';
 
 export const POLICY_MODES = ['fixed', 'rules', 'irt'] as const;
-export const SELECTION_CRITERIA = ['mfi', 'kl', 'mepv', 'random', 'priority'] as const;
+export const SELECTION_CRITERIA = ['mfi', 'mpwi', 'kl', 'mepv', 'random', 'priority'] as const;
 export type SelectionCriterion = (typeof SELECTION_CRITERIA)[number];
 export const STOP_RULES = [
   'max_items',
@@ -11,6 +11,7 @@ export const STOP_RULES = [
   'confidence_at_least',
   'time_limit_ms',
   'classified',
+  'all_lowest_after',
 ] as const;
 export type StopRuleName = (typeof STOP_RULES)[number];
 

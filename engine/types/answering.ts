@@ -54,6 +54,8 @@ export interface AdaptiveStep {
   score?: number | null;
   theta?: number;
   standard_error?: number;
+  /** Why `theta` is not the estimator's own; no rule reads it as that. */
+  fallback?: string;
   candidates: number;
   reason: string;
   stop?: string;

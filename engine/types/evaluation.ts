@@ -19,7 +19,7 @@ export interface SubScore {
   answered: number;
   eligible: number;
   method: string;
-  norm?: { mean: number; sd: number; n?: number };
+  norm?: { mean?: number; sd?: number; n?: number };
 }
 
 export interface PrimaryMetric {
@@ -118,7 +118,8 @@ export interface PreviousResult {
 export interface EvaluationInput {
   state: RespondentState;
   contextFingerprint: string;
-  releasePolicy: 'automatic' | 'review_required';
+  /** `imported`: the answers come from elsewhere, and their result awaits no review. */
+  releasePolicy: 'automatic' | 'review_required' | 'imported';
   locale: string;
   program: { id: string; name: string };
   /** Oldest first. */

@@ -62,7 +62,8 @@ export type QuestionFrequency = (typeof QUESTION_FREQUENCIES)[number];
 export const TRIGGER_TYPES = ['any', 'after_login', 'event', 'page'] as const;
 
 export interface QuestionSchedule {
-  frequency: QuestionFrequency;
+  /** Absent if the question is asked once in each cycle. */
+  frequency?: QuestionFrequency;
   /**
    * `event` and `page` are empty if the trigger is of another type or any event or page triggers the
    * question.
@@ -124,6 +125,9 @@ export interface Question {
   placeholder?: string;
   maxLength?: number;
   maxChoices?: number;
+  /** The first and the last date that can be answered; read by `boundOn`. */
+  minDate?: string;
+  maxDate?: string;
   scores: Readonly<Record<string, NumericScore>>;
   /** The documents of a `consent` without options. */
   consent?: ConsentForm;
@@ -134,6 +138,8 @@ export interface Question {
   media?: readonly Medium[];
   /** A note among staff, which respondents do not see. */
   remarks?: string;
+  /** Whether leaders are shown no figures of this question. */
+  sensitive?: boolean;
   required: boolean;
   allowDecline: boolean;
   visibleIf?: CompiledExpression;

@@ -14,6 +14,8 @@ export interface ExpressionEnvironment {
   metric(metricId: string): number | null;
   confidence(conceptId?: string): number | null;
   coverage(conceptId?: string): number | null;
+  /** Returns the unanswered share of all items that were due; null if none was. */
+  missingShare(): number | null;
   context(key: string): Value;
   profile(field: string): Value;
   /** Returns the active milliseconds on a question or, without an id, of the whole session. */
@@ -29,7 +31,7 @@ export interface ExpressionReferences {
   confidence: readonly string[];
   coverage: readonly string[];
   /** The values that the expression reads for the whole evaluation, i.e. without an id. */
-  overall: readonly ('confidence' | 'coverage' | 'timing')[];
+  overall: readonly ('confidence' | 'coverage' | 'timing' | 'missing')[];
   context: readonly string[];
   profile: readonly string[];
   timing: readonly string[];

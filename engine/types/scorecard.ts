@@ -74,16 +74,23 @@ export interface IrtSpecification {
   items: ReadonlyMap<string, IrtItemParameters>;
 }
 
+/** A raw score, its value and the standard error of the value, both in units of the concept's scale. */
+export type NormRow = readonly [raw: number, value: number, error?: number];
+
 export interface Norm {
   when?: CompiledExpression;
-  mean: number;
-  sd: number;
+  /** The mean and standard deviation of raw scores; both may be absent if there is a table. */
+  mean?: number;
+  sd?: number;
   n?: number;
   /** Who the group is, and where the norm was published. */
   label?: string;
   source?: string;
-  /** Points [raw score, percentile]; both ascend. */
-  table?: readonly (readonly [number, number])[];
+  /**
+   * In ascending order of raw scores: for the scale `percentile`, points between which percentiles are
+   * interpolated; for the other scales with norms, the value of each raw score.
+   */
+  table?: readonly NormRow[];
 }
 
 /** How the change of a person is classified; absent values come from the concept. */
@@ -118,6 +125,8 @@ export interface Concept {
   parent?: string;
   direction: 'higher' | 'lower';
   change?: ChangeSpecification;
+  /** Whether leaders are shown no figures of it. */
+  sensitive?: boolean;
   bands: readonly Band[];
 }
 
@@ -140,19 +149,28 @@ export interface ScoreTexts {
   bands: Readonly<Record<string, string>>;
 }
 
+export const BASELINES = ['first', 'last_before_anchor'] as const;
+export const PICKS = ['last', 'best', 'first'] as const;
+
 /** When a treatment counts as successful for a person. */
 export interface OutcomeRule {
   id: string;
   /** A concept or composite. */
   conceptId: string;
-  /** The least change of a response, in percent of the first value; negative for a fall. */
+  /** The value that the others are compared with; the window starts from it, or from the anchor. */
+  baseline: (typeof BASELINES)[number];
+  /** The least baseline of the people about whom the rule is. */
+  eligibleAtLeast?: number;
+  /** When the window begins in which the outcome is determined; at once without it. */
+  from?: Duration;
+  /** When the window ends. */
+  by: Duration;
+  /** Which value in the window decides. */
+  pick: (typeof PICKS)[number];
+  /** The least change of a response, in percent of the baseline; negative for a fall. */
   changePercent?: number;
   /** The limit of remission, one of the two; exclusive. */
   remission?: { below?: number; above?: number };
-  /** How long after the first value the outcome is judged. */
-  by: Duration;
-  /** How much later the deciding value may be measured. */
-  grace?: Duration;
 }
 
 export interface Scorecard {

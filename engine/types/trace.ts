@@ -59,6 +59,8 @@ export interface Trace {
     question_id: string;
     visible: boolean;
     reason: string;
+    /** The code of the error for which the answer does not count: the bundle does not accept it. */
+    rejected?: string;
     /** The ids of the options as shown, if they are shuffled. */
     option_order?: string[];
     /** The ids of the rows as shown, if they are shuffled. */
@@ -81,7 +83,7 @@ export interface Trace {
   link_values?: { [parameter: string]: string };
   /** Decisions a reader may not expect, e.g. that a profile value of the wrong type was not used. */
   notes?: string[];
-  /** The reason for the status: a rule id, `release_policy` or `default`. */
+  /** The reason for the status: a rule id, `release_policy`, `imported` or `default`. */
   decided_status_by: string;
   supersedes?: { evaluation_id: string; reason: string };
 }

@@ -15,9 +15,11 @@ export function allOf(
 ): Node | undefined {
   let all = first;
   for (const text of conditions) {
+    if (text.trim() === '') continue;
     try {
       const node = translate(text);
       all = all ? and(all, node) : node;
+      findings.settleDoubts(place);
     } catch (error) {
       if (!(error instanceof UntranslatableError)) throw error;
       const message = `The condition ${quote(text)} is left out, because ${error.message}.`;

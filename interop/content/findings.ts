@@ -8,6 +8,7 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 export class Findings {
   readonly #entries: Finding[] = [];
   #omitted = 0;
+  readonly #doubts = new Set<string>();
 
   error(code: string, place: string, message: string): void {
     this.#add({ severity: 'error', code, place, message });
@@ -19,6 +20,20 @@ export class Findings {
 
   info(code: string, place: string, message: string): void {
     this.#add({ severity: 'info', code, place, message });
+  }
+
+  /**
+   * Notes something about the expression that is being translated, whose place is not known here;
+   * `settleDoubts` reports it.
+   */
+  doubt(message: string): void {
+    if (this.#doubts.size < MAX_LISTED) this.#doubts.add(message);
+  }
+
+  /** Reports what was noted about an expression at its place. */
+  settleDoubts(place: string): void {
+    for (const message of this.#doubts) this.warning('comparison_changed', place, message);
+    this.#doubts.clear();
   }
 
   #add(finding: Finding): void {

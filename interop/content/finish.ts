@@ -2,6 +2,8 @@ import { type Contents, compileBundle, type Diagnostic, type JsonObject } from '
 import type { Format, ImportResult } from '../types.ts';
 import type { Instrument } from './instrument.ts';
 import { canonicalTag } from './language.ts';
+import { readsNothing } from './nodes.ts';
+import { carryPlaceholders } from './placeholders.ts';
 import { scorecardOf, scoreOptions } from './scorecard.ts';
 import { translationsOf } from './translations.ts';
 
@@ -15,6 +17,8 @@ const ATTEMPTS = 5;
 export function finish(instrument: Instrument, format: Format): ImportResult {
   const { findings } = instrument;
   tidyTexts(instrument);
+  carryPlaceholders(instrument);
+  reportConstants(instrument);
   const translations = translationsOf(instrument);
   let contents: Contents | null = null;
   if (instrument.questions.length === 0) {
@@ -75,7 +79,9 @@ function questionContent(
   question: Instrument['questions'][number],
   scores: ReturnType<typeof scoreOptions>,
 ): JsonObject {
-  const { min, max, step, unit, maxLength, maxChoices, description, visibleIf, sectionId } = question;
+  const { min, max, step, unit, maxLength, maxChoices, minDate, maxDate } = question;
+  const { description, visibleIf, sectionId } = question;
+  const fieldTexts = Object.entries(question.fieldTexts ?? {}).map(([key, { text }]) => [key, text]);
   return {
     id: question.id,
     ...(sectionId !== undefined && { section_id: sectionId }),
@@ -94,12 +100,25 @@ function questionContent(
     ...(max !== undefined && { max }),
     ...(step !== undefined && { step }),
     ...(unit !== undefined && { unit }),
+    ...(Object.fromEntries(fieldTexts) as JsonObject),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(maxChoices !== undefined && { max_choices: maxChoices }),
+    ...(minDate !== undefined && { min_date: minDate }),
+    ...(maxDate !== undefined && { max_date: maxDate }),
     ...(question.required && { required: true }),
     ...(description && { description }),
     ...(visibleIf && { visible_if: visibleIf }),
   };
+}
+
+/** Reports parts whose condition does not depend on anything: they are always shown, or never. */
+function reportConstants({ questions, sections, findings }: Instrument): void {
+  for (const { visibleIf, place } of [...sections, ...questions]) {
+    if (!visibleIf || !readsNothing(visibleIf)) continue;
+    const result = visibleIf.op === 'lit' ? `always ${JSON.stringify(visibleIf.value)}` : 'always the same';
+    const message = `The condition is ${result}, whatever is answered.`;
+    findings.warning('condition_constant', place, message);
+  }
 }
 
 /**

@@ -5,6 +5,15 @@ import type { Node } from './nodes.ts';
 /** Texts by BCP 47 tag. */
 export type Texts = Map<string, string>;
 
+/** A text with its translations. */
+export interface LocalizedText {
+  text: string;
+  translations: Texts;
+}
+
+/** The words at the ends of a scale and in an empty field, by their key in the content. */
+export type FieldTexts = Partial<Record<'min_label' | 'max_label' | 'placeholder', LocalizedText>>;
+
 export interface DraftOption {
   id: string;
   label: string;
@@ -24,6 +33,16 @@ export interface DraftRow {
   labels: Texts;
 }
 
+/** How texts of a format show an answer. */
+export interface Placeholders {
+  /** Matches a placeholder; global. */
+  pattern: RegExp;
+  /** Returns the name of the question that a placeholder shows; undefined if it shows anything else. */
+  nameOf(match: RegExpMatchArray): string | undefined;
+  /** Whether a placeholder shows the value of a chosen option and not its label. */
+  showsValue?(match: RegExpMatchArray): boolean;
+}
+
 /** A question as an importer reads it. `place` is its position in the source. */
 export interface DraftQuestion {
   place: string;
@@ -40,9 +59,12 @@ export interface DraftQuestion {
   unit?: string;
   maxLength?: number;
   maxChoices?: number;
+  minDate?: string;
+  maxDate?: string;
   required: boolean;
   description?: string;
   descriptionIn: Texts;
+  fieldTexts?: FieldTexts;
   visibleIf?: Node;
 }
 
@@ -60,6 +82,8 @@ export interface DraftItem {
   /** The id of a question or of a row of a matrix (`question_id.row_id`). */
   itemId: string;
   weight: number;
+  /** Whether minimum + maximum − number counts instead of the number. */
+  reverse?: boolean;
 }
 
 /**
@@ -96,6 +120,9 @@ export function draftQuestion(place: string, id: string, input: InputType, promp
   };
 }
 
+/** A character that shows something. */
+const VISIBLE = /[^\p{C}\p{Z}\s]/u;
+
 const WITH_OPTIONS: ReadonlySet<InputType> = new Set([
   'single_select',
   'multi_select',
@@ -107,10 +134,12 @@ const WITH_OPTIONS: ReadonlySet<InputType> = new Set([
 /** An instrument as an importer reads it, before it is written as the six contents. */
 export class Instrument {
   readonly findings = new Findings();
-  readonly #placeholder: RegExp | undefined;
+  /** Where texts of the source show a value, such as `{name}`. */
+  readonly placeholders: Placeholders | undefined;
   title = '';
   titles: Texts = new Map();
   description = '';
+  descriptions: Texts = new Map();
   locale = 'en';
   readonly sections: DraftSection[] = [];
   readonly questions: DraftQuestion[] = [];
@@ -120,14 +149,13 @@ export class Instrument {
   readonly #questionIds = new Set<string>();
   readonly #sectionIds = new Set<string>();
 
-  /** `placeholder` matches where texts of the source show a value, such as `{name}`. */
-  constructor(placeholder?: RegExp) {
-    this.#placeholder = placeholder;
+  constructor(placeholders?: Placeholders) {
+    this.placeholders = placeholders;
   }
 
   /** Adds a question; returns false and reports it if its id is not usable. */
   addQuestion(question: DraftQuestion): boolean {
-    const { id, place, prompt, description, options, rows } = question;
+    const { id, place, options } = question;
     if (!this.#isNewId(id, this.#questionIds, place)) return false;
     this.#askWithoutOptions(question);
     for (const { id, repeats } of options)
@@ -135,19 +163,22 @@ export class Instrument {
         const message = `Two options have the code ${quote(repeats)}; the later one has the id ${quote(id)}.`;
         this.findings.warning('duplicate_option', place, message);
       }
-    this.#reportPlaceholders(place, [
-      prompt,
-      description,
-      ...[...options, ...rows].map(({ label }) => label),
-    ]);
+    this.#promptOf(question);
     this.questions.push(question);
     return true;
   }
 
+  /** A question without a text would be shown empty: its id is shown. */
+  #promptOf(question: DraftQuestion): void {
+    const { input, prompt, id, place } = question;
+    if (input === 'information' || VISIBLE.test(prompt)) return;
+    question.prompt = id;
+    this.findings.warning('text_missing', place, `The question has no text; its id ${quote(id)} is shown.`);
+  }
+
   addSection(section: DraftSection): boolean {
-    const { id, place, title, description } = section;
+    const { id, place } = section;
     if (!this.#isNewId(id, this.#sectionIds, place)) return false;
-    this.#reportPlaceholders(place, [title, description]);
     this.sections.push(section);
     return true;
   }
@@ -159,14 +190,6 @@ export class Instrument {
     if (!isChoice && !(input === 'matrix' && rows.length === 0)) return;
     this.findings.warning('options_missing', place, 'The question has no options; a text is asked.');
     Object.assign(question, { input: 'text', options: [], rows: [] });
-  }
-
-  /** Reports placeholders: people see the texts of an instrument unchanged. */
-  #reportPlaceholders(place: string, texts: readonly (string | undefined)[]): void {
-    const found = texts.map((text) => this.#placeholder && text?.match(this.#placeholder)?.[0]).find(Boolean);
-    if (found === undefined) return;
-    const message = `People read ${quote(found)} unchanged, not the value that it names.`;
-    this.findings.warning('piping_left_out', place, message);
   }
 
   hasSection(id: string): boolean {

@@ -78,3 +78,11 @@ export function expressionError(node: Node, purpose: 'condition' | 'formula'): s
   const { diagnostics } = compileExpression(typed, '', 'experience');
   return diagnostics.find(({ severity }) => severity === 'error')?.message;
 }
+
+const READING: ReadonlySet<string> = new Set(['answer', 'answered', 'score', 'context']);
+
+/** Whether the value of an expression is the same for all answers. */
+export function readsNothing({ op: name, args = [], cond, then, else: otherwise }: Node): boolean {
+  const parts = [...(args as Node[]), cond, then, otherwise].filter((part) => part !== undefined);
+  return !READING.has(name as string) && parts.every((part) => readsNothing(part as Node));
+}

@@ -67,9 +67,10 @@ function conceptContent({ id, label, items, missing, expression }: DraftConcept)
     id,
     label,
     method: 'sum',
-    items: (items ?? []).map(({ itemId, weight }) => ({
+    items: (items ?? []).map(({ itemId, weight, reverse }) => ({
       question_id: itemId,
       ...(weight !== 1 && { weight }),
+      ...(reverse && { reverse }),
     })),
     ...(missing === 'zero' && { missing: { policy: 'zero' } }),
     ...(missing === 'zero if any' && { missing: { policy: 'zero', min_items: 1 } }),

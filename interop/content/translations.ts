@@ -20,32 +20,36 @@ export function translationsOf(instrument: Instrument): JsonObject {
   return content;
 }
 
-function allTexts({ titles, sections, questions }: Instrument): Texts[] {
+function allTexts({ titles, descriptions, sections, questions }: Instrument): Texts[] {
   return [
     titles,
+    descriptions,
     ...sections.flatMap((section) => [section.titles, section.descriptions]),
-    ...questions.flatMap(({ prompts, descriptionIn, options, rows }) => [
+    ...questions.flatMap(({ prompts, descriptionIn, options, rows, fieldTexts = {} }) => [
       prompts,
       descriptionIn,
+      ...Object.values(fieldTexts).map(({ translations }) => translations),
       ...[...options, ...rows].map(({ labels }) => labels),
     ]),
   ];
 }
 
-function translationOf({ titles, sections, questions }: Instrument, tag: string): JsonObject {
-  const title = titles.get(tag);
+function translationOf({ titles, descriptions, sections, questions }: Instrument, tag: string): JsonObject {
   const sectionTexts = sections.flatMap(({ id, titles, descriptions }) => {
     return entry(id, present({ title: titles.get(tag), description: descriptions.get(tag) }));
   });
   const questionTexts = questions.flatMap((question) => entry(question.id, textsOf(question, tag)));
   return {
-    ...(title !== undefined && { title }),
+    ...present({ title: titles.get(tag), description: descriptions.get(tag) }),
     ...(sectionTexts.length > 0 && { sections: Object.fromEntries(sectionTexts) }),
     ...(questionTexts.length > 0 && { questions: Object.fromEntries(questionTexts) }),
   };
 }
 
-function textsOf({ prompts, descriptionIn, options, rows }: DraftQuestion, tag: string): JsonObject {
+function textsOf(
+  { prompts, descriptionIn, options, rows, fieldTexts = {} }: DraftQuestion,
+  tag: string,
+): JsonObject {
   const labels = (parts: readonly { id: string; labels: Texts }[]) => {
     const entries = parts.flatMap(({ id, labels }) => (labels.has(tag) ? [[id, labels.get(tag)!]] : []));
     return entries.length > 0 ? (Object.fromEntries(entries) as JsonObject) : undefined;
@@ -53,13 +57,18 @@ function textsOf({ prompts, descriptionIn, options, rows }: DraftQuestion, tag: 
   return present({
     prompt: prompts.get(tag),
     description: descriptionIn.get(tag),
+    ...Object.fromEntries(
+      Object.entries(fieldTexts).map(([key, { translations }]) => [key, translations.get(tag)]),
+    ),
     options: labels(options),
     rows: labels(rows),
   });
 }
 
+/** Leaves out texts without a translation; an empty one is none. */
 function present(fields: Record<string, string | JsonObject | undefined>): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(known) as JsonObject;
 }
 
 function entry(id: string, texts: JsonObject): [string, JsonObject][] {

@@ -2,11 +2,11 @@
  * Compares an imported Questionnaire with fhirpath.js, the evaluator that LHC-Forms uses: for random answers,
  * the calculated scores and the conditions must have the same values. Used by tests and by collections.ts.
  */
-import type { AnswerValue, JsonObject } from '@eps/engine';
+import { type AnswerValue, drawAnswer, type JsonObject, type Question } from '@eps/engine';
 import fhirpath from 'fhirpath';
 import r4 from 'fhirpath/fhir-context/r4';
-import { objectsIn, textIn } from '../limits.ts';
-import { evaluateAnswers, scoreIn, visibleIn } from '../testing.ts';
+import { objectsIn } from '../limits.ts';
+import { compiled, evaluateAnswers, scoreIn, visibleIn } from '../testing.ts';
 import type { ImportResult } from '../types.ts';
 import { expressionIn, named, valueX } from './extensions.ts';
 import { type FhirItem, flattenItems, readItems } from './items.ts';
@@ -34,7 +34,9 @@ export function compareWithFhirPath(
   const source = readSource(text);
   const items = flattenItems(readItems(source));
   const result: Comparison = { compared: 0, differences: [] };
-  for (let run = 0; run < runs; run++) compareOnce(imported, text, source, items, random, result);
+  const { questions } = compiled(imported).experience;
+  for (let run = 0; run < runs; run++)
+    compareOnce(imported, text, source, items, randomAnswers(questions, random), result);
   return result;
 }
 
@@ -43,11 +45,10 @@ function compareOnce(
   text: string,
   source: FhirSource,
   items: readonly FhirItem[],
-  random: () => number,
+  given: Record<string, AnswerValue>,
   result: Comparison,
 ): void {
   const { experience } = imported.contents!;
-  const given = randomAnswers(objectsIn(experience.questions), random);
   const evaluation = evaluateAnswers(imported, given);
   const visible = new Set(visibleIn(evaluation));
   const answers = Object.fromEntries(Object.entries(given).filter(([id]) => visible.has(id)));
@@ -125,36 +126,11 @@ function ancestors(item: FhirItem): FhirItem[] {
 }
 
 /** Answers each question with a probability of 3 in 4. */
-function randomAnswers(questions: readonly JsonObject[], random: () => number): Record<string, AnswerValue> {
+function randomAnswers(questions: readonly Question[], random: () => number): Record<string, AnswerValue> {
   const answers: Record<string, AnswerValue> = {};
   for (const question of questions) {
-    const value = random() < 0.75 ? randomAnswer(question, random) : undefined;
-    if (value !== undefined) answers[textIn(question.id)!] = value;
+    const value = random() < 0.75 ? drawAnswer(question, random) : undefined;
+    if (value !== undefined) answers[question.id] = value;
   }
   return answers;
-}
-
-function randomAnswer(question: JsonObject, random: () => number): AnswerValue | undefined {
-  const ids = objectsIn(question.options).map(({ id }) => String(id));
-  const { min = 0, max = Number(min) + 20 } = question;
-  switch (question.input) {
-    case 'single_select':
-      return ids[Math.floor(random() * ids.length)];
-    case 'multi_select': {
-      const exclusive = objectsIn(question.options).some((option) => option.exclusive === true);
-      const chosen = ids
-        .filter(() => random() < 0.5)
-        .slice(0, exclusive ? 1 : Number(question.max_choices ?? 99));
-      return chosen.length > 0 ? chosen : undefined;
-    }
-    case 'number':
-    case 'slider':
-      return Number(min) + Math.floor(random() * (Number(max) - Number(min) + 1));
-    case 'boolean':
-      return random() < 0.5;
-    case 'text':
-      return 'x';
-    default:
-      return undefined;
-  }
 }

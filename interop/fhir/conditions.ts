@@ -26,12 +26,14 @@ import type { FhirOption } from './options.ts';
 export function enableWhenOf(
   item: FhirItem,
   items: ReadonlyMap<string, FhirItem>,
-  findings: Pick<Instrument['findings'], 'warning'>,
+  findings: Pick<Instrument['findings'], 'warning' | 'doubt' | 'settleDoubts'>,
 ): Node | undefined {
   const rules = objectsIn(item.source.enableWhen);
   const nodes = rules.flatMap((rule, index) => {
     try {
-      return [ruleNode(rule, items)];
+      const node = ruleNode(rule, items, findings);
+      findings.settleDoubts(pointer(item.place, 'enableWhen', index));
+      return [node];
     } catch (error) {
       if (!(error instanceof UntranslatableError)) throw error;
       const message = `This part of the condition is left out, because ${error.message}.`;
@@ -55,7 +57,9 @@ export function enableWhenOf(
   }
 }
 
-function ruleNode(rule: JsonObject, items: ReadonlyMap<string, FhirItem>): Node {
+type Doubts = Pick<Instrument['findings'], 'doubt'>;
+
+function ruleNode(rule: JsonObject, items: ReadonlyMap<string, FhirItem>, findings: Doubts): Node {
   const linkId = textIn(rule.question);
   const item = linkId === undefined ? undefined : items.get(linkId);
   if (!item) throw new UntranslatableError(`there is no item ${quote(linkId ?? '')}`);
@@ -67,7 +71,7 @@ function ruleNode(rule: JsonObject, items: ReadonlyMap<string, FhirItem>): Node 
     return wanted ? node : notDefinite(node);
   }
   if (!expected) throw new UntranslatableError('it compares with no answer');
-  return comparison(item, operator, expected);
+  return comparison(item, operator, expected, findings);
 }
 
 /** Whether an item has an answer or a value. */
@@ -81,10 +85,15 @@ export function isAnswered(item: FhirItem): Node {
 
 const ORDER: Readonly<Record<string, string>> = { '>': 'gt', '<': 'lt', '>=': 'gte', '<=': 'lte' };
 
-function comparison(item: FhirItem, operator: string, expected: { type: string; value: Json }): Node {
+function comparison(
+  item: FhirItem,
+  operator: string,
+  expected: { type: string; value: Json },
+  findings: Doubts,
+): Node {
   const value = comparable(expected.value);
   if (operator === '=' || operator === '!=') {
-    const equal = equality(item, expected.type, expected.value);
+    const equal = equality(item, expected.type, expected.value, findings);
     return operator === '=' ? equal : notDefinite(equal);
   }
   const name = Object.hasOwn(ORDER, operator) ? ORDER[operator]! : undefined;
@@ -107,12 +116,14 @@ function shortTime(value: string): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value;
 }
 
-function equality(item: FhirItem, type: string, value: Json): Node {
+function equality(item: FhirItem, type: string, value: Json, findings: Doubts): Node {
   if (item.kind === 'constant') return lit(sameConstant(item.constant!, value));
   if (item.options.length === 0 || !item.question) return op('eq', answerOf(item), lit(comparable(value)));
   const option = findOption(item.options, type, value);
-  if (!option) return lit(false);
-  return optionChosen(item, option);
+  if (option) return optionChosen(item, option);
+  const code = isObject(value) ? (value.code ?? value.display ?? null) : value;
+  findings.doubt(`No answer to ${quote(item.linkId)} is ${quote(code)}: this comparison is never true.`);
+  return lit(false);
 }
 
 export function optionChosen(item: FhirItem, { id }: FhirOption): Node {

@@ -21,6 +21,8 @@ export const EXTENSIONS = {
     `${CORE}/questionnaire-calculatedExpression`,
     'http://hl7.org/fhir/us/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
     `${CORE}/cqif-calculatedValue`,
+    `${CORE}/cqf-calculatedValue`,
+    `${CORE}/cqf-expression`,
   ],
   enableWhenExpression: [
     `${SDC}/sdc-questionnaire-enableWhenExpression`,
@@ -85,6 +87,14 @@ export function valueX(
 
 export function extensionValue(element: unknown, name: ExtensionName): Json | undefined {
   return valueX(named(element, name)[0])?.value;
+}
+
+/** Returns a bound of dates as it is written: a date, or the expression that calculates it. */
+export function dateIn(element: unknown, name: ExtensionName): string | undefined {
+  const [extension = {}] = named(element, name);
+  const value = Object.entries(extension).find(([key]) => key.startsWith('_value'))?.[1];
+  const calculated = expressionIn(valueX(named(value, 'calculated')[0])?.value)?.text;
+  return calculated ?? textIn(extensionValue(element, name))?.slice(0, 'YYYY-MM-DD'.length);
 }
 
 export function numberIn(value: Json | undefined): number | undefined {

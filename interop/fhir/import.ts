@@ -38,6 +38,7 @@ function readHead({ questionnaire }: FhirSource, instrument: Instrument): void {
   instrument.title = textIn(questionnaire.title) ?? textIn(questionnaire.name) ?? '';
   instrument.titles = translationsAt(questionnaire, 'title');
   instrument.description = textIn(questionnaire.description) ?? '';
+  instrument.descriptions = translationsAt(questionnaire, 'description');
   instrument.locale = textIn(questionnaire.language) ?? 'en';
 }
 
@@ -93,6 +94,7 @@ function calculateScores(items: readonly FhirItem[], expressions: Expressions, i
   for (const item of items.filter(({ kind }) => kind === 'score')) {
     try {
       expressions.calculate(item);
+      instrument.findings.settleDoubts(item.place);
       if (item.derived && !isHidden(item.source)) {
         const message = 'Conditions use the calculated value, but it is not shown: it is not a number.';
         instrument.findings.warning('formula_not_shown', item.place, message);
@@ -169,6 +171,7 @@ function conditionOf(
     if (expression.language !== 'text/fhirpath')
       throw new UntranslatableError(`its language is ${expression.language.slice(0, 60)}`);
     const node = expressions.condition(expression.text, item);
+    findings.settleDoubts(item.place);
     return enableWhen ? and(enableWhen, node) : node;
   } catch (error) {
     if (!(error instanceof UntranslatableError)) throw error;

@@ -132,14 +132,26 @@ export function promptOf(source: JsonObject): Pick<DraftQuestion, 'prompt' | 'pr
 /** Returns the help of an item from the display items inside it, and its unit if one of them names it. */
 export function attachedTexts({
   children,
-}: FhirItem): Pick<DraftQuestion, 'description' | 'descriptionIn' | 'unit'> {
+}: FhirItem): Pick<DraftQuestion, 'description' | 'descriptionIn' | 'unit' | 'fieldTexts'> {
   const attached = children.filter(({ type, kind }) => type === 'display' && kind === 'absent');
   const isUnit = ({ source }: FhirItem) => controlsOf(source).includes('unit');
   const unit = attached.find(isUnit)?.source.text;
-  const notes = attached.filter((item) => !isUnit(item));
+  const ends = (['lower', 'upper'] as const).flatMap((control) => {
+    const item = attached.find(({ source }) => controlsOf(source).includes(control));
+    const text = textIn(item?.source.text);
+    if (!item || !text) return [];
+    const key = control === 'lower' ? 'min_label' : 'max_label';
+    return [{ item, entry: [key, { text, translations: translationsAt(item.source, 'text') }] as const }];
+  });
+  const notes = attached.filter((note) => !isUnit(note) && !ends.some(({ item }) => item === note));
   const description = notes.flatMap(({ source }) => textIn(source.text) ?? []).join('\n');
   const descriptionIn = new Map(notes.flatMap(({ source }) => [...translationsAt(source, 'text')]));
-  return { ...(description && { description }), descriptionIn, ...(typeof unit === 'string' && { unit }) };
+  return {
+    ...(description && { description }),
+    descriptionIn,
+    ...(typeof unit === 'string' && { unit }),
+    ...(ends.length > 0 && { fieldTexts: Object.fromEntries(ends.map(({ entry }) => entry)) }),
+  };
 }
 
 /** Creates the question of an item without what depends on its type. */

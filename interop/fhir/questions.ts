@@ -1,8 +1,9 @@
 import type { JsonObject } from '@eps/engine';
+import { setDateBounds } from '../content/date-bounds.ts';
 import { quote } from '../content/findings.ts';
 import type { DraftQuestion, Instrument } from '../content/instrument.ts';
 import { isObject, textIn } from '../limits.ts';
-import { controlsOf, extensionValue, named, numberIn, valueX } from './extensions.ts';
+import { controlsOf, dateIn, extensionValue, named, numberIn, valueX } from './extensions.ts';
 import { type FhirItem, questionOf } from './items.ts';
 
 const MAX_TEXT_LENGTH = 10_000;
@@ -38,6 +39,9 @@ export function questionFor(item: FhirItem, findings: Findings): DraftQuestion |
   const question = questionOf(item, input);
   question.required = item.source.required === true && input !== 'information';
   if (input === 'number') numberFields(item, question, findings);
+  if (input === 'date')
+    setDateBounds(question, { min: dateIn(item.source, 'minValue'), max: dateIn(item.source, 'maxValue') });
+  endsOf(question, findings);
   if (input === 'text' || input === 'long_text') textFields(item, question, findings);
   if (type === 'dateTime')
     findings.warning('type_changed', place, 'Only the date is asked, not the time of day.');
@@ -46,10 +50,23 @@ export function questionFor(item: FhirItem, findings: Findings): DraftQuestion |
   return question;
 }
 
+const WITH_ENDS: ReadonlySet<DraftQuestion['input']> = new Set(['slider', 'rating']);
+
+/** Only scales have words at their ends; elsewhere they become part of the description. */
+function endsOf(question: DraftQuestion, findings: Findings): void {
+  const { fieldTexts, input, place } = question;
+  if (!fieldTexts || WITH_ENDS.has(input)) return;
+  const words = Object.values(fieldTexts).map(({ text }) => text);
+  question.description = [question.description, words.join(' – ')].filter(Boolean).join('\n');
+  delete question.fieldTexts;
+  findings.info('labels_left_out', place, 'The words at the ends of the scale are in its description.');
+}
+
 function choiceQuestion(item: FhirItem, findings: Findings): DraftQuestion {
   const { source, place, repeats } = item;
   const question = questionOf(item, repeats ? 'multi_select' : 'single_select');
   question.options = item.options;
+  endsOf(question, findings);
   question.required = source.required === true;
   const maxOccurs = numberIn(extensionValue(source, 'maxOccurs'));
   if (repeats && maxOccurs !== undefined && Number.isInteger(maxOccurs) && maxOccurs >= 1)
@@ -116,8 +133,10 @@ function numberFields(item: FhirItem, question: DraftQuestion, findings: Finding
     question.step !== undefined &&
     question.min !== undefined &&
     !Number.isInteger(question.min / question.step)
-  )
+  ) {
     delete question.step;
+    findings.warning('bounds_not_supported', place, 'Any number of decimals is accepted.');
+  }
   const unit = unitOf(item, findings);
   if (unit !== undefined) question.unit = unit;
 }

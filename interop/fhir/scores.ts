@@ -41,6 +41,7 @@ export class Expressions {
       numberOf: (item) => this.#numberOf(item),
       variable: (name) => this.#variable(name),
       settle: (item) => this.calculate(item),
+      doubt: (message) => instrument.findings.doubt(message),
       step: (amount) => {
         this.#steps += amount;
         if (this.#steps > MAX_STEPS) throw new UntranslatableError('the expressions take too long');
@@ -190,6 +191,8 @@ const COMPLETE = {
   warning(code: string) {
     if (code === 'condition_not_carried') throw new UntranslatableError('its condition cannot be imported');
   },
+  doubt() {},
+  settleDoubts() {},
 };
 
 function checkLanguage(language: string): void {

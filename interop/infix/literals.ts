@@ -1,4 +1,5 @@
 import type { DraftQuestion } from '../content/instrument.ts';
+import type { Tree } from './parse.ts';
 
 /** Inputs whose answers are numbers. */
 export const NUMERIC: ReadonlySet<string> = new Set(['number', 'slider', 'rating', 'nps']);
@@ -6,10 +7,25 @@ export const NUMERIC: ReadonlySet<string> = new Set(['number', 'slider', 'rating
 /** Inputs whose answers are texts, also where they look like numbers. */
 export const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'date', 'time']);
 
-/** The type of a literal follows the answer that it is compared with. */
-export function typed({ input }: DraftQuestion, value: string | number | boolean | null) {
-  if (input === 'boolean') return value === true || value === 'true' || value === 1 || value === '1';
-  return NUMERIC.has(input) ? numeric(value) : String(value);
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/**
+ * The type of a literal follows the answer that it is compared with. Returns undefined for one that is never
+ * an answer.
+ */
+export function typed(
+  { input }: DraftQuestion,
+  value: string | number | boolean | null,
+): string | number | boolean | undefined {
+  if (input === 'boolean') return TRUTH.get(String(value).toLowerCase());
+  if (!NUMERIC.has(input)) return String(value);
+  const number = numeric(value);
+  return typeof number === 'number' ? number : undefined;
 }
 
 /** Returns a number for a text that is one. */
@@ -22,3 +38,8 @@ export function numeric(value: string | number | boolean | null): string | numbe
 export const CONDITIONS: ReadonlySet<string> = new Set(
   'and or not eq ne lt lte gt gte empty notempty'.split(' '),
 );
+
+/** Whether a syntax tree is an empty text or null. */
+export function isEmpty(tree: Tree): boolean {
+  return tree.is === 'literal' && (tree.value === '' || tree.value === null);
+}

@@ -9,7 +9,7 @@ const SPACE = /\s+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?!\w)/y;
 const TEXT = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.:-]*/uy;
-const SYMBOL = /<=|>=|<>|!=|==|\|\||&&|[-+*/%^=<>!()[\],]/y;
+const SYMBOL = /<=|>=|=<|=>|<>|!=|==|\|\||&&|[-+*/%^=<>!()[\],]/y;
 
 /** Splits an expression into tokens. Throws UntranslatableError at a character that begins none. */
 export function tokensOf(text: string, { reference }: { reference: RegExp }): Token[] {

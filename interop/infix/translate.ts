@@ -15,18 +15,9 @@ import {
 } from '../content/nodes.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 import { FUNCTIONS } from './functions.ts';
-import { CONDITIONS, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
+import { CONDITIONS, isEmpty, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
 import type { Tree } from './parse.ts';
-
-/** The target of a reference. */
-export type Target =
-  | { is: 'question'; question: DraftQuestion }
-  /** Whether an option of a question with several answers is chosen, as 1 or 0. */
-  | { is: 'choice'; question: DraftQuestion; optionId: string }
-  | { is: 'row'; question: DraftQuestion; rowId: string }
-  | { is: 'count'; question: DraftQuestion }
-  | { is: 'score'; id: string }
-  | { is: 'value'; node: Node };
+import { rawOf, type Target } from './target.ts';
 
 /** The semantic differences of the languages. */
 export interface Language {
@@ -53,7 +44,6 @@ const ARITHMETIC: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: 
 /** Translates the trees of an infix language to expressions of the engine. Throws UntranslatableError. */
 export class InfixTranslator {
   readonly language: Language;
-
   constructor(language: Language) {
     this.language = language;
   }
@@ -189,22 +179,46 @@ export class InfixTranslator {
       const wanted = tree.is === 'literal' ? String(tree.value) : '';
       if (wanted === '1') return isChosen;
       if (wanted === '0') return notDefinite(isChosen);
+      if (tree.is === 'literal') return this.never(target.question, tree.value);
     }
     if (target.is === 'row' && tree.is === 'literal') return this.#rowIs(target, tree.value);
     return op('eq', this.#numberOf(target).node, this.scalar(tree).node);
   }
 
   #chosen(question: DraftQuestion, value: string | number | boolean | null): Node {
-    if (question.options.length === 0) return op('eq', answer(question.id), lit(typed(question, value)));
+    if (question.options.length === 0) return this.#answerEquals(question, value);
     const option = this.option(question, value);
-    if (!option) return lit(false);
+    if (!option) return this.never(question, value);
     return op('eq', answer(question.id), lit(question.input === 'multi_select' ? [option.id] : option.id));
+  }
+
+  /** Compares an answer that is not a choice; its type decides what a literal means. */
+  #answerEquals(question: DraftQuestion, value: string | number | boolean | null): Node {
+    const literal = typed(question, value);
+    if (literal === undefined) return this.never(question, value);
+    const hasCase = TEXTS.has(question.input) && String(value).toLowerCase() !== String(value).toUpperCase();
+    if (this.language.ignoresCase && hasCase) {
+      const message = `The answer to ${quote(question.id)} is compared with ${quote(value)} with regard to case.`;
+      this.language.instrument.findings.doubt(message);
+    }
+    return op('eq', answer(question.id), lit(literal));
+  }
+
+  /** A comparison with something that nobody can answer: it is never true, and said to be so. */
+  never(question: DraftQuestion, value: unknown): Node {
+    const message = `No answer to ${quote(question.id)} is ${quote(value)}: this comparison is never true.`;
+    this.language.instrument.findings.doubt(message);
+    return lit(false);
   }
 
   /** The same options in any order. */
   #sameList(question: DraftQuestion, items: readonly Tree[]): Node {
     const options = items.map((item) => this.optionOf(question, item));
-    if (question.input !== 'multi_select' || options.some((option) => !option)) return lit(false);
+    if (question.input !== 'multi_select' || options.some((option) => !option))
+      return this.never(
+        question,
+        items.map((item) => (item.is === 'literal' ? item.value : item.is)),
+      );
     const chosen = options.map((option) => op('contains', answer(question.id), lit(option!.id)));
     return and(op('eq', op('count', answer(question.id)), lit(options.length)), ...chosen);
   }
@@ -212,7 +226,7 @@ export class InfixTranslator {
   /** Compares the answer of a row of a matrix by its number, which only options with numbers have. */
   #rowIs(target: Extract<Target, { is: 'row' }>, value: string | number | boolean | null): Node {
     const option = this.option(target.question, value);
-    if (!option) return lit(false);
+    if (!option) return this.never(target.question, value);
     if (option.value === undefined)
       throw new UntranslatableError('it compares a row of a matrix without numbers');
     const isUnique = target.question.options.filter((other) => other.value === option.value).length === 1;
@@ -283,12 +297,4 @@ export class InfixTranslator {
     const id = this.language.instrument.valueOf(question, rowId);
     return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
   }
-}
-
-function isEmpty(tree: Tree): boolean {
-  return tree.is === 'literal' && (tree.value === '' || tree.value === null);
-}
-
-function rawOf(target: Target): Node | undefined {
-  return target.is === 'question' ? answer(target.question.id) : undefined;
 }

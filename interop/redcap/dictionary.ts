@@ -1,5 +1,5 @@
 import { parseCsv } from '../tables/csv.ts';
-import { type Row, rowsOf } from '../tables/table.ts';
+import { type Row, rowsOf, type UnreadColumn, unreadColumns } from '../tables/table.ts';
 import { ImportError } from '../types.ts';
 
 /** The columns as the API names them, by the name in downloaded dictionaries, in lower case. */
@@ -34,12 +34,12 @@ export function isDictionary(rows: readonly (readonly string[])[]): boolean {
 }
 
 /** Reads the rows of a data dictionary. Throws ImportError. */
-export function readDictionary(text: string): Row[] {
+export function readDictionary(text: string): { rows: Row[]; unread: UnreadColumn[] } {
   const cells = parseCsv(text);
   if (!isDictionary(cells))
     throw new ImportError(
       'not_a_dictionary',
       'Expected the columns "Variable / Field Name" and "Field Type".',
     );
-  return rowsOf('', cells, columnName);
+  return { rows: rowsOf('', cells, columnName), unread: unreadColumns('', cells, columnName) };
 }

@@ -137,7 +137,6 @@ test('losses are listed with row and column', async () => {
     ['condition_not_carried', 'row 4, column Branching Logic'],
     ['formula_not_carried', 'row 5, column Choices, Calculations'],
     ['item_left_out', 'row 6, column Field Annotation'],
-    ['piping_left_out', 'row 4'],
     ['type_not_supported', 'row 3, column Field Type'],
     ['validator_left_out', 'row 2, column Text Validation Type'],
   ]);
@@ -182,7 +181,8 @@ test('codes that repeat, choices without options and placeholders are findings',
   expect(problems(imported)).toEqual([
     ['duplicate_option', 'row 2'],
     ['options_missing', 'row 3'],
-    ['piping_left_out', 'row 4'],
   ]);
-  expect(imported.contents!.experience).toMatchObject({ questions: [{}, { input: 'text' }, {}] });
+  expect(imported.contents!.experience).toMatchObject({
+    questions: [{}, { input: 'text' }, { description: 'You said {{ answers["a"] }}.' }],
+  });
 });

@@ -4,7 +4,8 @@ import type { Node } from '../content/nodes.ts';
 import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.ts';
 import { unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix } from '../infix/parse.ts';
-import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
+import type { Target } from '../infix/target.ts';
+import { type Call, InfixTranslator, type Language } from '../infix/translate.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 
 /** The syntax of branching logic and calculated fields. */

@@ -1,3 +1,4 @@
+import { setDateBounds } from '../content/date-bounds.ts';
 import { quote } from '../content/findings.ts';
 import {
   type DraftOption,
@@ -21,10 +22,12 @@ const INPUTS: Readonly<Record<string, DraftQuestion['input']>> = {
   radio: 'single_select',
   checkbox: 'multi_select',
   yesno: 'boolean',
-  truefalse: 'boolean',
+  truefalse: 'single_select',
   slider: 'slider',
   descriptive: 'information',
 };
+
+const WITH_CHOICES: ReadonlySet<string> = new Set(['single_select', 'multi_select', 'slider']);
 
 /** Creates the question of a field, or reports why its type has no equivalent. */
 export function questionFor(row: Row, findings: Findings): DraftQuestion | undefined {
@@ -43,7 +46,17 @@ export function questionFor(row: Row, findings: Findings): DraftQuestion | undef
   const note = cells.get('field_note');
   if (note !== undefined) question.description = plainText(note);
   const choices = cells.get('select_choices_or_calculations') ?? '';
-  if (input === 'single_select' || input === 'multi_select') question.options = optionsOf(choices);
+  const isTrueFalse = type === 'truefalse';
+  if (isTrueFalse) question.options = optionsOf('1, True | 0, False');
+  else if (input === 'single_select' || input === 'multi_select') question.options = optionsOf(choices);
+  if (choices !== '' && (isTrueFalse || !WITH_CHOICES.has(input)))
+    findings.warning(
+      'property_left_out',
+      placeOf(row, 'Choices'),
+      `Fields of type ${quote(type)} have no choices.`,
+    );
+  if (question.options.length > 0 && /(?:^|\|)\s*,/.test(choices))
+    findings.warning('option_left_out', placeOf(row, 'Choices'), 'A choice without a code is left out.');
   if (input === 'slider') addSlider(row, question, choices, findings);
   if (input === 'text') addValidation(row, question, findings);
   return question;
@@ -62,40 +75,70 @@ function optionsOf(choices: string): DraftOption[] {
 }
 
 function addSlider(row: Row, question: DraftQuestion, labels: string, findings: Findings): void {
-  const [min, max] = [boundIn(row, 'text_validation_min') ?? 0, boundIn(row, 'text_validation_max') ?? 100];
+  const given = (column: string) => boundIn(row, column, findings);
+  const [min, max] = [given('text_validation_min') ?? 0, given('text_validation_max') ?? 100];
+  if (min >= max)
+    findings.warning('bounds_not_supported', placeOf(row), `The bounds ${min} and ${max} leave no range.`);
   Object.assign(question, min < max ? { min, max, step: 1 } : { min: 0, max: 100, step: 1 });
-  if (labels.trim() !== '')
-    findings.info('labels_left_out', placeOf(row, 'Choices'), 'The labels of the slider are left out.');
+  const [left = '', middle = '', right = ''] = labels.split('|').map(plainText);
+  const ends = labels.split('|').length === 2 ? [left, middle] : [left, right];
+  const texts = (['min_label', 'max_label'] as const).flatMap((key, index) =>
+    ends[index] ? [[key, { text: ends[index], translations: new Map() }] as const] : [],
+  );
+  if (texts.length > 0) question.fieldTexts = Object.fromEntries(texts);
+  if (middle !== '' && ends[1] !== middle)
+    findings.warning('labels_left_out', placeOf(row, 'Choices'), `The label ${quote(middle)} is left out.`);
 }
 
-const WHOLE = /^(integer|number_0dp)/;
-const NUMBER = /^(number|integer)/;
+const NUMBER = /^(?:integer|number(?:_([0-9])dp)?)(?:_comma_decimal)?$/;
+/** Bounds of fields with a time of day begin with the date. */
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+const DATE = /^date_(?:dmy|mdy|ymd)$/;
 
 /** Fields of text with a validation are numbers, dates or times. */
 function addValidation(row: Row, question: DraftQuestion, findings: Findings): void {
   const validation = row.cells.get('text_validation_type_or_show_slider_number')?.toLowerCase() ?? '';
-  const [min, max] = [boundIn(row, 'text_validation_min'), boundIn(row, 'text_validation_max')];
   const hasBounds = row.cells.has('text_validation_min') || row.cells.has('text_validation_max');
   const column = placeOf(row, 'Text Validation Type');
-  if (NUMBER.test(validation)) {
+  const number = NUMBER.exec(validation);
+  if (number) {
     question.input = 'number';
+    const [min, max] = ['text_validation_min', 'text_validation_max'].map((name) =>
+      boundIn(row, name, findings),
+    );
     const isRange = min === undefined || max === undefined || min < max;
     if (isRange) Object.assign(question, min !== undefined && { min }, max !== undefined && { max });
     else findings.warning('bounds_not_supported', column, `The bounds ${min} and ${max} leave no range.`);
-    if (WHOLE.test(validation) && Number.isInteger(question.min ?? 0)) question.step = 1;
+    const step = validation.startsWith('integer') ? 1 : number[1] ? Number(`1e-${number[1]}`) : undefined;
+    // A step counts from the minimum; whole numbers from 0.5 would be 0.5, 1.5 and so on.
+    if (step !== undefined && Number.isInteger((question.min ?? 0) / step)) question.step = step;
+    else if (step !== undefined)
+      findings.warning('bounds_not_supported', column, 'Any number of decimals is accepted.');
   } else if (validation.startsWith('datetime')) {
     question.input = 'date';
     findings.warning('type_changed', column, 'Only the date is asked, not the time of day.');
-  } else if (validation.startsWith('date')) question.input = 'date';
-  else if (validation === 'time' || validation === 'time_hh_mm_ss') question.input = 'time';
-  else if (validation !== '')
+  } else if (DATE.test(validation)) question.input = 'date';
+  else if (validation === 'time') question.input = 'time';
+  else if (validation === 'time_hh_mm_ss') {
+    question.input = 'time';
+    findings.warning('type_changed', column, 'The time is asked without seconds.');
+  } else if (validation !== '')
     findings.warning('validator_left_out', column, `The validation ${quote(validation)} is left out.`);
+  if (question.input === 'date') {
+    const [min, max] = ['text_validation_min', 'text_validation_max'].map((name) => row.cells.get(name));
+    if (setDateBounds(question, { min: min?.slice(0, DATE_LENGTH), max: max?.slice(0, DATE_LENGTH) })) return;
+  }
   if (hasBounds && question.input !== 'number')
     findings.warning('bounds_not_supported', column, 'The bounds of the field are left out.');
 }
 
-function boundIn(row: Row, column: string): number | undefined {
+/** Reads a bound; one that is a field or an expression is reported and left out. */
+function boundIn(row: Row, column: string, findings: Findings): number | undefined {
   const text = row.cells.get(column);
-  const number = Number(text?.replace(',', '.'));
-  return text === undefined || !Number.isFinite(number) ? undefined : number;
+  if (text === undefined) return undefined;
+  const number = Number(text.replace(',', '.'));
+  if (Number.isFinite(number)) return number;
+  const message = `The bound ${quote(text)} is no number, so it is left out.`;
+  findings.warning('bounds_not_supported', placeOf(row, column), message);
+  return undefined;
 }

@@ -11,16 +11,39 @@ export interface Choice extends DraftOption {
   visibleIf?: string;
 }
 
-/** Reads choices, columns or rate values: plain values, or objects with value and text. */
+/** Stands between the value and the text of a choice that is one string (settings.itemValueSeparator). */
+const SEPARATOR = '|';
+
+/** Reads choices, columns or rate values: plain values, `value|text`, or objects with value and text. */
 export function choicesIn(list: Json | undefined): Choice[] {
   const ids = new UniqueIds();
   return (Array.isArray(list) ? list : []).flatMap((entry) => {
-    const value = isObject(entry) ? (entry.value ?? entry.name) : entry;
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
+    const whole = isObject(entry) ? (entry.value ?? entry.name) : entry;
+    if (typeof whole !== 'string' && typeof whole !== 'number' && typeof whole !== 'boolean') return [];
+    const at = String(whole).indexOf(SEPARATOR);
+    const value = at < 0 ? whole : String(whole).slice(0, at);
+    const short = at < 0 ? undefined : localized(String(whole).slice(at + 1) || undefined);
     const text = isObject(entry) ? localized(property(entry, 'text', 'title')) : undefined;
     const id = ids.option(String(value) || ' ');
-    return [{ ...id, ...choice(value, text, isObject(entry) ? entry : {}) }];
+    return [{ ...id, ...choice(value, text ?? short, isObject(entry) ? entry : {}) }];
   });
+}
+
+const MAX_RANGE = 1_000;
+
+/** Returns the choices that a dropdown makes of a range of whole numbers. */
+export function rangeChoices({ choicesMin, choicesMax, choicesStep }: JsonObject): Choice[] {
+  const [min, max, step] = [choicesMin ?? 0, choicesMax, choicesStep ?? 1].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (!(min <= max && step > 0) || (max - min) / step > MAX_RANGE) return [];
+  const numbers = Array.from(
+    { length: Math.floor((max - min) / step) + 1 },
+    (_, index) => min + index * step,
+  );
+  return choicesIn(numbers);
 }
 
 function choice(
@@ -32,10 +55,11 @@ function choice(
   const isNumber = typeof value !== 'boolean' && String(value).trim() !== '' && Number.isFinite(number);
   const points = source.score;
   return {
-    label: text?.text ?? String(value),
+    label: text?.text || String(value),
     labels: text?.translations ?? new Map(),
     ...(isNumber && { value: number }),
     ...(typeof points === 'number' && Number.isFinite(points) && { points }),
+    ...(source.isExclusive === true && { exclusive: true }),
     ...(typeof source.visibleIf === 'string' && { visibleIf: source.visibleIf }),
   };
 }

@@ -2,17 +2,19 @@ import type { Json, JsonObject } from '@eps/engine';
 import { allOf } from '../content/conditions.ts';
 import { quote } from '../content/findings.ts';
 import { finish } from '../content/finish.ts';
-import { type DraftQuestion, draftQuestion, Instrument } from '../content/instrument.ts';
+import { type DraftQuestion, draftQuestion, Instrument, type Placeholders } from '../content/instrument.ts';
 import { addScore, settleSums } from '../content/linear.ts';
 import { onlyIf } from '../infix/calculated.ts';
-import type { Target } from '../infix/translate.ts';
 import { isObject, objectsIn, parseJson, pointer, textIn } from '../limits.ts';
 import { ImportError, type ImportResult } from '../types.ts';
 import { UntranslatableError } from '../untranslatable.ts';
+import { base, type Element } from './fields.ts';
 import { SurveyExpressions } from './language.ts';
 import { reportElement, reportSurvey } from './losses.ts';
-import { type Element, questionFor } from './questions.ts';
+import { namesOf } from './names.ts';
+import { questionFor } from './questions.ts';
 import { addScores } from './scores.ts';
+import { withSharedChoices } from './shared-choices.ts';
 import { localized, plain, property } from './texts.ts';
 
 /** A page, a panel or an imported element; `conditions` are the visibleIf of the containers around it. */
@@ -23,13 +25,20 @@ interface Part {
   section?: Instrument['sections'][number];
 }
 
+/** `{name}` shows an answer; of a choice, its label. */
+const PLACEHOLDERS: Placeholders = {
+  pattern: /\{([\p{L}_#][^{}]*)\}/gu,
+  nameOf: (match) => match[1]?.trim(),
+};
+
 /**
  * Imports the JSON of a SurveyJS survey. Question ids are the names. Throws ImportError for anything else.
  */
 export function importSurveyJs(text: string): ImportResult {
-  const survey = parseJson(text);
-  if (!isObject(survey)) throw new ImportError('malformed', 'A survey is a JSON object.');
-  const instrument = new Instrument(/\{[\p{L}_#][^{}]*\}/u);
+  const source = parseJson(text);
+  if (!isObject(source)) throw new ImportError('malformed', 'A survey is a JSON object.');
+  const survey = withSharedChoices(source);
+  const instrument = new Instrument(PLACEHOLDERS);
   readHead(survey, instrument);
   const parts = readParts(survey, instrument);
   const names = namesOf(survey, parts);
@@ -47,6 +56,7 @@ function readHead(survey: JsonObject, instrument: Instrument): void {
   instrument.title = title ? plain(title).text : '';
   instrument.titles = title ? plain(title).translations : new Map();
   instrument.description = description ? plain(description).text : '';
+  instrument.descriptions = description ? plain(description).translations : new Map();
   instrument.locale = textIn(survey.locale) || 'en';
 }
 
@@ -92,7 +102,13 @@ class PartReader {
       ...(description && { description: plain(description).text }),
       descriptions: description ? plain(description).translations : new Map(),
     };
-    const element = { source, place, name, type: 'panel' };
+    const element = {
+      source,
+      place,
+      name,
+      type: place.startsWith('/pages/') && !place.includes('/elements/') ? 'page' : 'panel',
+    };
+    reportElement(element, this.#instrument.findings);
     if (this.#instrument.addSection(section)) this.#parts.push({ element, conditions, section });
     for (const key of ['elements', 'questions', 'templateElements'])
       this.elements(source, place, key, conditions, name);
@@ -112,7 +128,7 @@ class PartReader {
       const at = pointer(place, key, index);
       const type = textIn(source.type) ?? '';
       if (type === 'panel') this.container(source, at, `panel-${at}`, conditions);
-      else this.#element({ source, place: at, name: textIn(source.name) ?? '', type }, conditions, sectionId);
+      else this.#element({ source, place: at, name: nameOf(source), type }, conditions, sectionId);
     });
   }
 
@@ -131,7 +147,10 @@ class PartReader {
       if (!question) return;
       this.#add(question, part, sectionId);
       this.#addComment(element, part, sectionId);
-    } else this.#parts.push({ element, conditions: [...conditions, ...own] });
+    } else if (textIn(source.expression)) {
+      this.#parts.push({ element, conditions: [...conditions, ...own] });
+    } else
+      findings.warning('formula_not_carried', place, 'The element has no expression, so it is left out.');
     reportElement(element, findings);
   }
 
@@ -143,30 +162,39 @@ class PartReader {
   /** The fields of a multiple text are questions of their own. */
   #multipleText(element: Element, part: Part, sectionId: string | undefined): void {
     const { source, name } = element;
+    const { text = '' } = localized(source.title) ?? {};
+    // Its title and description, which all fields share, come before them.
+    if (text !== '' || source.description !== undefined)
+      this.#add(base(element, 'information'), { ...part, element }, sectionId);
     objectsIn(source.items).forEach((item, index) => {
       const field = { ...element, place: pointer(element.place, 'items', index), type: 'text' };
       const required = item.isRequired === true || source.isRequired === true;
       const title = item.title ?? item.name ?? '';
       const inner = {
         ...field,
-        name: `${name}.${textIn(item.name) ?? index}`,
+        name: `${name}.${nameOf(item) || index}`,
         source: { ...item, title, isRequired: required },
       };
       const question = questionFor(inner, this.#instrument.findings);
       if (question) this.#add(question, { ...part, element: inner }, sectionId);
+      reportElement(inner, this.#instrument.findings);
     });
+    this.#addComment(element, part, sectionId);
     const message = 'The fields of the multiple text become separate questions.';
     this.#instrument.findings.info('question_split', element.place, message);
   }
 
-  #addComment({ source, place, name }: Element, part: Part, sectionId: string | undefined): void {
-    const hasOther = property(source, 'showOtherItem', 'hasOther') === true;
+  #addComment(element: Element, part: Part, sectionId: string | undefined): void {
+    const { source, place, name } = element;
+    const hasOther = property(source, 'showOtherItem', 'hasOther') === true && CHOICE_TYPES.has(element.type);
     const hasComment = property(source, 'showCommentArea', 'hasComment') === true;
     if (!hasOther && !hasComment) return;
     const label = localized(hasComment ? source.commentText : source.otherText);
     const prompt = label?.text ?? 'Other (describe)';
     const comment = draftQuestion(place, `${name}-Comment`, 'text', prompt);
     comment.prompts = label?.translations ?? new Map();
+    // Whoever chooses "other" has to say what; a comment is optional.
+    comment.required = !hasComment;
     const other = hasComment ? [] : [`{${name}} anyof ['other']`];
     this.#add(comment, { ...part, conditions: [...part.conditions, ...other] }, sectionId);
     this.#instrument.findings.info(
@@ -177,34 +205,19 @@ class PartReader {
   }
 }
 
-/** Returns what expressions can read, by name in lower case. */
-function namesOf(survey: JsonObject, parts: readonly Part[]) {
-  const targets = new Map<string, Target>();
-  const add = (name: string, target: Target) => {
-    if (!targets.has(name.toLowerCase())) targets.set(name.toLowerCase(), target);
-  };
-  for (const { question, element } of parts) {
-    if (!question || question.input === 'information') continue;
-    for (const name of [question.id, textIn(element.source.valueName)].filter((name) => name !== undefined)) {
-      add(name, { is: 'question', question });
-      if (question.input === 'multi_select') add(`${name}.length`, { is: 'count', question });
-      for (const { id } of question.rows) add(`${name}.${id}`, { is: 'row', question, rowId: id });
-    }
-  }
-  const calculated = new Map<string, string>();
-  for (const { name, expression } of objectsIn(survey.calculatedValues))
-    if (typeof name === 'string' && typeof expression === 'string')
-      calculated.set(name.toLowerCase(), expression);
-  for (const { element } of parts) {
-    const { expression } = element.source;
-    if (
-      element.type === 'expression' &&
-      typeof expression === 'string' &&
-      !targets.has(element.name.toLowerCase())
-    )
-      calculated.set(element.name.toLowerCase(), expression);
-  }
-  return { targets, calculated };
+/** Types of questions that can have the choice "other". */
+const CHOICE_TYPES: ReadonlySet<string> = new Set([
+  'radiogroup',
+  'dropdown',
+  'checkbox',
+  'tagbox',
+  'buttongroup',
+  'imagepicker',
+]);
+
+/** The separator of values and texts of choices is no part of a name. */
+function nameOf({ name }: JsonObject): string {
+  return (textIn(name) ?? '').trim().replace('|', '');
 }
 
 /** Makes scores of expression elements and calculated values that are numbers. */
@@ -240,6 +253,7 @@ function addCalculated(
         { place, id: name, label },
         onlyIf(shown, expressions.valueOf(name.toLowerCase())),
       );
+      instrument.findings.settleDoubts(place);
     } catch (error) {
       if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculated value ${quote(name)} is left out, because ${error.message}.`;

@@ -4,7 +4,8 @@ import { and, answer, lit, type Node, notDefinite, op, or } from '../content/nod
 import { CalculatedValues } from '../infix/calculated.ts';
 import { required, unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
-import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
+import type { Target } from '../infix/target.ts';
+import { type Call, InfixTranslator, type Language } from '../infix/translate.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 
 /** The syntax of expressions in SurveyJS. */
@@ -15,12 +16,12 @@ const DIALECT: Dialect = {
       { or: ['or', '||'] },
       { and: ['and', '&&'] },
       {
-        eq: ['=', '==', 'equal'],
-        ne: ['!=', '<>', 'notequal'],
+        eq: ['=', '==', 'equal', 'equals'],
+        ne: ['!=', '<>', 'notequal', 'notequals'],
         lt: ['<', 'less'],
-        lte: ['<=', 'lessorequal'],
+        lte: ['<=', '=<', 'lessorequal'],
         gt: ['>', 'greater'],
-        gte: ['>=', 'greaterorequal'],
+        gte: ['>=', '=>', 'greaterorequal'],
         contains: ['contains', 'contain', 'allof', '*='],
         notcontains: ['notcontains', 'notcontain'],
         anyof: ['anyof'],
@@ -117,7 +118,7 @@ class ExtendedTranslator extends InfixTranslator {
     const items = right.is === 'list' ? right.items : [right];
     const conditions = items.map((item) => {
       const option = this.optionOf(question, item);
-      if (!option) return lit(false);
+      if (!option) return this.never(question, item.is === 'literal' ? item.value : item.is);
       const isList = question.input === 'multi_select' || question.input === 'ranking';
       return op(isList ? 'contains' : 'eq', answer(question.id), lit(option.id));
     });

@@ -1,19 +1,23 @@
 import type { Json, JsonObject } from '@eps/engine';
+import { setDateBounds } from '../content/date-bounds.ts';
 import { quote } from '../content/findings.ts';
-import { type DraftQuestion, draftQuestion, type Instrument } from '../content/instrument.ts';
-import { objectsIn } from '../limits.ts';
-import { type Choice, choicesIn, rowsIn, specialChoices } from './choices.ts';
+import type { DraftQuestion, Instrument } from '../content/instrument.ts';
+import { textIn } from '../limits.ts';
+import { type Choice, choicesIn, rangeChoices, rowsIn, specialChoices } from './choices.ts';
+import {
+  base,
+  type Element,
+  finite,
+  PLACEHOLDER,
+  RATE_ENDS,
+  validatorsIn,
+  withBounds,
+  withLength,
+  withTexts,
+} from './fields.ts';
 import { localized, plain, property } from './texts.ts';
 
 type Findings = Instrument['findings'];
-
-/** An element of a survey that asks or shows something. */
-export interface Element {
-  source: JsonObject;
-  place: string;
-  name: string;
-  type: string;
-}
 
 type Reader = (element: Element, findings: Findings) => DraftQuestion;
 
@@ -29,7 +33,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   boolean: booleanQuestion,
   matrix,
   text: textQuestion,
-  comment: (element) => withLength(base(element, 'long_text'), element.source),
+  comment: (element, findings) =>
+    withLength(withTexts(base(element, 'long_text'), element, PLACEHOLDER), element, findings),
   slider,
   html: (element) => {
     const question = base(element, 'information');
@@ -48,20 +53,6 @@ export function questionFor(element: Element, findings: Findings): DraftQuestion
   return undefined;
 }
 
-/** Creates a question with the properties that all elements have. */
-function base({ source, place, name }: Element, input: DraftQuestion['input']): DraftQuestion {
-  const title = localized(source.title) ?? { text: name, translations: new Map() };
-  const description = localized(source.description);
-  const question = draftQuestion(place, name, input, plain(title).text);
-  question.prompts = plain(title).translations;
-  if (description) {
-    question.description = plain(description).text;
-    question.descriptionIn = plain(description).translations;
-  }
-  question.required = source.isRequired === true && input !== 'information';
-  return question;
-}
-
 function single(element: Element): DraftQuestion {
   const question = base(element, 'single_select');
   question.options = optionsOf(element).map(({ exclusive, ...option }) => option);
@@ -71,19 +62,21 @@ function single(element: Element): DraftQuestion {
 function multiple(element: Element): DraftQuestion {
   const question = base(element, 'multi_select');
   question.options = optionsOf(element);
-  const most = property(element.source, 'maxSelectedChoices');
-  if (typeof most === 'number' && Number.isInteger(most) && most >= 1) question.maxChoices = most;
+  const counts = validatorsIn(element.source, 'answercount').map(({ maxCount }) => maxCount);
+  const limits = [element.source.maxSelectedChoices, ...counts].flatMap((most) => finite(most) ?? []);
+  const most = Math.min(...limits.filter((limit) => Number.isInteger(limit) && limit >= 1));
+  if (Number.isFinite(most)) question.maxChoices = most;
   return question;
 }
 
-function optionsOf({ source }: Element): Choice[] {
-  const choices = choicesIn(source.choices);
+function optionsOf({ source, type }: Element): Choice[] {
+  const choices = [...choicesIn(source.choices), ...(type === 'dropdown' ? rangeChoices(source) : [])];
   return [...choices, ...specialChoices(source, choices)];
 }
 
 function ranking(element: Element): DraftQuestion {
   const question = base(element, 'ranking');
-  question.options = choicesIn(element.source.choices);
+  question.options = choicesIn(element.source.choices).map(({ exclusive, ...choice }) => choice);
   const most = element.source.maxSelectedChoices;
   if (element.source.selectToRankEnabled === true) {
     const limit = typeof most === 'number' && most >= 1 ? most : question.options.length;
@@ -93,32 +86,55 @@ function ranking(element: Element): DraftQuestion {
   return question;
 }
 
-function rating(element: Element): DraftQuestion {
+function rating(element: Element, findings: Findings): DraftQuestion {
   const { source } = element;
   const values = choicesIn(source.rateValues);
-  if (values.length > 0) return { ...base(element, 'single_select'), options: values };
+  if (values.length > 0) return withEnds({ ...base(element, 'single_select'), options: values }, source);
   const [min, step] = [finite(source.rateMin) ?? 1, finite(source.rateStep) ?? 1];
   const count = finite(source.rateCount);
   const max = finite(source.rateMax) ?? (count === undefined ? 5 : min + (count - 1) * step);
   const isRange = min < max && step > 0;
-  return { ...base(element, 'rating'), ...(isRange && { min, max, step }) };
+  if (!isRange)
+    findings.warning('bounds_not_supported', element.place, `The bounds ${min} and ${max} leave no range.`);
+  const question = { ...base(element, 'rating'), ...(isRange && { min, max, step }) };
+  return withTexts(question, element, RATE_ENDS);
 }
 
-function booleanQuestion(element: Element, findings: Findings): DraftQuestion {
-  const { source, place } = element;
-  if (source.valueTrue !== undefined || source.valueFalse !== undefined) {
-    const [yes, no] = [source.valueTrue ?? true, source.valueFalse ?? false];
-    const [labelYes, labelNo] = [localized(source.labelTrue), localized(source.labelFalse)];
-    const question = base(element, 'single_select');
-    question.options = choicesIn([
-      { value: yes, text: labelYes?.text ?? 'Yes' },
-      { value: no, text: labelNo?.text ?? 'No' },
-    ]);
-    return question;
+/** A choice has no words at its ends: they become part of the first and the last label. */
+function withEnds(question: DraftQuestion, source: JsonObject): DraftQuestion {
+  const ends = [
+    [question.options[0]!, RATE_ENDS.min_label],
+    [question.options.at(-1)!, RATE_ENDS.max_label],
+  ] as const;
+  for (const [option, names] of ends) {
+    const words = localized(property(source, ...names));
+    if (!words?.text) continue;
+    const tags = new Set([...option.labels.keys(), ...words.translations.keys()]);
+    const joined = (tag?: string) => {
+      const label = (tag !== undefined && option.labels.get(tag)) || option.label;
+      return `${label} – ${(tag !== undefined && words.translations.get(tag)) || words.text}`;
+    };
+    option.labels = new Map([...tags].map((tag) => [tag, joined(tag)]));
+    option.label = joined();
   }
-  if (source.labelTrue !== undefined || source.labelFalse !== undefined)
-    findings.info('labels_left_out', place, 'The labels of yes and no are left out.');
-  return base(element, 'boolean');
+  return question;
+}
+
+/** A boolean with values or words of its own is a choice of two. */
+function booleanQuestion(element: Element): DraftQuestion {
+  const { source } = element;
+  const keys = ['valueTrue', 'valueFalse', 'labelTrue', 'labelFalse'];
+  if (!keys.some((key) => source[key] !== undefined)) return base(element, 'boolean');
+  const question = base(element, 'single_select');
+  const option = (value: Json, text: Json) => choicesIn([{ value, text }]);
+  question.options = [
+    ...option(source.valueTrue ?? true, source.labelTrue ?? 'Yes'),
+    ...option(source.valueFalse ?? false, source.labelFalse ?? 'No'),
+  ];
+  // As a number, true is 1 and false is 0.
+  for (const option of question.options)
+    if (option.id === 'true' || option.id === 'false') option.value = option.id === 'true' ? 1 : 0;
+  return question;
 }
 
 function matrix(element: Element, findings: Findings): DraftQuestion {
@@ -128,7 +144,13 @@ function matrix(element: Element, findings: Findings): DraftQuestion {
     findings.warning('type_not_supported', place, 'A matrix with several choices in a row is only shown.');
     return question;
   }
-  question.options = choicesIn(source.columns);
+  if (choicesIn(source.columns).some(({ exclusive }) => exclusive))
+    findings.info(
+      'property_left_out',
+      place,
+      'A row of a matrix has one answer, so no column excludes others.',
+    );
+  question.options = choicesIn(source.columns).map(({ exclusive, ...column }) => column);
   question.rows = rowsIn(source.rows);
   const required = [source.isAllRowRequired, source.eachRowRequired, source.isRequired];
   if (source.isRequired === true && source.isAllRowRequired !== true && source.eachRowRequired !== true)
@@ -137,19 +159,8 @@ function matrix(element: Element, findings: Findings): DraftQuestion {
   return question;
 }
 
-const MAX_TEXT_LENGTH = 10_000;
-
-function withLength(question: DraftQuestion, source: JsonObject): DraftQuestion {
-  const lengths = [source, ...objectsIn(source.validators).filter(({ type }) => type === 'text')];
-  const length = lengths
-    .map(({ maxLength }) => maxLength)
-    .find((value) => typeof value === 'number' && value >= 1);
-  if (typeof length === 'number' && Number.isInteger(length))
-    question.maxLength = Math.min(length, MAX_TEXT_LENGTH);
-  return question;
-}
-
 const TEXT_INPUTS: Readonly<Record<string, DraftQuestion['input']>> = {
+  text: 'text',
   number: 'number',
   range: 'slider',
   date: 'date',
@@ -160,15 +171,25 @@ const TEXT_INPUTS: Readonly<Record<string, DraftQuestion['input']>> = {
 
 function textQuestion(element: Element, findings: Findings): DraftQuestion {
   const { source, place } = element;
-  const type = typeof source.inputType === 'string' ? source.inputType : 'text';
+  const named = typeof source.inputType === 'string' ? source.inputType : 'text';
+  // A text that must be a number is a number.
+  const type = named === 'text' && validatorsIn(source, 'numeric').length > 0 ? 'number' : named;
   const input = Object.hasOwn(TEXT_INPUTS, type) ? TEXT_INPUTS[type]! : 'text';
   const question = base(element, input);
+  if (!Object.hasOwn(TEXT_INPUTS, type))
+    findings.warning('type_changed', place, `A text of any kind is accepted, not only ${quote(type)}.`);
   if (type.startsWith('datetime'))
     findings.warning('type_changed', place, 'Only the date is asked, not the time of day.');
-  if (input === 'number' || input === 'slider') return withBounds(question, source, findings, place);
-  if ((input === 'date' || input === 'time') && (source.min !== undefined || source.max !== undefined))
-    findings.warning('bounds_not_supported', place, 'The bounds of the date are left out.');
-  return input === 'text' ? withLength(question, source) : question;
+  if (input === 'number' || input === 'slider')
+    return withBounds(withTexts(question, element, input === 'number' ? PLACEHOLDER : {}), element, findings);
+  const { minValueExpression, maxValueExpression } = source;
+  const [min, max] = [minValueExpression ?? source.min, maxValueExpression ?? source.max].map(textIn);
+  const isRead = source.step === undefined && input === 'date' && setDateBounds(question, { min, max });
+  if (!isRead && [source.min, source.max, source.step].some((bound) => bound !== undefined))
+    findings.warning('bounds_not_supported', place, 'The bounds and the step of the answer are left out.');
+  return input === 'text'
+    ? withLength(withTexts(question, element, PLACEHOLDER), element, findings)
+    : question;
 }
 
 function slider(element: Element, findings: Findings): DraftQuestion {
@@ -177,35 +198,19 @@ function slider(element: Element, findings: Findings): DraftQuestion {
     findings.warning('type_not_supported', place, 'A slider with two values is only shown.');
     return base(element, 'information');
   }
-  return withBounds(base(element, 'slider'), { min: 0, max: 100, step: 1, ...source }, findings, place);
-}
-
-function withBounds(
-  question: DraftQuestion,
-  source: JsonObject,
-  findings: Findings,
-  place: string,
-): DraftQuestion {
-  const validator = objectsIn(source.validators).find(({ type }) => type === 'numeric') ?? {};
-  const [min, max] = [
-    finite(source.min) ?? finite(validator.minValue),
-    finite(source.max) ?? finite(validator.maxValue),
-  ];
-  const step = finite(source.step);
-  if (min !== undefined && max !== undefined && min >= max) {
-    findings.warning('bounds_not_supported', place, `The bounds ${min} and ${max} leave no range.`);
-    return question;
-  }
-  const isOnStep = step !== undefined && step > 0 && (min === undefined || Number.isInteger(min / step));
-  return {
-    ...question,
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(isOnStep && { step }),
-  };
-}
-
-function finite(value: Json | undefined): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  const { customLabels } = source;
+  const whole = { ...element, source: { min: 0, max: 100, step: 1, ...source } };
+  const question = withBounds(base(element, 'slider'), whole, findings);
+  const labels = choicesIn(customLabels);
+  const at = (bound: number | undefined) => labels.find(({ value }) => value === bound);
+  const ends = [
+    ['min_label', at(question.min)],
+    ['max_label', at(question.max)],
+  ] as const;
+  const found = ends.flatMap(([key, label]) =>
+    label ? [[key, { text: label.label, translations: label.labels }] as const] : [],
+  );
+  if (labels.length > found.length)
+    findings.warning('labels_left_out', place, 'Only the labels at the ends of the slider are shown.');
+  return found.length > 0 ? { ...question, fieldTexts: Object.fromEntries(found) } : question;
 }

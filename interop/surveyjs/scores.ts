@@ -3,7 +3,7 @@ import type { DraftQuestion, Instrument } from '../content/instrument.ts';
 import { and, answer, conditional, lit, type Node, op } from '../content/nodes.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 import type { Choice } from './choices.ts';
-import type { Element } from './questions.ts';
+import type { Element } from './fields.ts';
 
 interface Part {
   element: Element;

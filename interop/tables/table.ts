@@ -25,6 +25,35 @@ export function rowsOf(
   });
 }
 
+/** A column with text that `rowsOf` does not read: it has no name, or that of a column before it. */
+export interface UnreadColumn {
+  place: string;
+  message: string;
+  isNamed: boolean;
+}
+
+/** Returns the columns that are not read, of a table as of `rowsOf`. */
+export function unreadColumns(
+  sheet: string,
+  cells: readonly (readonly string[])[],
+  columnName: (header: string) => string,
+): UnreadColumn[] {
+  const [header = [], ...rows] = cells;
+  const names = header.map((each) => columnName(each.trim()));
+  const width = Math.max(header.length, ...rows.map(({ length }) => length));
+  return Array.from({ length: width }, (_, column) => column).flatMap((column) => {
+    const name = names[column] ?? '';
+    const isRead = name !== '' && names.indexOf(name) === column;
+    if (isRead || !rows.some((row) => (row[column] ?? '').trim() !== '')) return [];
+    const at = `column ${column + 1}`;
+    const message =
+      name === ''
+        ? 'The column has no name in the first row, so it is left out.'
+        : `An earlier column is named ${JSON.stringify(header[column]!.trim())} too, so this one is left out.`;
+    return [{ place: sheet === '' ? at : `sheet ${sheet}, ${at}`, message, isNamed: name !== '' }];
+  });
+}
+
 /** The place of a cell in findings. */
 export function placeOf({ sheet, number }: Row, column?: string): string {
   const row = sheet === '' ? `row ${number}` : `sheet ${sheet}, row ${number}`;

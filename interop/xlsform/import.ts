@@ -1,17 +1,23 @@
 import { allOf } from '../content/conditions.ts';
 import { quote } from '../content/findings.ts';
 import { finish } from '../content/finish.ts';
-import { type DraftOption, type DraftQuestion, Instrument } from '../content/instrument.ts';
+import {
+  type DraftOption,
+  type DraftQuestion,
+  Instrument,
+  type Placeholders,
+} from '../content/instrument.ts';
 import { tagOfLanguage } from '../content/languages.ts';
 import { addScore, settleSums } from '../content/linear.ts';
 import { answer, lit, type Node, op } from '../content/nodes.ts';
-import type { Target } from '../infix/translate.ts';
+import type { Target } from '../infix/target.ts';
 import { placeOf, type Row } from '../tables/table.ts';
+import { reportUnread } from '../tables/unread.ts';
 import type { ImportResult } from '../types.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 import { type TextReader, textReader } from './columns.ts';
 import { FormExpressions } from './language.ts';
-import { reportRow } from './losses.ts';
+import { reportRow, reportSheets } from './losses.ts';
 import { addOther, choiceLists, questionFor } from './questions.ts';
 import type { FormSource } from './source.ts';
 import { rowType } from './types.ts';
@@ -26,6 +32,13 @@ interface Part {
   extra?: Node;
 }
 
+/** A form shows the value of a chosen option, not its label. */
+const PLACEHOLDERS: Placeholders = {
+  pattern: /\$\{([^{}]{1,300})\}/g,
+  nameOf: (match) => match[1]!.trim(),
+  showsValue: () => true,
+};
+
 interface Group {
   id: string | undefined;
   conditions: readonly string[];
@@ -33,7 +46,8 @@ interface Group {
 
 /** Imports the sheets of an XLSForm. Question ids are the names. */
 export function importForm(form: FormSource): ImportResult {
-  const instrument = new Instrument(/\$\{[^}]*\}/);
+  const instrument = new Instrument(PLACEHOLDERS);
+  reportUnread(form.unread, instrument.findings);
   const main = form.settings?.cells.get('default_language') ?? form.language;
   readHead(form, main, instrument);
   const reader = textReader(main);
@@ -53,6 +67,9 @@ export function importForm(form: FormSource): ImportResult {
   addCalculations(calculations, expressions, instrument);
   addConditions(parts, expressions, instrument);
   settleSums(instrument);
+  reportSheets(form.choices, form.settings, instrument.findings);
+  for (const name of form.otherSheets)
+    instrument.findings.warning('property_left_out', `sheet ${name.slice(0, 80)}`, 'The sheet is not read.');
   return finish(instrument, 'xlsform');
 }
 
@@ -95,7 +112,17 @@ class FormReader {
   read(rows: readonly Row[]): Part[] {
     for (const row of rows) {
       const type = row.cells.get('type');
-      if (type === undefined || (row.cells.get('disabled') ?? '').toLowerCase() === 'yes') continue;
+      const { findings } = this.#instrument;
+      if ((row.cells.get('disabled') ?? '').toLowerCase() === 'yes') {
+        findings.info('item_left_out', placeOf(row, 'disabled'), 'The row is disabled.');
+        continue;
+      }
+      if (type === undefined) {
+        if (row.cells.has('name') || row.cells.has('label'))
+          findings.warning('item_left_out', placeOf(row), 'The row has no type, so it is left out.');
+        continue;
+      }
+      reportRow(row, findings);
       this.conditions.set(row, this.#conditionsOf(row));
       this.#row(row, type);
     }
@@ -167,7 +194,6 @@ class FormReader {
     const relevant = row.cells.get('relevant');
     const conditions = relevant === undefined ? [] : [relevant];
     this.#add({ row, conditions, question }, group);
-    reportRow(row, findings);
     if (!type.other || question.options.length === 0) return;
     const other = addOther(row, question);
     const isList = question.input === 'multi_select' || question.input === 'ranking';
@@ -214,6 +240,7 @@ function addCalculations(
       const existing = instrument.concepts.get(name);
       if (existing && !existing.helper) throw new UntranslatableError('its name is used twice');
       addScore(instrument, { place, id: name, label }, expressions.valueOf(name));
+      instrument.findings.settleDoubts(place);
     } catch (error) {
       if (!(error instanceof UntranslatableError)) throw error;
       const message = `The calculation ${quote(name)} is left out, because ${error.message}.`;

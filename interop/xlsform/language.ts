@@ -1,10 +1,12 @@
+import { isCalendarDate, movedBy } from '../content/date-bounds.ts';
 import type { Instrument } from '../content/instrument.ts';
 import type { Scalar } from '../content/linear.ts';
 import { answer, lit, type Node, op } from '../content/nodes.ts';
 import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.ts';
 import { required, unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
-import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
+import type { Target } from '../infix/target.ts';
+import { type Call, InfixTranslator, type Language } from '../infix/translate.ts';
 import { UntranslatableError } from '../untranslatable.ts';
 
 /** The part of XPath that forms use. `.` is the answer to the question itself. */
@@ -99,7 +101,10 @@ function choiceTarget(call: Call): Extract<Target, { is: 'question' }> {
 function selected(call: Call): Scalar {
   const { question } = choiceTarget(call);
   const option = call.translator.optionOf(question, required(call.args, 2)[1]!);
-  if (!option) return { node: lit(false) };
+  if (!option) {
+    const wanted = call.args[1]!;
+    return { node: call.translator.never(question, wanted.is === 'literal' ? wanted.value : wanted.is) };
+  }
   const isList = question.input === 'multi_select';
   return { node: op(isList ? 'contains' : 'eq', answer(question.id), lit(option.id)) };
 }
@@ -113,7 +118,8 @@ function countSelected(call: Call): Scalar {
 export interface Bound {
   of: 'value' | 'length' | 'choices';
   name: 'min' | 'max';
-  value: number;
+  /** A bound of dates is a text. */
+  value: number | string;
   exclusive: boolean;
 }
 
@@ -133,10 +139,10 @@ export function boundsIn(constraint: string): Bound[] | undefined {
 function boundOf(tree: Tree): Bound | undefined {
   if (tree.is !== 'operation' || tree.args.length !== 2) return undefined;
   const [left, right] = tree.args as [Tree, Tree];
-  const value = literalNumber(right);
+  const value = literalNumber(right) ?? literalDate(right);
   if (value === undefined) {
     const flipped = FLIPPED[tree.name];
-    const isBound = flipped !== undefined && literalNumber(left) !== undefined;
+    const isBound = flipped !== undefined && (literalNumber(left) ?? literalDate(left)) !== undefined;
     return isBound ? boundOf({ is: 'operation', name: flipped, args: [right, left] }) : undefined;
   }
   const of = subjectOf(left);
@@ -152,6 +158,18 @@ function literalNumber(tree: Tree): number | undefined {
   }
   const number = tree.is === 'literal' && tree.value !== '' ? Number(tree.value) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
+}
+
+/** Returns the bound that a date is, `today()` with days added or taken away, or `date("2020-01-31")`. */
+function literalDate(tree: Tree): string | undefined {
+  if (tree.is === 'literal') return isCalendarDate(String(tree.value)) ? String(tree.value) : undefined;
+  if (tree.is === 'call' && /^date$/i.test(tree.name)) return tree.args[0] && literalDate(tree.args[0]);
+  if (tree.is === 'call')
+    return tree.args.length === 0 && /^(?:today|now)$/i.test(tree.name) ? 'today' : undefined;
+  if (tree.is !== 'operation' || !['add', 'sub'].includes(tree.name)) return undefined;
+  const [from, days] = [literalDate(tree.args[0]!), literalNumber(tree.args[1]!)];
+  if (from === undefined || days === undefined || tree.args.length > 2) return undefined;
+  return movedBy(from, tree.name === 'sub' ? -days : days);
 }
 
 const SUBJECTS: Readonly<Record<string, Bound['of']>> = {

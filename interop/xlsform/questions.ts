@@ -1,3 +1,5 @@
+import { movedBy } from '../content/date-bounds.ts';
+import { quote } from '../content/findings.ts';
 import {
   type DraftOption,
   type DraftQuestion,
@@ -43,12 +45,15 @@ export function questionFor(
   findings: Findings,
 ): DraftQuestion | undefined {
   const place = placeOf(row);
-  const name = row.cells.get('name') ?? '';
-  const question = draftQuestion(place, name, type.input, reader.text(row, 'label') ?? name);
+  // A note needs no name, because nothing refers to it.
+  const isNote = type.input === 'information';
+  const name = row.cells.get('name') ?? (isNote ? `generated_note_name_${row.number}` : '');
+  const question = draftQuestion(place, name, type.input, reader.text(row, 'label') ?? (isNote ? '' : name));
   question.prompts = reader.texts(row, 'label');
   const hint = reader.text(row, 'hint') ?? reader.text(row, 'guidance_hint');
   if (hint !== undefined) question.description = hint;
   question.descriptionIn = reader.texts(row, 'hint');
+  if (type.acknowledges) question.options = [{ id: 'OK', label: 'OK', labels: new Map() }];
   question.required = isRequired(row, findings) && type.input !== 'information';
   if (type.note) findings.warning('type_changed', place, type.note);
   if (type.list !== undefined) {
@@ -56,7 +61,7 @@ export function questionFor(
     question.options = options.map((option) => ({ ...option }));
   }
   if (type.input === 'number' && /^int/i.test(row.cells.get('type') ?? '')) question.step = 1;
-  if (type.input === 'slider') rangeFields(row, question);
+  if (type.input === 'slider') rangeFields(row, question, findings);
   addConstraint(row, question, findings);
   return question;
 }
@@ -71,15 +76,21 @@ function isRequired(row: Row, findings: Findings): boolean {
 }
 
 /** Reads the parameters of a range: `start=0 end=10 step=1`. */
-function rangeFields(row: Row, question: DraftQuestion): void {
+function rangeFields(row: Row, question: DraftQuestion, findings: Findings): void {
+  const entries = [...(row.cells.get('parameters') ?? '').matchAll(/(?<!\w)(\w+)\s*=\s*([^\s;,]*)/g)];
   const parameters = new Map(
-    [...(row.cells.get('parameters') ?? '').matchAll(/(\w+)\s*=\s*(-?[\d.]+)/g)].map(([, key, value]) => [
-      key!.toLowerCase(),
-      Number(value),
-    ]),
+    entries.map(([, key, value]) => [key!.toLowerCase(), Number(value || Number.NaN)]),
   );
-  const [min, max] = [parameters.get('start') ?? 1, parameters.get('end') ?? 10];
-  const step = parameters.get('step') ?? 1;
+  const given = (key: string, fallback: number) => {
+    const value = parameters.get(key) ?? fallback;
+    if (Number.isFinite(value)) return value;
+    const message = `The parameter ${quote(key)} is no number; ${fallback} is used.`;
+    findings.warning('bounds_not_supported', placeOf(row, 'parameters'), message);
+    return fallback;
+  };
+  const [min, max, step] = [given('start', 1), given('end', 10), given('step', 1)];
+  if (min >= max || step <= 0)
+    findings.warning('bounds_not_supported', placeOf(row, 'parameters'), 'The parameters leave no range.');
   Object.assign(question, min < max ? { min, max } : { min: 1, max: 10 }, step > 0 && { step });
 }
 
@@ -104,6 +115,10 @@ function addConstraint(row: Row, question: DraftQuestion, findings: Findings): v
 }
 
 function applyBound({ of, name, value, exclusive }: Bound, question: DraftQuestion): void {
+  if (typeof value === 'string') {
+    applyDate(name, exclusive, value, question);
+    return;
+  }
   const isWhole = of !== 'value' || question.step === 1;
   // Below 10 is at most 9 for whole numbers; other numbers have no largest one below 10.
   if (exclusive && !isWhole) throw new UntranslatableError('a bound of the engine includes its value');
@@ -124,4 +139,12 @@ export function addOther(row: Row, question: DraftQuestion): DraftQuestion {
   if (!question.options.some(({ id }) => id === 'other'))
     question.options.push({ id: 'other', label: 'Other', labels: new Map() });
   return draftQuestion(placeOf(row), `${question.id}_other`, 'text', 'Specify other.');
+}
+
+/** Before a day is at most the day before. */
+function applyDate(name: Bound['name'], exclusive: boolean, value: string, question: DraftQuestion): void {
+  const date = movedBy(value, exclusive ? (name === 'min' ? 1 : -1) : 0);
+  if (question.input !== 'date' || date === undefined)
+    throw new UntranslatableError('the question has no such bound');
+  question[name === 'min' ? 'minDate' : 'maxDate'] = date;
 }

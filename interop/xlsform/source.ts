@@ -1,7 +1,7 @@
 import { parseCsv } from '../tables/csv.ts';
-import { type Row, rowsOf } from '../tables/table.ts';
+import { type Row, rowsOf, type UnreadColumn, unreadColumns } from '../tables/table.ts';
 import { isWorkbook, readSheets } from '../tables/workbook.ts';
-import { ImportError } from '../types.ts';
+import { IMPORTABLE, ImportError } from '../types.ts';
 import { columnName, firstLanguage } from './columns.ts';
 
 /** The sheets of a form. */
@@ -10,6 +10,9 @@ export interface FormSource {
   choices: Row[];
   settings: Row | undefined;
   language: string | undefined;
+  /** The names of sheets that are not read. */
+  otherSheets: string[];
+  unread: UnreadColumn[];
 }
 
 /** Columns of formr, whose sheets have the names of those of an XLSForm. */
@@ -26,14 +29,23 @@ export async function readForm(
   const survey = tables.get('survey');
   if (!survey) throw new ImportError('not_a_form', 'Expected a form with a sheet "survey".');
   if (survey.cells[0]?.some((header) => FORMR_COLUMNS.has(header.trim().toLowerCase())))
-    throw new ImportError('unknown_format', 'The survey is one of formr, which is not supported.');
+    throw new ImportError(
+      'unknown_format',
+      `The format is unknown: the source looks like a survey of formr. ${IMPORTABLE}`,
+    );
   const choices = tables.get('choices');
   const settings = tables.get('settings');
   return {
     survey: rowsOf('survey', survey.cells, columnName, survey.first),
     choices: choices ? rowsOf('choices', choices.cells, columnName, choices.first) : [],
     settings: settings && rowsOf('settings', settings.cells, columnName, settings.first)[0],
+    unread: [...tables].flatMap(([name, { cells }]) =>
+      (SHEETS as readonly string[]).includes(name) ? unreadColumns(name, cells, columnName) : [],
+    ),
     language: firstLanguage(survey.cells[0] ?? []),
+    otherSheets: [...tables].flatMap(([name, { cells }]) => {
+      return (SHEETS as readonly string[]).includes(name) || cells.length < 2 ? [] : [name];
+    }),
   };
 }
 

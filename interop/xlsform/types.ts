@@ -2,7 +2,14 @@ import type { DraftQuestion } from '../content/instrument.ts';
 
 /** The meaning of a row's type. */
 export type RowType =
-  | { is: 'question'; input: DraftQuestion['input']; list?: string; other?: boolean; note?: string }
+  | {
+      is: 'question';
+      input: DraftQuestion['input'];
+      list?: string;
+      other?: boolean;
+      acknowledges?: boolean;
+      note?: string;
+    }
   | { is: 'begin'; what: 'group' | 'repeat' }
   | { is: 'end' }
   | { is: 'calculate' }
@@ -21,10 +28,13 @@ const INPUTS: Readonly<Record<string, DraftQuestion['input']>> = {
   datetime: 'date',
   time: 'time',
   barcode: 'text',
-  acknowledge: 'boolean',
-  trigger: 'boolean',
   'phone number': 'text',
-  phonenumber: 'text',
+};
+
+/** What asking the question in another way changes. */
+const NOTES: Readonly<Record<string, string>> = {
+  datetime: 'Only the date is asked, not the time of day.',
+  barcode: 'The code is typed, not scanned.',
 };
 
 const METADATA: ReadonlySet<string> = new Set([
@@ -40,6 +50,8 @@ const METADATA: ReadonlySet<string> = new Set([
   'audit',
   'start-geopoint',
   'background-audio',
+  'background-geopoint',
+  'phonenumber',
   'instance id',
 ]);
 
@@ -58,13 +70,15 @@ export function rowType(text: string): RowType {
   if (/^select_(one|multiple)_from_file/.test(lower)) return { is: 'unsupported' };
   const choice = CHOICE.exec(lower);
   if (choice) return choiceType(choice[1]!, type.slice(type.length - choice[2]!.length));
+  if (lower === 'acknowledge' || lower === 'trigger')
+    return { is: 'question', input: 'single_select', acknowledges: true };
   const plain = lower.replace(/^(?:add |q )/, '').replace(/ prompt$/, '');
   const input = Object.hasOwn(INPUTS, plain) ? INPUTS[plain] : undefined;
   if (!input) return { is: 'unsupported' };
   return {
     is: 'question',
     input,
-    ...(plain === 'datetime' && { note: 'Only the date is asked, not the time of day.' }),
+    ...(Object.hasOwn(NOTES, plain) && { note: NOTES[plain]! }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Schema {
 
 export interface Parameter {
   name: string;
+  /** The name in the interface, if the template of the path has another one. */
+  'x-name'?: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
@@ -25,6 +27,7 @@ export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
+  'x-required-scope'?: string;
   tags: string[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Content };
@@ -63,10 +66,20 @@ export function endpointsOf(document: Document): Endpoint[] {
     METHODS.flatMap((method): Endpoint[] => {
       const operation = item[method];
       if (!operation) return [];
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      return [{ path, method, operation, parameters: parameters.map((each) => resolve(document, each)) }];
+      const given = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return [named({ path, method, operation, parameters: given.map((each) => resolve(document, each)) })];
     }),
   );
+}
+
+/** Gives the parameters of a path their names of the interface. */
+function named({ path, parameters, ...rest }: Endpoint): Endpoint {
+  const inPath = parameters.reduce(
+    (text, { name, 'x-name': own }) => (own ? text.replace(`{${name}}`, `{${own}}`) : text),
+    path,
+  );
+  const own = parameters.map((each) => ({ ...each, name: each['x-name'] ?? each.name }));
+  return { ...rest, path: inPath, parameters: own };
 }
 
 /** Returns the content of the successful response, by media type; undefined if it has no body. */

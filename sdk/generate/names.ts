@@ -47,6 +47,18 @@ export function methodNames({ scope, group }: Place, operationIds: readonly stri
   return names;
 }
 
+/**
+ * Returns the name that clients of REST interfaces expect: `update` for `change`, `delete` for `revoke`.
+ * Undefined if the method has that name, or if it belongs to another method of the group. A name such as
+ * `endMember` has no alias, because `deleteMember` would say something else.
+ */
+export function restAlias(name: string, method: string, taken: ReadonlySet<string>): string | undefined {
+  const [verb, form]: [string, RegExp] = method === 'patch' ? ['update', /^[a-z]+/] : ['delete', /^[a-z]+$/];
+  if (!['patch', 'delete'].includes(method) || !form.test(name)) return undefined;
+  const alias = name.replace(form, verb);
+  return taken.has(alias) ? undefined : alias;
+}
+
 export function camelCase(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

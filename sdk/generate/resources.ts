@@ -1,5 +1,5 @@
 import { type Document, type Endpoint, endpointsOf, successOf } from './document.ts';
-import { camelCase, methodNames, PREFIXES, placeOf, type ScopeName } from './names.ts';
+import { camelCase, methodNames, PREFIXES, placeOf, restAlias, type ScopeName } from './names.ts';
 import { bodyOf, itemOf, queryOf, resultOf } from './parts.ts';
 
 interface Group {
@@ -78,13 +78,19 @@ function scopeText(writer: Writer, scope: ScopeName, prefix: string, groups: rea
 function groupText(writer: Writer, { scope, name, endpoints }: Group, prefix: string): string {
   const ids = endpoints.map(({ operation }) => operation.operationId);
   const names = methodNames({ scope, group: name }, ids);
-  const methods = endpoints.map((endpoint) =>
-    [
-      comment(writer.document, endpoint),
-      `      ${names.get(endpoint.operation.operationId)!}: (${parametersText(writer, endpoint, prefix)}): ${returnText(writer, endpoint)} =>`,
+  const taken = new Set(names.values());
+  const methods = endpoints.flatMap((endpoint) => {
+    const method = names.get(endpoint.operation.operationId)!;
+    const text = [
+      `(${parametersText(writer, endpoint, prefix)}): ${returnText(writer, endpoint)} =>`,
       `        ${callText(writer, endpoint, prefix)},`,
-    ].join('\n'),
-  );
+    ].join('\n');
+    const alias = restAlias(method, endpoint.method, taken);
+    return [
+      `${comment(writer.document, endpoint)}\n      ${method}: ${text}`,
+      ...(alias === undefined ? [] : [`      /** The same as \`${method}\`. */\n      ${alias}: ${text}`]),
+    ];
+  });
   return `    ${name}: {\n${methods.join('\n')}\n    },`;
 }
 

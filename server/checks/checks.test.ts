@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../src/resources/domain.ts';
-import { withResourceTable } from './architecture-table.ts';
 import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { consoleOperationErrors } from './console-operations.ts';
@@ -13,6 +12,7 @@ import { layerErrors } from './layers.ts';
 import { limitErrors, sizeErrors } from './limits.ts';
 import { migrationErrors, numberErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
+import { withResourceTable } from './resource-table.ts';
 import { readServerSource, sourceFile } from './source-files.ts';
 
 /** Each rule of `npm run check:structure` rejects a violation, and the code has none. */
@@ -236,8 +236,8 @@ describe('limits', () => {
   });
 });
 
-test('ARCHITECTURE.md contains the table of resources', () => {
-  const document = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
+test('the README of the resources contains their tables', () => {
+  const document = readFileSync(join(import.meta.dirname, '../src/resources/README.md'), 'utf8');
   expect(withResourceTable(document)).toBe(document);
   const other = withResourceTable(document, [{ name: 'all', holds: 'all', resources: RESOURCES }]);
   expect(other).toContain('| `high` | highs | – | low |');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withResourceTable } from './architecture-table.ts';
+import { comparisonErrors } from './comparisons.ts';
 import { consoleFormErrors } from './console-forms.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { consoleOperationErrors } from './console-operations.ts';
@@ -11,21 +11,24 @@ import { layerErrors } from './layers.ts';
 import { limitErrors } from './limits.ts';
 import { migrationErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
+import { withResourceTable } from './resource-table.ts';
 import { readServerSource } from './source-files.ts';
+import { testFileErrors } from './test-files.ts';
+import { versionErrors } from './versions.ts';
 
 /**
  * `npm run check:structure`: prints every violation of the rules for imports, table ownership, size,
- * documents and packages, and fails if there is one. With `--write` (`npm run structure`) the table in
- * ARCHITECTURE.md is written instead of compared.
+ * documents, packages and versions, and fails if there is one. With `--write` (`npm run structure`) the
+ * tables in server/src/resources/README.md are written instead of compared.
  */
-const DOCUMENT = join(import.meta.dirname, '../../ARCHITECTURE.md');
+const DOCUMENT = join(import.meta.dirname, '../src/resources/README.md');
 
-function architectureErrors(): string[] {
+function resourceTableErrors(): string[] {
   const current = readFileSync(DOCUMENT, 'utf8');
   const expected = withResourceTable(current);
   if (current === expected) return [];
   if (!process.argv.includes('--write'))
-    return ['ARCHITECTURE.md: the table of resources is out of date; run `npm run structure`'];
+    return ['server/src/resources/README.md is out of date; run `npm run structure`'];
   writeFileSync(DOCUMENT, expected);
   return [];
 }
@@ -38,11 +41,14 @@ const errors = [
   ...consoleFormErrors(),
   ...consoleOperationErrors(),
   ...ownerErrors(files),
-  ...architectureErrors(),
+  ...resourceTableErrors(),
+  ...comparisonErrors(),
   ...limitErrors(),
   ...documentErrors(),
   ...migrationErrors(),
   ...imagePackageErrors(),
+  ...testFileErrors(),
+  ...versionErrors(),
 ];
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;

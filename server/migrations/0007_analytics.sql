@@ -79,7 +79,7 @@ CREATE TABLE eps.instrument_rollups (
   answers         integer NOT NULL,
   changed         integer NOT NULL,
   skips           integer NOT NULL,
-  -- Sketches of distinct subjects and a histogram of milliseconds on the question; see server/src/resources/quality/analytics.
+  -- Sketches of distinct subjects and a histogram of milliseconds on the question; see server/src/resources/analytics.
   viewers         bytea NOT NULL,
   respondents     bytea NOT NULL,
   elapsed         bytea NOT NULL,

@@ -1,6 +1,6 @@
 -- Counts of instrument health are shown by whole blocks of days, each with enough people or nobody, so that two
 -- windows never differ by a few people. A row has the last day of its block once the block is closed. See
--- server/src/resources/quality/analytics/blocks.ts.
+-- server/src/resources/analytics/blocks.ts.
 ALTER TABLE eps.instrument_rollups ADD COLUMN block_first date, ADD COLUMN block_last date;
 ALTER TABLE eps.instrument_session_rollups ADD COLUMN block_last date,
   -- Sketches of the distinct subjects whose sessions started that day, and of those who completed one of them.

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { PRODUCT_VERSION } from './version.ts';
 
 /** The commands of this program; `serve` is the default. Each loads only the modules it needs. */
 const COMMANDS: Record<string, () => Promise<void>> = {
@@ -24,7 +25,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   distribute: async () =>
     (await import('./boot/distribute.ts')).runDistribute(readConfig(), process.argv.slice(3)),
   'rebuild-counts': async () => (await import('./boot/rebuild-counts.ts')).runRebuildCounts(readConfig()),
+  'retry-failed': async () => (await import('./boot/retry-failed.ts')).runRetryFailed(readConfig()),
   backup: async () => (await import('./boot/backup.ts')).runBackup(readConfig(), process.argv.slice(3)),
+  'record-backup': async () =>
+    (await import('./boot/backup.ts')).runRecordBackup(readConfig(), process.argv.slice(3)),
   restore: async () => (await import('./boot/backup.ts')).runRestore(readConfig(), process.argv.slice(3)),
   'audit-verify': async () =>
     (await import('./boot/audit-verify.ts')).runAuditVerify(readConfig(), process.argv.slice(3)),
@@ -40,6 +44,10 @@ async function serve(config: Config): Promise<void> {
 /** Runs the command that the first argument names. */
 export async function runCommand(): Promise<void> {
   const name = process.argv[2] ?? 'serve';
+  if (name === '--version') {
+    process.stdout.write(`${PRODUCT_VERSION}\n`);
+    return;
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw new ConfigError(`Unknown command ${name}. Commands: ${Object.keys(COMMANDS).join(', ')}.`);

@@ -3,8 +3,9 @@ import { v7 } from 'uuid';
 import { DAY_MS } from './utc-days.ts';
 
 /**
- * An id of one kind. The kind exists for the compiler only, which reports an id of another kind. A plain
- * string is accepted everywhere, so nothing needs a cast (docs/decisions/0054).
+ * An id of one kind. The kind exists for the compiler only, which reports an id of another kind: an exchanged
+ * id would be a valid UUID that finds no row. A plain string is accepted everywhere, because a strict brand
+ * would need a cast wherever an id enters; rows and requests give kinds by the names of columns and fields.
  */
 type Id<Kind extends string> = string & { readonly '~kind'?: Kind };
 

@@ -1,14 +1,17 @@
+import type { Claim } from './jobs/claim.ts';
 import type { Job } from './jobs/run.ts';
 import { epochKeys } from './maintenance/epoch-keys.ts';
 import { firstRunFile } from './maintenance/first-run-file.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
-import { cycles } from './resources/answers/continuous-evaluation/cycles-job.ts';
-import { dictionaries } from './resources/answers/evaluations/dictionaries-job.ts';
-import { guardrails } from './resources/answers/evaluations/guardrails-job.ts';
+import { CYCLES, cycles } from './resources/answers/continuous-evaluation/cycles-job.ts';
+import { dictionaries, PENDING_DICTIONARIES } from './resources/answers/evaluations/dictionaries-job.ts';
+import { guardrails, PENDING_GUARDRAILS } from './resources/answers/evaluations/guardrails-job.ts';
 import { messages } from './resources/answers/messages/messages-job.ts';
-import { outreach } from './resources/answers/outreach/outreach-job.ts';
+import { DUE_MESSAGES } from './resources/answers/messages/queries.ts';
+import { OUTREACH, outreach } from './resources/answers/outreach/outreach-job.ts';
 import { personalLinks } from './resources/answers/personal-links/personal-links-job.ts';
+import { responseImports } from './resources/answers/response-imports/response-imports-job.ts';
 import { simulations } from './resources/content/bundles/simulations-job.ts';
 import { mailPasswordResets } from './resources/identity/auth/mail-resets-job.ts';
 import { mailAccountNotices } from './resources/identity/factors/mail-notices-job.ts';
@@ -19,7 +22,7 @@ import { webhookDeliveries } from './resources/operations/webhooks/worker/delive
 import { mailWebhookNotices } from './resources/operations/webhooks/worker/mail-notices-job.ts';
 import { sessions } from './resources/people/participant-sessions/sessions-job.ts';
 import { indexNames } from './resources/people/subjects/index-names-job.ts';
-import { taskDeadlines } from './resources/people/tasks/deadlines-job.ts';
+import { DUE_TASKS, taskDeadlines } from './resources/people/tasks/deadlines-job.ts';
 import { mailTasks } from './resources/people/tasks/mail-tasks-job.ts';
 import { instrumentCounts } from './resources/quality/analytics/count-job.ts';
 import { instrumentHealthChecks } from './resources/quality/analytics/health-job.ts';
@@ -27,29 +30,51 @@ import { calibrations } from './resources/quality/calibrations/calibrations-job.
 import { psychometricChecks } from './resources/quality/psychometrics/check-job.ts';
 import { psychometricCounts } from './resources/quality/psychometrics/count-job.ts';
 import { shadows } from './resources/quality/shadow-scoring/shadows-job.ts';
-import { adherence } from './resources/results/adherence/adherence-job.ts';
-import { contentKeys } from './resources/results/retention/content-keys-job.ts';
+import { ADHERENCE, adherence } from './resources/results/adherence/adherence-job.ts';
+import { exports } from './resources/results/exports/exports-job.ts';
+import { statisticCells } from './resources/results/ledger/cells-job.ts';
+import { programStatistics } from './resources/results/program-statistics/statistics-job.ts';
+import { contentKeys, REMOVED_CONTENTS } from './resources/results/retention/content-keys-job.ts';
+import { DUE_RETENTION } from './resources/results/retention/queries.ts';
 import { retention } from './resources/results/retention/retention-job.ts';
 import { erasures } from './resources/results/subject-data/erasures-job.ts';
-import { studies } from './resources/studies/participants/studies-job.ts';
+import { STUDIES, studies } from './resources/studies/participants/studies-job.ts';
 import type { Services } from './services.ts';
 
-export { advanceTogether } from './resources/answers/continuous-evaluation/cycles-job.ts';
+export { CYCLES } from './resources/answers/continuous-evaluation/cycles-job.ts';
 export { storeDictionary } from './resources/answers/evaluations/dictionaries-job.ts';
 export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
 export { prepareMessages } from './resources/answers/messages/prepare.ts';
 export { issueLink } from './resources/answers/personal-links/issue-link.ts';
+export { importSlice } from './resources/answers/response-imports/import-slice.ts';
 export { checkProgram } from './resources/quality/psychometrics/check.ts';
 export { countEvaluations } from './resources/quality/psychometrics/count-evaluations.ts';
 /**
  * Worker threads advance enrollments with heavy bundles, count and check their evaluations, report their
  * guardrails, and compute their adherence.
  */
-export { computeCycles } from './resources/results/adherence/adherence-job.ts';
+export { ADHERENCE } from './resources/results/adherence/adherence-job.ts';
+export { type ExportState, makeSlice } from './resources/results/exports/make.ts';
+export { closeProgram } from './resources/results/ledger/cells-job.ts';
+export { countProgram } from './resources/results/program-statistics/statistics-job.ts';
 export { removeFound } from './resources/results/retention/retention-job.ts';
 export { occasionsOfWave } from './resources/studies/participants/occasions-of-wave.ts';
 export { ownOccasions } from './resources/studies/participants/own-occasions.ts';
-export { advanceParticipants, openDueOccasions } from './resources/studies/participants/studies-job.ts';
+export { openDueOccasions, STUDIES } from './resources/studies/participants/studies-job.ts';
+
+/** The queues whose rows jobs retry after growing pauses and then give up. */
+export const QUEUES: readonly Claim[] = [
+  CYCLES.due,
+  STUDIES.due,
+  PENDING_GUARDRAILS,
+  PENDING_DICTIONARIES,
+  OUTREACH.due,
+  ADHERENCE.due,
+  DUE_RETENTION,
+  REMOVED_CONTENTS,
+  DUE_MESSAGES,
+  DUE_TASKS,
+];
 
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {
@@ -67,10 +92,14 @@ export function jobs(services: Services): readonly Job[] {
     instrumentHealthChecks(services),
     psychometricCounts(services),
     psychometricChecks(services),
+    programStatistics(services),
+    statisticCells(services),
     simulations(services),
     calibrations(services),
     shadows(services),
     personalLinks(services),
+    exports(services),
+    responseImports(services),
     webhookDeliveries(services),
     auditChain(services),
     auditCheckpoints(services),

@@ -13,6 +13,7 @@ import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { SubjectId } from './ids.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { SenderDomains } from './mail/sender-domains.ts';
 import type { BundleCache } from './resources/content/bundles/compiled.ts';
 import type { FileCache } from './resources/content/files/known.ts';
 import type { AppLookups } from './resources/identity/apps/lookups.ts';
@@ -39,6 +40,7 @@ export interface Services {
   limits: Limits;
   metrics: Metrics;
   mailer: Mailer;
+  senderDomains: SenderDomains;
   audit: AuditKeys;
   keyNetworks: KeyNetworks;
   accesses: Accesses;
@@ -58,6 +60,8 @@ export interface Services {
   keys: { cursors: KeyObject; idempotency: KeyObject; factors: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
+  /** Returns why nothing can be written to the database; undefined if it can be. */
+  notWritable(): Promise<string | undefined>;
   /**
    * Opens and closes the due occasions of a person in the study of a program, before the worker does.
    * Returns whether the person takes part in it.

@@ -82,10 +82,10 @@ export async function openTestApp(
   overrides: Partial<Config>,
   database: TestDatabase,
   key: string,
-): Promise<Pick<TestApp, 'call' | 'close'>> {
+): Promise<Pick<TestApp, 'call' | 'close' | 'services'>> {
   const { services, dataDir } = await openServices(overrides, database, () => new Date());
   const { url, close } = await listen(services, dataDir, database);
-  return { call: (method, path, options = {}) => call(url, key, method, path, options), close };
+  return { services, call: (method, path, options = {}) => call(url, key, method, path, options), close };
 }
 
 async function openServices(overrides: Partial<Config>, database: TestDatabase, clock: () => Date) {

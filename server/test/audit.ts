@@ -10,7 +10,9 @@ const RETRY_MS = 100;
  * Runs the worker's job until all entries of the first organization are chained. Transactions in other
  * databases of the server may delay that.
  */
-export async function chainAuditLog(app: TestApp): Promise<void> {
+export async function chainAuditLog(
+  app: Pick<TestApp, 'services' | 'organizationId' | 'call'>,
+): Promise<void> {
   const job = auditChain(app.services);
   const path = `/v1/organizations/${app.organizationId}/audit-log/verify`;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -22,7 +24,9 @@ export async function chainAuditLog(app: TestApp): Promise<void> {
 }
 
 /** Chains all entries and signs a checkpoint. */
-export async function signAuditLog(app: TestApp): Promise<void> {
+export async function signAuditLog(
+  app: Pick<TestApp, 'services' | 'organizationId' | 'call'>,
+): Promise<void> {
   await chainAuditLog(app);
   await auditCheckpoints(app.services).run(new AbortController().signal);
 }

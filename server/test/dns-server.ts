@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
 /** Records of a name, or a name to which the server does not respond. */
-export type DnsRecords = { A?: string[]; AAAA?: string[]; ttl: number } | 'no response';
+export type DnsRecords = { A?: string[]; AAAA?: string[]; TXT?: string[]; ttl: number } | 'no response';
 
-/** A DNS server on loopback (RFC 1035) with A and AAAA records, which responds NXDOMAIN to other names. */
+/** A DNS server on loopback (RFC 1035) with A, AAAA and TXT records; other names are NXDOMAIN. */
 export interface DnsServer {
   /** `127.0.0.1:port` */
   address: string;
@@ -14,7 +14,8 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-const TYPES: Record<number, 'A' | 'AAAA'> = { 1: 'A', 28: 'AAAA' };
+const TYPES: Record<number, 'A' | 'AAAA' | 'TXT'> = { 1: 'A', 16: 'TXT', 28: 'AAAA' };
+const TXT = 16;
 const NXDOMAIN = 3;
 
 export async function startDnsServer(names: Record<string, DnsRecords>): Promise<DnsServer> {
@@ -52,8 +53,8 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 }
 
 /** Writes a record of the name in the question, to which the pointer 0xc00c refers. */
-function resourceRecord(type: number, ttl: number, address: string): Buffer {
-  const data = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
+function resourceRecord(type: number, ttl: number, value: string): Buffer {
+  const data = type === TXT ? textBytes(value) : addressBytes(value);
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
@@ -61,6 +62,15 @@ function resourceRecord(type: number, ttl: number, address: string): Buffer {
   head.writeUInt32BE(ttl, 6);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);
+}
+
+/** One character string, of at most 255 bytes. */
+function textBytes(text: string): Buffer {
+  return Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
+}
+
+function addressBytes(address: string): Buffer {
+  return isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
 }
 
 function ipv6Bytes(address: string): Buffer {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { namedFiles } from '../../vitest.tiers.ts';
 import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Connection, type Logins, singleLogin } from '../src/db/pool.ts';
@@ -40,16 +41,15 @@ const log = { info() {}, warn() {} };
 /** Projects whose tests need neither PostgreSQL nor the console. */
 const WITHOUT_DATABASE = ['', 'engine', 'citus'];
 
-/** Provides the PostgreSQL servers of the whole run, unless none of its projects needs one. */
+/** Provides the PostgreSQL servers of the whole run, unless none of its files needs one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const projects = project.vitest.projects.filter(({ name }) => !WITHOUT_DATABASE.includes(name));
+  const planned = await project.vitest.globTestSpecifications([...namedFiles()]);
+  const projects = planned.map((file) => file.project).filter(({ name }) => !WITHOUT_DATABASE.includes(name));
   if (projects.length === 0) return undefined;
   if (projects.some(({ name }) => name === 'browser')) buildConsole();
   await removeAbandonedFolders();
-  const workers = Math.min(
-    Math.max(...projects.map(({ config }) => Number(config.maxWorkers))),
-    await countFiles(project),
-  );
+  // A run of one file needs one server.
+  const workers = Math.min(Number(projects[0]!.config.maxWorkers), projects.length);
   const servers = await Promise.all(Array.from({ length: workers }, openServer));
   const clusters = await Promise.all(servers.map(createTemplate));
   const [{ nodes, template }] = clusters as [TestCluster];
@@ -62,13 +62,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     for (const { nodes, template } of clusters) await dropDatabases(nodes[0]!, template);
     await Promise.all(servers.map((server) => server.stop()));
   };
-}
-
-/** How many test files run, by the paths of the command line: a run of one file needs one server. */
-async function countFiles({ vitest }: TestProject): Promise<number> {
-  const paths = process.argv.slice(2).filter((each) => !each.startsWith('-') && each.includes('/'));
-  const files = await vitest.globTestSpecifications(paths);
-  return Math.max(files.length, 1);
 }
 
 async function createTemplate({ connection, logins }: Server): Promise<TestCluster> {

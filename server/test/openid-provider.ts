@@ -18,6 +18,8 @@ export interface Person {
 export interface TestProvider {
   issuer: string;
   person: Person;
+  /** Changes the claims of ID tokens, which are signed again. */
+  changeIdToken: ((claims: jose.JWTPayload) => jose.JWTPayload) | undefined;
   /** Makes the provider send logout tokens there, and name its sessions in ID tokens. */
   sendLogoutTo(uri: string): Promise<void>;
   /** Signs a token with the key of the provider. */
@@ -41,6 +43,7 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
   const started: TestProvider = {
     issuer,
     person: first,
+    changeIdToken: undefined,
     async sendLogoutTo(uri) {
       // One object for each client, which the provider keeps.
       const client = await provider.Client.find(CLIENT.client_id);
@@ -91,6 +94,13 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: () => true,
     postLogoutRedirectUriAllowed: () => true,
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (started.changeIdToken === undefined || body?.id_token === undefined) return;
+    const claims = started.changeIdToken(jose.decodeJwt(body.id_token));
+    context.body = { ...body, id_token: await started.sign(claims, { typ: 'JWT' }) };
   });
   const handle = provider.callback();
   server.on('request', (request, response) => {

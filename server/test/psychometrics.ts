@@ -43,3 +43,9 @@ export async function countAll({ app }: Workspace): Promise<void> {
   const job = jobs(app.services).find(({ name }) => name === 'psychometric_counts')!;
   while ((await job.run(new AbortController().signal)).more);
 }
+
+/** Runs the worker's job that closes the periods of statistics. */
+export async function closeCellsOf({ app }: Workspace): Promise<void> {
+  const job = jobs(app.services).find(({ name }) => name === 'statistic_cells')!;
+  await job.run(new AbortController().signal);
+}

@@ -1,4 +1,4 @@
-import type { TestContents, Workspace } from './actors.ts';
+import { expectStatus, type TestContents, type Workspace } from './actors.ts';
 
 /** Contents whose answers create tasks, and requests about tasks. */
 
@@ -86,4 +86,10 @@ export function tasksApi({ app, environmentPath }: Workspace) {
         .map(({ type }) => type);
     },
   };
+}
+
+/** Lets the test environment mail members at any address. */
+export async function mailMembers({ app, environmentPath }: Workspace): Promise<void> {
+  const body = { allow: ['*@*'] };
+  await expectStatus(app.call('PUT', `${environmentPath}/message-settings`, { body }), 200);
 }

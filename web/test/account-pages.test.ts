@@ -9,7 +9,7 @@ import {
   WITHOUT_CHROMIUM,
 } from '../../server/test/browser/chromium.ts';
 import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../../server/test/members.ts';
-import { expectAccessible, PHONE, screenshot } from './console.ts';
+import { expectAccessible, PHONE } from './console.ts';
 
 /**
  * Tests the pages that the links of invitations and password resets open, with the window size of a phone.
@@ -51,8 +51,7 @@ describe.skipIf(!chromiumPath)('pages of invitations and passwords', { timeout: 
   }
 
   /** Expects that the page is accessible and does not scroll sideways. */
-  async function expectFits(page: Page, name: string): Promise<void> {
-    await screenshot(page, `account-${name}-phone`);
+  async function expectFits(page: Page, _name: string): Promise<void> {
     await expectAccessible(page);
     const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
     expect(await page.evaluate(fits)).toBe(true);

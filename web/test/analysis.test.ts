@@ -10,8 +10,6 @@ import {
   expectAccessible,
   heading,
   PHONE,
-  screenshot,
-  settled,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -114,10 +112,10 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
       })),
     );
     await countAll(workspace);
-  }, 120_000);
+  });
   afterAll(() => eps?.close());
 
-  test('psychometrics show reliability, items with flags, θ and groups, in light and dark', async () => {
+  test('psychometrics show reliability, items with flags, θ and groups, also on a phone', async () => {
     const page = await eps.open(`${environment}/psychometrics`);
     await heading(page, 'Skill');
     await page.getByText('Wright map').waitFor();
@@ -134,36 +132,25 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await selected.waitFor();
     expect(await page.getByRole('alert').getByText('Dividing').count()).toBe(0);
     await expectAccessible(page);
-    await screenshot(page, 'psychometrics');
     await page.getByRole('button', { name: 'Multiplying' }).click();
     await page.getByRole('dialog').getByText('Options of “Multiplying”').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'psychometrics-item');
-    const dark = await eps.open(new URL(page.url()).pathname, { colorScheme: 'dark', language: 'de' });
-    await heading(dark, 'Psychometrie');
-    await dark.getByText('Wright-Map').waitFor();
-    await expectAccessible(dark);
-    await screenshot(dark, 'psychometrics-dark');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(PHONE);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(PHONE.width);
     eps.expectNoProblems();
   });
 
-  test('psychometrics fit a phone', async () => {
-    const page = await eps.open(`${environment}/psychometrics?group_by=school`, { viewport: PHONE });
-    await page.getByRole('rowheader', { name: 'South' }).waitFor();
-    await page.getByText('Wright map').waitFor();
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(PHONE.width);
-    await screenshot(page, 'psychometrics-phone');
-
-    // Members who see released figures only learn how many more people these need.
+  test('members who see closed periods only learn when figures appear', async () => {
     const empty = await setUpProgram(workspace, contentsOf(2), { name: 'Nobody yet' });
     const { email } = await addMember(eps.app, 'viewer');
-    const options = { viewport: PHONE, email, password: PASSWORD };
-    const before = await eps.open(`${environment}/psychometrics?program_id=${empty}`, options);
-    await before.getByText('At least 5 more people are needed', { exact: false }).waitFor();
-    await settled(before);
-    await expectAccessible(before);
-    await screenshot(before, 'psychometrics-before-release');
+    const before = await eps.open(`${environment}/psychometrics?program_id=${empty}`, {
+      email,
+      password: PASSWORD,
+    });
+    await before.getByText('The first period is not over yet', { exact: false }).waitFor();
   });
 
   /** Runs the queued jobs of the worker with this name. */
@@ -184,12 +171,10 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await page.getByRole('table', { name: 'Right answers: changes between bands' }).waitFor();
     await page.mouse.move(0, 0);
     await expectAccessible(page);
-    await screenshot(page, 'compare');
     await page.setViewportSize(PHONE);
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'))
       .toBeLessThanOrEqual(PHONE.width);
-    await screenshot(page, 'compare-phone');
     await page
       .getByRole('table', { name: /^People whose band or status would/ })
       .getByRole('link')
@@ -225,20 +210,12 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
       .nth(1)
       .waitFor();
     await page.getByText('This is the first calibration').waitFor();
-    await page.mouse.move(0, 0);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-    await screenshot(page, 'calibration-dark');
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'New scorecard draft' }).click();
     await page.getByText('The draft was saved').waitFor();
-    await screenshot(page, 'calibration');
     await page.setViewportSize(PHONE);
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'))
       .toBeLessThanOrEqual(PHONE.width);
-    await screenshot(page, 'calibration-phone');
     eps.expectNoProblems();
   });
 
@@ -251,8 +228,6 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
       .getByRole('link', { name: /^Play these answers/ })
       .first()
       .waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'proofs');
     await page
       .getByRole('link', { name: /^Play these answers/ })
       .first()
@@ -274,17 +249,12 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await page.getByText('The publish gates were saved.').waitFor();
     const { body } = await eps.app.call('GET', workspace.appPath);
     expect(body.publish_gates).toEqual({ diagnostics: true, simulation_budget: { max_items: 12 } });
-    await page.mouse.move(0, 0);
-    await expectAccessible(page);
-    await screenshot(page, 'gates');
 
     await createBundle(workspace, { ...contentsOf(2), adaptive_policy: { mode: 'irt' } });
     await page.setViewportSize(PHONE);
     await page.reload();
     await page.getByRole('textbox', { name: 'Exposure of a question' }).waitFor();
     expect(await most.inputValue()).toBe('12');
-    await expectAccessible(page);
-    await screenshot(page, 'gates-phone');
     eps.expectNoProblems();
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { timeLimit } from '../../vitest.machine.ts';
+import { isMeasuring, noteLimit } from '../../vitest.limits.ts';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, screenshot, WALKTHROUGH } from './console.ts';
 import { mainThreadTime } from './processor-time.ts';
 
 const answered = (id: string) => ({ op: 'answered', question_id: id });
@@ -23,31 +23,12 @@ function questionnaire(count: number) {
   return { experience: { sections, questions } };
 }
 
-const isUnder = (question: string, option: number) => ({
-  op: 'lt',
-  args: [
-    { op: 'answer', question_id: question },
-    { op: 'lit', value: option },
-  ],
-});
-
-/** The second question can never be asked. */
-const DEAD = {
-  experience: {
-    questions: [
-      { id: 'first', prompt: 'How was it?', input: 'rating', min: 1, max: 5 },
-      { id: 'dead', prompt: 'Nobody reads this', input: 'text', visible_if: isUnder('first', 1) },
-      { id: 'sad', prompt: 'What was wrong?', input: 'text', visible_if: isUnder('first', 3) },
-    ],
-  },
-};
-
-/** Collects the milliseconds from each key until the next frame has been drawn. */
-const RECORD_DELAYS = `
-  window.delays = [];
-  addEventListener('keydown', ({ timeStamp }) => {
+/** Counts the keys after which a frame has been drawn. */
+const COUNT_DRAWN = `
+  window.drawn = 0;
+  addEventListener('keydown', () => {
     const drawn = new MessageChannel();
-    drawn.port1.onmessage = () => window.delays.push(performance.now() - timeStamp);
+    drawn.port1.onmessage = () => { window.drawn++; };
     requestAnimationFrame(() => drawn.port2.postMessage(null));
   }, true);`;
 
@@ -90,29 +71,25 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     return time / moves;
   }
 
-  test('an instrument of 200 questions opens with little work', async () => {
+  test('an instrument of 200 questions opens', async () => {
     const path = await newWorkingCopy(questionnaire(200));
-    const page = await eps.open(`${eps.pages}/instruments`);
+    const page = await eps.open(`${eps.pages}/instruments`, { keepsChanges: true });
     await page.addInitScript(`
       window.opened = new Promise((done) => {
         const look = () =>
           document.querySelector('.outline-viewport [role=treeitem], .outline-viewport button')
-            ? done(performance.now())
+            ? done(true)
             : requestAnimationFrame(look);
         look();
       });`);
     const openings: number[] = [];
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 0; attempt < (isMeasuring ? 3 : 1); attempt++) {
       const open = () => page.goto(eps.app.url + path).then(() => page.evaluate('window.opened'));
       openings.push(await mainThreadTime(page, open));
     }
     const opening = Math.min(...openings);
-    const time = await page.evaluate<number>('window.opened');
-    console.info(
-      `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor time`,
-    );
-    // The page must open in 1.5 seconds; this is the part that does not depend on other load of the machine.
-    expect(opening).toBeLessThan(timeLimit(900));
+    // The page must open in 1.5 seconds; the rest is the network.
+    noteLimit('opening an instrument of 200 questions', 'ms', 900, opening);
     eps.expectNoProblems();
   });
 
@@ -121,18 +98,12 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     const page = await eps.open(`${path}/experience?at=/questions/100`);
     const field = page.getByLabel('Question text');
     await field.press('Control+End');
-    await page.evaluate(RECORD_DELAYS);
-    const words = ' and '.repeat(20);
+    await page.evaluate(COUNT_DRAWN);
+    const words = ' and '.repeat(isMeasuring ? 20 : 3);
     const typing =
       (await mainThreadTime(page, () => page.keyboard.type(words, { delay: 60 }))) / words.length;
-    const delays = (await page.evaluate<number[]>('window.delays')).sort((a, b) => a - b);
-    expect(delays.length).toBe(words.length);
-    const p95 = delays[Math.floor(delays.length * 0.95)]!;
-    console.info(
-      `200 questions: drawn within ${p95.toFixed(1)} ms (p95), ${typing.toFixed(1)} ms of processor time a key`,
-    );
-    // As above. The rest of the 24 milliseconds until a key is drawn (p95) is the wait for a frame.
-    expect(typing).toBeLessThan(timeLimit(20));
+    expect(await page.evaluate('window.drawn')).toBe(words.length);
+    noteLimit('a key typed in an instrument of 200 questions', 'ms', 20, typing);
     eps.expectNoProblems();
   });
 
@@ -148,29 +119,20 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     return { page, typing: time / words.length };
   }
 
-  test('typing and scrolling in an instrument of 3,000 questions stay quick', async () => {
-    const small = await typingCost(100);
+  test('typing and scrolling in an instrument of 3,000 questions', async () => {
     const { page, typing } = await typingCost(3_000);
     const scrolling = await scrollingCost(page, '.outline-viewport');
-    console.info(
-      `3,000 questions: ${typing.toFixed(1)} ms a key typed (100: ${small.typing.toFixed(1)}), ${scrolling.toFixed(1)} ms a frame scrolled`,
-    );
-    // Includes the work after the key: the row of the outline, the preview and saving. Rendering all fields
-    // or the whole outline again would take longer.
-    expect(typing).toBeLessThan(3 * small.typing);
-    expect(scrolling).toBeLessThan(timeLimit(34));
-    await page.getByLabel('Search questions').fill('number 2999');
-    await page.getByText('1 of 3000').waitFor();
-    await page.getByLabel('Search questions').fill('few words more');
-    await page.getByText('1 of 3000').waitFor();
-    await page.getByRole('button', { name: /^Question number 1500.*few words more/ }).waitFor();
-    // The search results follow the form.
-    await page.getByLabel('Question text').fill('Something else');
-    await page.getByText('0 of 3000').waitFor();
+    noteLimit('a frame while 3,000 questions are scrolled', 'ms', 34, scrolling);
+    if (isMeasuring) {
+      const small = await typingCost(100);
+      // Includes the work after the key: the row of the outline, the preview and saving. Rendering all fields
+      // or the whole outline again would take longer.
+      noteLimit('a key typed among 3,000 questions, compared with 100', '×', 3, typing / small.typing);
+    }
     eps.expectNoProblems();
   });
 
-  test('the logic map of 500 questions is drawn and changed in a moment', async () => {
+  test('the logic map of 500 questions is drawn and changed', async () => {
     const path = await newWorkingCopy(questionnaire(500));
     const page = await eps.open(`${path}/logic`);
     const part = page.locator('.react-flow__node').first();
@@ -201,39 +163,12 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     })`;
     const panning = (await mainThreadTime(page, () => page.evaluate(pan))) / FRAMES;
     const drawing = await drawingCost(page);
-    console.info(
-      `logic map of 500 questions: all shown in ${expanding.toFixed(0)} ms, one selected in ${selecting.toFixed(0)} ms,`,
-      `${panning.toFixed(1)} ms a frame panned, ${drawing.toFixed(1)} ms a move of an edge drawn`,
-    );
-    expect(expanding).toBeLessThan(timeLimit(2_000));
-    expect(selecting).toBeLessThan(timeLimit(1_500));
-    expect(panning).toBeLessThan(timeLimit(50));
-    expect(drawing).toBeLessThan(timeLimit(50));
+    noteLimit('showing all parts of a logic map of 500 questions', 'ms', 2_000, expanding);
+    noteLimit('selecting a part of a logic map of 500 questions', 'ms', 1_500, selecting);
+    noteLimit('a frame while a logic map of 500 questions is panned', 'ms', 50, panning);
+    noteLimit('a move of an edge in a logic map of 500 questions', 'ms', 50, drawing);
     await screenshot(page, 'logic-500');
     await expectAccessible(page);
-    eps.expectNoProblems();
-  });
-
-  test('the logic map on a phone in dark mode: dead parts are described in words, and edited below', async () => {
-    const path = await newWorkingCopy(DEAD);
-    const page = await eps.open(`${path}/logic`, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
-    const item = page.getByRole('treeitem', { name: /Nobody reads this.*gilt nie/ });
-    await item.waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'logic-phone-list');
-    await item.click();
-    await page.getByRole('radiogroup', { name: 'Ansicht' }).getByText('Diagramm').click();
-    const dead = page.locator('.react-flow__node').filter({ hasText: 'Nobody reads this' });
-    await dead.getByText('gilt nie').waitFor();
-    await dead.click();
-    await page.getByRole('region', { name: 'Bedingung von Nobody reads this' }).waitFor();
-    await page.getByText('Bewiesen', { exact: true }).waitFor();
-    await page.getByText(/^„Nobody reads this“ wird nie gestellt\./).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'logic-phone-map');
-    await page.getByRole('button', { name: 'Bedingung entfernen' }).click();
-    await dead.getByText('gilt nie').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     eps.expectNoProblems();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { png, wav } from '../../server/test/media.ts';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, PHONE, WALKTHROUGH } from './console.ts';
 
 describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH, () => {
   const eps = useAppConsole();
@@ -43,7 +43,6 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     await page.getByRole('button', { name: 'Remove Red' }).click();
     await page.getByRole('button', { name: 'Choose an image for Red' }).click();
     await expectAccessible(page);
-    await screenshot(page, 'files');
     await dialog.getByRole('button', { name: 'Delete spare.png' }).click();
     await dialog.getByRole('button', { name: 'Use spare.png' }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Use dog.png' }).click();
@@ -64,10 +63,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
       options: [{ id: 'red', image: { src: file.id, alt: '' } }, { id: 'blue' }],
     });
     await expectAccessible(page);
-    await screenshot(page, 'media');
     await page.setViewportSize(PHONE);
-    await expectAccessible(page);
-    await screenshot(page, 'media-phone');
     eps.expectNoProblems();
   });
 
@@ -97,11 +93,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
       closing: 'Goodbye.',
       closing_media: [{ type: 'audio', transcript: 'A bell' }],
     });
-    await expectAccessible(page);
-    await screenshot(page, 'media-welcome');
     await page.setViewportSize(PHONE);
-    await expectAccessible(page);
-    await screenshot(page, 'media-welcome-phone');
     await closing.getByRole('button', { name: 'Remove 1' }).click();
     await expect.poll(saved).not.toHaveProperty('closing_media');
     eps.expectNoProblems();

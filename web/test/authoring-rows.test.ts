@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, PHONE, WALKTHROUGH } from './console.ts';
 
 /** A table as Excel puts it on the clipboard: with a break in a cell, a merged cell and spaces for layout. */
 const EXCEL = `<html><body><table>
@@ -55,7 +55,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('button', { name: 'Paste rows' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Paste rows' });
     await dialog.getByLabel('Rows', { exact: true }).focus();
-    await expectAccessible(page);
     await paste(page, { 'text/plain': 'Item\tAnswers', 'text/html': EXCEL });
     await dialog.getByRole('button', { name: 'Insert 3 questions' }).waitFor();
     await dialog.getByText('Row 5 has no question.').waitFor();
@@ -66,7 +65,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     ).toEqual(['Question', 'Answers', 'Reverse-scored', 'Subscale', 'Translation: German']);
     await dialog.getByText('I feel full of energy').last().waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'paste-rows');
     await dialog.getByRole('button', { name: 'Insert 3 questions' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('3 questions', { exact: true }).waitFor();
@@ -107,7 +105,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('option', { name: /^Agreement/ }).click();
     await dialog.getByRole('combobox', { name: 'Language of ready scales' }).click();
     await page.getByRole('option', { name: 'German' }).click();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Insert 2 questions' }).click();
     await expect.poll(() => idsOf(id)).toEqual(['q1', 'q3', 'q4', 'q2']);
     expect((await eps.workingCopy(id)).contents.experience).toMatchObject({
@@ -134,7 +131,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.keyboard.press('Shift+ArrowDown');
     await bar.getByText('3 questions selected').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'several');
     await choose('Answers', /^Agreement/);
     await choose('Required', 'Required');
     await choose('Subscale', 'New subscale');
@@ -194,7 +190,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('menuitem', { name: /^Frequency/ }).press('Enter');
     await page.getByRole('region', { name: 'Shared scale: frequency' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'scales');
     await expect
       .poll(async () => Object.keys((await eps.workingCopy(id)).contents.experience.scales))
       .toEqual(['strength', 'frequency']);
@@ -208,8 +203,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
   test('a preset is an instrument without problems', async () => {
     const page = await eps.open(`${eps.pages}/instruments/new?from=preset`);
     await page.getByRole('radio', { name: /^Exam/ }).check();
-    await expectAccessible(page);
-    await screenshot(page, 'presets');
     await page.getByRole('button', { name: 'Create instrument' }).click();
     await page.getByRole('heading', { level: 1, name: 'Exam' }).waitFor();
     await page.getByRole('button', { name: /^Question 5/ }).waitFor();
@@ -224,8 +217,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await page.getByRole('button', { name: /^Question number 1/ }).click();
     await page.getByRole('button', { name: /^Question number 3/ }).click();
     await page.getByText('2 Fragen ausgewählt').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'several-phone');
     await page.getByRole('button', { name: 'Nichts auswählen' }).click();
     await page.getByRole('button', { name: 'Zeilen einfügen' }).click();
     await page.getByRole('dialog').getByLabel('Zeilen', { exact: true }).focus();
@@ -237,8 +228,6 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     // A cell with the name of a ready scale gives its answers, in the language of the name.
     await page.getByText(/^Stimme überhaupt nicht zu · Stimme nicht zu/).waitFor();
     await page.getByRole('combobox', { name: 'Sprache fertiger Skalen' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'paste-rows-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     eps.expectNoProblems();
   });

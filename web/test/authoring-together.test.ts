@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../../server/test/actors.ts';
 import { type Console, chromiumPath, startConsole, WALKTHROUGH } from './console.ts';
+import { beforeSaving } from './together.ts';
 
 const QUESTIONS = ['Sleep?', 'Energy?', 'Mood?'].map((prompt, index) => ({
   id: `q${index + 1}`,
@@ -71,9 +72,11 @@ describe.skipIf(!chromiumPath)('two people in one instrument', WALKTHROUGH, () =
 
   test('one user deletes what the other edits: they choose, and nothing is lost without a question', async () => {
     const [one, two] = await openTwice();
-    await row(one, 'Sleep').focus();
-    await one.keyboard.press('Delete');
-    await prompt(two).fill('How did you sleep?');
+    await beforeSaving(one, async () => {
+      await row(one, 'Sleep').focus();
+      await one.keyboard.press('Delete');
+      await prompt(two).fill('How did you sleep?');
+    });
     const dialog = (page: Page) => page.getByRole('dialog', { name: 'Conflicting changes' });
     const asked = await Promise.race(
       [one, two].map((page) =>

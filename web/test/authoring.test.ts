@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listTemplates } from '../../library/index.ts';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, PHONE, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
+import { beforeSaving } from './together.ts';
 
 describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
   const eps = useAppConsole();
@@ -44,8 +45,6 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByLabel('Search the library').fill('gad-7');
     await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Create instrument' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'new-library');
     await page.getByRole('tab', { name: 'From a file' }).click();
     const survey = {
       title: 'Team',
@@ -58,7 +57,6 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Read file' }).click();
     await page.getByRole('table', { name: 'Not imported' }).waitFor();
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
-    await screenshot(page, 'new-import');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create instrument' }).click();
     await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
@@ -125,20 +123,16 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByRole('button', { name: /^What kept you from resting/ }).click();
     await page.frameLocator('iframe').getByText('What kept you from resting?').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'editor');
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Translations').click();
     await page.getByText('German: complete').waitFor();
     await page.getByLabel('Add language').first().fill('ar');
     await page.keyboard.press('Enter');
     await page.getByText(/Arabic: \d+ of \d+ missing/).waitFor();
     await page.getByRole('textbox', { name: /^Arabic: Well-being at work/ }).fill('العافية');
-    await expectAccessible(page);
-    await screenshot(page, 'translations');
     await page.getByRole('radiogroup', { name: 'View' }).getByText('JSON').click();
     const json = page.getByRole('textbox', { name: 'Questionnaire (JSON)' });
     await json.waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'json');
     await json.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(
@@ -147,7 +141,6 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByRole('button', { name: /^Diagnostics: .*error/ }).click();
     await page.getByRole('button', { name: /^Go to it: .*ratng/ }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'diagnostics');
     await page.getByRole('button', { name: /^Go to it: .*ratng/ }).click();
     await page.getByLabel('Question text').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -156,8 +149,10 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
   });
 
   test('two people edit together; only a change of the same value is asked about', async () => {
-    const id = await newWorkingCopy(exampleContents(), 'Together');
-    const open = () => eps.open(`${eps.pages}/instruments/${id}/experience?at=/questions/1`);
+    const contents = exampleContents();
+    const energy = contents['experience'].questions.findIndex((question: any) => question.id === 'energy');
+    const id = await newWorkingCopy(contents, 'Together');
+    const open = () => eps.open(`${eps.pages}/instruments/${id}/experience?at=/questions/${energy}`);
     const [one, two] = [await open(), await open()];
     const prompt = (page: Page) => page.getByLabel('Question text');
     const saved = (page: Page) =>
@@ -170,18 +165,19 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await saved(one);
     await two.getByLabel('Unit').fill('points');
     await saved(two);
-    expect((await eps.workingCopy(id)).contents.experience.questions[1]).toMatchObject({
+    expect((await eps.workingCopy(id)).contents.experience.questions[energy]).toMatchObject({
       description: 'Think of all days.',
       unit: 'points',
     });
-    await prompt(one).fill('Energy?');
-    await prompt(two).fill('How much power?');
+    await beforeSaving(one, async () => {
+      await prompt(one).fill('Energy?');
+      await prompt(two).fill('How much power?');
+    });
     const dialogs = [one, two].map((page) => page.getByRole('dialog', { name: 'Conflicting changes' }));
     const page = await Promise.race(
       [one, two].map((each, index) => dialogs[index]!.waitFor().then(() => each)),
     );
     await expectAccessible(page);
-    await screenshot(page, 'conflict');
     await page.getByRole('button', { name: 'Keep all theirs' }).click();
     await page.getByRole('button', { name: 'Save choices' }).click();
     await saved(page);
@@ -214,12 +210,9 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
       colorScheme: 'dark',
     });
     await page.getByRole('button', { name: /^How did you sleep/ }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'editor-phone-outline');
     await page.getByRole('button', { name: /^How did you sleep/ }).click();
     await page.getByLabel('Fragetext').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'editor-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 });

@@ -1,37 +1,28 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Workspace } from '../../server/test/actors.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
 import { AXE_SOURCE, closePages, startBrowser } from '../../server/test/browser/chromium.ts';
+import { type OpenOptions, openPagesOf, unanswered } from './console-pages.ts';
 
 export { chromiumPath } from '../../server/test/browser/chromium.ts';
+export { DESKTOP, PHONE } from './console-pages.ts';
 
 /** Options of a walkthrough. On a busy machine a page may take long to load; a step waits for it. */
 export const WALKTHROUGH = { timeout: 300_000 };
-
-export const DESKTOP = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
 
 /** A running service with a browser. Problems of any page fail the test that calls `expectNoProblems`. */
 export interface Console {
   app: TestApp;
   /**
-   * Opens a page of the console as the owner, or as the user with this email address and password. It closes
-   * when the test ends, so that it stops sending requests.
+   * Opens a page of the console as the owner, or as the user with this email address and password, until the
+   * test ends.
    */
   open(path: string, options?: OpenOptions): Promise<Page>;
   expectNoProblems(): void;
   close(): Promise<void>;
-}
-
-interface OpenOptions {
-  email?: string;
-  password?: string;
-  viewport?: { width: number; height: number };
-  language?: 'en' | 'de';
-  colorScheme?: 'light' | 'dark';
 }
 
 export async function startConsole(options: Parameters<typeof startTestApp>[0] = {}): Promise<Console> {
@@ -39,86 +30,16 @@ export async function startConsole(options: Parameters<typeof startTestApp>[0] =
   // Requests with the session cookie must come from the origin of the public URL.
   app.services.config.publicUrl = app.url;
   const browser = await startBrowser();
-  const signIn = signInOnce(app);
   const problems: string[] = [];
   return {
     app,
-    async open(path, options = {}) {
-      const context = await signedInContext(browser, app, signIn, options);
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
-      watch(page, app.url, problems);
-      await page.goto(app.url + path);
-      return page;
-    },
+    open: openPagesOf(browser, app, problems),
     expectNoProblems: () => expect(problems).toEqual([]),
     async close() {
       await closePages(browser);
       await app.close();
     },
   };
-}
-
-/** Signs a user in at the first call and returns the cookie; later calls return the same one. */
-type SignIn = (email: string, password: string) => Promise<{ name: string; value: string }>;
-
-function signInOnce(app: TestApp): SignIn {
-  const cookies = new Map<string, ReturnType<SignIn>>();
-  const signIn: SignIn = async (email, password) => {
-    const response = await app.call('POST', '/auth/login', { key: null, body: { email, password } });
-    expect(response.status, response.text).toBe(200);
-    const [name, value] = response.headers['set-cookie']!.split(';')[0]!.split('=') as [string, string];
-    return { name, value };
-  };
-  return (email, password) => {
-    const cookie = cookies.get(email) ?? signIn(email, password);
-    cookies.set(email, cookie);
-    return cookie;
-  };
-}
-
-async function signedInContext(
-  browser: Browser,
-  app: TestApp,
-  signIn: SignIn,
-  {
-    email = app.email,
-    password = app.password,
-    viewport = DESKTOP,
-    language = 'en',
-    colorScheme,
-  }: OpenOptions,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport,
-    locale: language,
-    reducedMotion: 'reduce',
-    ...(colorScheme && { colorScheme }),
-  });
-  const cookie = await signIn(email, password);
-  await context.addCookies([{ ...cookie, url: app.url, httpOnly: true, sameSite: 'Strict' }]);
-  return context;
-}
-
-/** The requests of each page that are not answered yet. */
-const underway = new WeakMap<Page, Set<Request>>();
-
-/** Records script errors, errors in the browser's console, and requests to other servers. */
-function watch(page: Page, url: string, problems: string[]): void {
-  const requests = new Set<Request>();
-  underway.set(page, requests);
-  page.on('request', (request) => requests.add(request));
-  page.on('requestfinished', (request) => requests.delete(request));
-  page.on('requestfailed', (request) => requests.delete(request));
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      problems.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) problems.push(request.url());
-  });
 }
 
 /** The path of the pages of an app or environment, from its path in the API. */
@@ -140,10 +61,7 @@ const UNDRAWN = `[
 
 /** Waits until the page has its heading and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
-  const missing = async () => [
-    ...(await page.evaluate<string[]>(UNDRAWN)),
-    ...[...underway.get(page)!].map((request) => request.url()),
-  ];
+  const missing = async () => [...(await page.evaluate<string[]>(UNDRAWN)), ...unanswered(page)];
   await expect
     .poll(
       async () => {
@@ -153,7 +71,8 @@ export async function settled(page: Page): Promise<void> {
         await nextFrames(page);
         return missing();
       },
-      { interval: 20, message: `${page.url()} is still loading` },
+      // A proof takes seconds of processor time, on a busy machine minutes.
+      { interval: 20, timeout: 240_000, message: `${page.url()} is still loading` },
     )
     .toEqual([]);
 }
@@ -231,24 +150,34 @@ const TRANSITIONS_END = `Promise.allSettled(
  */
 const AXE_OPTIONS = { resultTypes: ['violations'], iframes: false, preload: false };
 
-const runAxe = (rules: readonly string[]) => `(async () => {
-  const { violations } = await window.axe.run(${JSON.stringify({ runOnly: rules, ...AXE_OPTIONS })});
+/** What is around the content, and the page below an open dialog, are examined by every-page.test.ts. */
+const CONTENT = `document.querySelector('[aria-modal=true]')
+  ? document.querySelectorAll('[aria-modal=true], [role=listbox]')
+  : document.querySelector('main') ?? document`;
+
+const runAxe = (rules: readonly string[], examined: string) => `(async () => {
+  const options = ${JSON.stringify({ runOnly: rules, ...AXE_OPTIONS })};
+  const { violations } = await window.axe.run(${examined}, options);
   return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
 })()`;
 
-/** Expects that axe-core finds no violation of WCAG 2.2 AA on the page, or of these rules. */
+/** Expects no violation of WCAG 2.2 AA, or of these rules, in the content of the page. */
 export async function expectAccessible(page: Page, rules: readonly string[] = STANDARDS): Promise<void> {
-  expect(await violations(page, rules)).toEqual([]);
+  expect(await violations(page, rules, CONTENT)).toEqual([]);
 }
 
-/** Returns the violations that axe-core finds on the page. */
-export async function violations(page: Page, rules: readonly string[] = STANDARDS): Promise<string[]> {
+/** Returns the violations that axe-core finds on the page, or in the elements of a JavaScript expression. */
+export async function violations(
+  page: Page,
+  rules: readonly string[] = STANDARDS,
+  examined = 'document',
+): Promise<string[]> {
   // The colours under the pointer change while axe reads them.
   await page.mouse.move(0, 0);
   await nextFrames(page);
   await page.evaluate(TRANSITIONS_END);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await loadAxe(page);
-  return page.evaluate<string[]>(runAxe(rules));
+  return page.evaluate<string[]>(runAxe(rules, examined));
 }
 
 /** Loads axe-core through the debugger: the page's Content-Security-Policy allows no other scripts. */

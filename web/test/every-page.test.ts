@@ -12,12 +12,16 @@ import {
   WALKTHROUGH,
 } from './console.ts';
 import { type FilledWorkspace, startFilled } from './filled.ts';
+import { type Offer, offerOf, wronglyOffered } from './offers.ts';
 import { everyAddress, follow } from './routes.ts';
 
 const PRODUCT = 'Evaluation Program Service';
 
 /** Paper forms are entered one after another with the keyboard: the focus is in the first field. */
 const ENTRY = /\/paper$/;
+
+/** Rules that depend on the size of the window. */
+const LAYOUT = ['target-size', 'scrollable-region-focusable'];
 
 /** The state of a page: where the focus is, and whether it scrolls sideways. */
 const FACTS = `({
@@ -52,34 +56,34 @@ describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 600_000 
   afterAll(() => eps?.close());
 
   /** Visits every page with links; returns the problems by address. */
-  async function visitAll(
-    page: Page,
-    language: string,
-    schemes: ['light', 'dark'] | ['dark', 'light'],
-  ): Promise<Record<string, string[]>> {
+  async function visitAll(page: Page, language: string, rules?: string[]): Promise<Record<string, string[]>> {
     const problems: Record<string, string[]> = {};
+    const offers = new Map<string, Offer>();
+    page.on('response', (response) => {
+      if (response.status() >= 400) problems[`${page.url()} ${response.url()}`] = [`${response.status()}`];
+    });
     await settled(page);
     for (const address of await everyAddress(page, filled)) {
-      await page.emulateMedia({ colorScheme: schemes[0] });
       await follow(page, address);
       await settled(page);
-      await picture(page, address, schemes[0]);
+      await picture(page, address);
       const found = [
         ...problemsOf(page, language, await page.evaluate<Facts>(FACTS)),
-        ...(await violations(page)),
+        ...(await violations(page, rules)),
       ];
-      await page.emulateMedia({ colorScheme: schemes[1] });
-      await picture(page, address, schemes[1]);
-      found.push(...(await violations(page, COLORS)).map((problem) => `${schemes[1]}: ${problem}`));
       if (found.length > 0) problems[address] = found;
+      // Actions are named in English.
+      if (language === 'en') offers.set(address, await offerOf(page));
     }
+    const wrong = language === 'en' ? wronglyOffered('owner', filled, offers) : [];
+    if (wrong.length > 0) problems['actions'] = wrong;
     return problems;
   }
 
   /** Takes a picture for the review of the design (`web/DESIGN.md`). */
-  function picture(page: Page, address: string, scheme: string): Promise<void> {
+  function picture(page: Page, address: string): Promise<void> {
     const name = address.replace(/[0-9a-f-]{36}/g, '').replace(/\W+/g, '-');
-    return screenshot(page, `page${name}-${scheme}-${page.viewportSize()!.width}`);
+    return screenshot(page, `page${name}-${page.viewportSize()!.width}`);
   }
 
   function problemsOf(page: Page, language: string, facts: Facts): string[] {
@@ -94,16 +98,17 @@ describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 600_000 
     ];
   }
 
-  test('in English on a wide screen: accessible in light and dark, titled, focused at its heading', async () => {
+  test('in English on a wide screen: accessible in light, titled, focused at its heading, with every action of an owner', async () => {
     const page = await eps.open(`/o/${filled.organizationId}`, { viewport: DESKTOP, colorScheme: 'light' });
-    expect(await visitAll(page, 'en', ['light', 'dark'])).toEqual({});
+    expect(await visitAll(page, 'en')).toEqual({});
     eps.expectNoProblems();
   });
 
-  test('in German on a phone: accessible in dark and light, and nothing scrolls sideways', async () => {
+  test('in German on a phone: accessible in dark, and nothing scrolls sideways', async () => {
     const options = { viewport: PHONE, language: 'de', colorScheme: 'dark' } as const;
     const page = await eps.open(`/o/${filled.organizationId}`, options);
-    expect(await visitAll(page, 'de', ['dark', 'light'])).toEqual({});
+    // The other rules read roles, names and states, which are those of the wide screen.
+    expect(await visitAll(page, 'de', [...COLORS, ...LAYOUT])).toEqual({});
     eps.expectNoProblems();
   });
 

@@ -8,7 +8,6 @@ import {
   heading,
   PHONE,
   pagesOf,
-  screenshot,
   settled,
   startConsole,
   WALKTHROUGH,
@@ -57,22 +56,11 @@ describe.skipIf(!chromiumPath)('results of groups', WALKTHROUGH, () => {
     await page.getByRole('region', { name: 'Load: Mean of each question' }).getByText('How heavy?').waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'groups');
     await page.getByText('Cycles', { exact: true }).click();
     await page.waitForURL(/by=cycle/);
     await table.getByRole('row', { name: /3\/16\/2026 6 100% 5 \(/ }).waitFor();
-    eps.expectNoProblems();
-    const address = page
-      .url()
-      .replace(/&?by=cycle/, '')
-      .slice(eps.app.url.length);
-    const phone = await eps.open(address, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
-    await heading(phone, 'Gruppen');
-    await phone.getByRole('region', { name: 'Load: Mittelwert jeder Frage' }).waitFor();
-    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    await settled(phone);
-    await expectAccessible(phone);
-    await screenshot(phone, 'groups-phone');
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     eps.expectNoProblems();
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
-import { type Console, chromiumPath, consolePath, screenshot, startConsole, WALKTHROUGH } from './console.ts';
+import { type Console, chromiumPath, consolePath, startConsole, WALKTHROUGH } from './console.ts';
 
 const ROWS = 350;
 
@@ -66,7 +66,6 @@ describe.skipIf(!chromiumPath)('an import whose page is closed', WALKTHROUGH, ()
     const later = await context.newPage();
     await later.goto(eps.app.url + path);
     await later.getByText('An import was interrupted').waitFor();
-    await screenshot(later, 'import-offer');
     // Another file is not mistaken for the interrupted one, which is still offered.
     await choose(later, 'other.csv', 'id|name\nx|y');
     await later.getByText('1 row', { exact: true }).waitFor();

@@ -29,11 +29,33 @@ const CONTENTS = {
   },
 };
 
+const isUnder = (question: string, option: number) => ({
+  op: 'lt',
+  args: [
+    { op: 'answer', question_id: question },
+    { op: 'lit', value: option },
+  ],
+});
+
+/** The second question can never be asked. */
+const DEAD = {
+  experience: {
+    questions: [
+      { id: 'first', prompt: 'How was it?', input: 'rating', min: 1, max: 5 },
+      { id: 'dead', prompt: 'Nobody reads this', input: 'text', visible_if: isUnder('first', 1) },
+      { id: 'sad', prompt: 'What was wrong?', input: 'text', visible_if: isUnder('first', 3) },
+    ],
+  },
+};
+
 describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => {
   const eps = useAppConsole();
 
-  async function openMap(options: Parameters<Console['open']>[1] = { viewport: DESKTOP }) {
-    const id = await eps.createWorkingCopy({ name: 'Map', business_id_prefix: 'map', contents: CONTENTS });
+  async function openMap(
+    options: Parameters<Console['open']>[1] = { viewport: DESKTOP },
+    contents: unknown = CONTENTS,
+  ) {
+    const id = await eps.createWorkingCopy({ name: 'Map', business_id_prefix: 'map', contents });
     const page = await eps.open(`${eps.pages}/instruments/${id}/logic`, options);
     const condition = async (question: number) => {
       const copy = await eps.workingCopy(id);
@@ -97,7 +119,6 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
 
     await clickEdge(page, 'sleep', 'why');
     await page.getByText('“Why” depends on “Sleep”.').waitFor();
-    await screenshot(page, 'map-edge');
     await expectAccessible(page);
     await clickEdge(page, 'sleep', 'why');
     await page.keyboard.press('Delete');
@@ -194,7 +215,6 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await part(page, 'Statement number 45').getByText('Show if Statement number 42 is answered').waitFor();
     await steady(page, part(page, 'Statement number 45'));
     await expectAccessible(page);
-    await screenshot(page, 'map-found');
 
     const smallest = () =>
       page.evaluate(`Math.min(...[...document.querySelectorAll('.react-flow__node span')]
@@ -207,7 +227,6 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
       await steady(page, part(page, 'Statement number 45'));
       await expect.poll(smallest).toBeGreaterThanOrEqual(11.9);
     }
-    await screenshot(page, 'map-far');
     eps.expectNoProblems();
   });
 
@@ -219,10 +238,31 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await page.getByText('„Why“ hängt jetzt von „Mood“ ab.').waitFor();
     await expect.poll(() => condition(2)).toBeDefined();
     await expectAccessible(page);
-    await screenshot(page, 'map-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Abhängigkeit von Mood entfernen' }).click();
     await expect.poll(() => condition(2)).toBeUndefined();
+    eps.expectNoProblems();
+  });
+
+  test('the logic map on a phone in dark mode: dead parts are described in words, and edited below', async () => {
+    const { page } = await openMap({ viewport: PHONE, language: 'de', colorScheme: 'dark' }, DEAD);
+    const item = page.getByRole('treeitem', { name: /Nobody reads this.*gilt nie/ });
+    await item.waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'logic-phone-list');
+    await item.click();
+    await page.getByRole('radiogroup', { name: 'Ansicht' }).getByText('Diagramm').click();
+    const dead = page.locator('.react-flow__node').filter({ hasText: 'Nobody reads this' });
+    await dead.getByText('gilt nie').waitFor();
+    await dead.click();
+    await page.getByRole('region', { name: 'Bedingung von Nobody reads this' }).waitFor();
+    await page.getByText('Bewiesen', { exact: true }).waitFor();
+    await page.getByText(/^„Nobody reads this“ wird nie gestellt\./).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'logic-phone-map');
+    await page.getByRole('button', { name: 'Bedingung entfernen' }).click();
+    await dead.getByText('gilt nie').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     eps.expectNoProblems();
   });
 });

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp, type Workspace } from '../../server/test/actors.ts';
-import { timeLimit } from '../../vitest.machine.ts';
+import { isMeasuring, noteLimit } from '../../vitest.limits.ts';
 import { type Console, chromiumPath, consolePath, startConsole } from './console.ts';
 import { mainThreadTime } from './processor-time.ts';
 
-const ROWS = 10_000;
+/** Ten times what a page of the list shows, and more where time is measured. */
+const ROWS = isMeasuring ? 10_000 : 1_000;
 const BATCH = 100;
 const CONCURRENT = 4;
 
-describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 600_000 }, () => {
+describe.skipIf(!chromiumPath)('a list of many subjects', { timeout: 600_000 }, () => {
   let eps: Console;
   let workspace: Workspace;
   beforeAll(async () => {
@@ -28,7 +29,7 @@ describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 600_000 }
   });
   afterAll(() => eps?.close());
 
-  test('reads further pages while it is scrolled, draws only what is visible, and scrolls smoothly', async () => {
+  test('reads further pages while it is scrolled, and draws only what is visible', async () => {
     const page = await eps.open(consolePath(workspace, '/subjects'));
     await page.getByText('First 100 rows').waitFor();
     const list = page.getByRole('region', { name: 'People' });
@@ -45,11 +46,11 @@ describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 600_000 }
       .toBe(`${ROWS.toLocaleString('en')} rows`);
     expect(await rows.count()).toBeLessThan(60);
 
-    const scrolling = (await mainThreadTime(page, () => page.evaluate(SCROLL))) / FRAMES;
-    console.info(`scrolling a list of ${ROWS} rows: ${scrolling.toFixed(1)} ms a frame`);
-    // At 60 frames a second, a frame has 16.7 ms; a busy machine takes longer for the same work.
-    expect(scrolling).toBeLessThan(timeLimit(25));
     eps.expectNoProblems();
+    if (!isMeasuring) return;
+    const scrolling = (await mainThreadTime(page, () => page.evaluate(SCROLL))) / FRAMES;
+    // At 60 frames a second, a frame has 16.7 ms.
+    noteLimit(`a frame while a list of ${ROWS} rows is scrolled`, 'ms', 16.7, scrolling);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   DESKTOP,
   expectAccessible,
   PHONE,
-  screenshot,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -53,13 +52,10 @@ describe.skipIf(!chromiumPath)('long names', WALKTHROUGH, () => {
     const button = (await page.getByRole('banner').getByRole('button', { name: APP }).boundingBox())!;
     expect(kind.x + kind.width).toBeLessThanOrEqual(button.x + button.width);
     await expectNoOverflow(page, viewport.width);
-    await expectAccessible(page);
-    await screenshot(page, `long-names-${name}`);
     await page.getByRole('banner').getByRole('button', { name: APP }).click();
     await page.getByRole('menuitem', { name: `${APP} 2 · Live` }).waitFor();
     await expectNoOverflow(page, viewport.width);
     await expectAccessible(page);
-    await screenshot(page, `long-names-menu-${name}`);
     await page.keyboard.press('Escape');
     if (name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
     await page
@@ -67,13 +63,11 @@ describe.skipIf(!chromiumPath)('long names', WALKTHROUGH, () => {
       .getByTitle(ORGANIZATION)
       .scrollIntoViewIfNeeded();
     await expectNoOverflow(page, viewport.width);
-    await screenshot(page, `long-names-navigation-${name}`);
     for (const path of ['', '/apps', '/limits']) {
       await page.goto(eps.app.url + base + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('banner').getByRole('button', { name: APP }).waitFor();
       await expectNoOverflow(page, viewport.width);
-      await screenshot(page, `long-names${path.replace('/', '-')}-page-${name}`);
     }
     eps.expectNoProblems();
   });

@@ -16,7 +16,6 @@ import {
   expectAccessible,
   PHONE,
   pagesOf,
-  screenshot,
   settled,
   startConsole,
   tabTo,
@@ -71,8 +70,6 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     const html = page.frameLocator('iframe[title="HTML"]');
     await html.getByText(/^Answer here: http/).waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'message');
 
     await page.getByRole('combobox', { name: 'Add language' }).fill('German');
     await page.getByRole('button', { name: 'Add language' }).click();
@@ -139,12 +136,6 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'message-phone');
-    await page.goto(`${eps.app.url}${base}/messages`);
-    await page.getByRole('link', { name: 'Weekly reminder' }).first().waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'messages-phone');
     eps.expectNoProblems();
   });
 
@@ -180,7 +171,6 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await sendDueMessages(workspace);
     await page.reload();
     await log.getByText('Sent', { exact: true }).waitFor();
-    await screenshot(page, 'message-log');
     const [sent] = mail.mails;
     expect([sent!.to, sent!.headers['from']]).toEqual(['ada@example.test', 'study@example.test']);
 
@@ -193,12 +183,10 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await phone.getByText('Zurückgekommen').last().waitFor();
     await settled(phone);
     await expectAccessible(phone);
-    await screenshot(phone, 'message-details-phone');
     await phone.goto(`${eps.app.url}${environment}/suppressions?reason=bounced`);
     await phone.getByRole('button', { name: /^Sperre vom .* aufheben$/ }).click();
     await phone.getByRole('dialog').getByRole('button', { name: 'Aufheben' }).click();
     await phone.getByText('Keine passenden gesperrten Adressen').waitFor();
-    await screenshot(phone, 'suppressions-phone');
 
     await page.goto(`${eps.app.url}${environment}/message-settings`);
     await page.getByLabel('From').fill('20:00');
@@ -211,7 +199,6 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await page.getByLabel('From').fill('07:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings were saved.').waitFor();
-    await screenshot(page, 'message-settings');
     const { body } = await eps.app.call('GET', `${workspace.environmentPath}/message-settings`);
     expect(body).toEqual({
       from: 'study@example.test',

@@ -9,7 +9,6 @@ import {
   expectOnlyAt,
   PHONE,
   pagesOf,
-  screenshot,
   startConsole,
   tabTo,
   WALKTHROUGH,
@@ -36,14 +35,12 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await inDialog(page).getByLabel('Email address').fill('grace@example.com');
     await inDialog(page).getByRole('radio', { name: 'Analyst' }).check();
     await expectAccessible(page);
-    await screenshot(page, 'members-invite');
     await inDialog(page).getByRole('button', { name: 'Invite member' }).click();
     await page.getByText('(invited)').waitFor();
     await page.getByRole('button', { name: 'Rights of grace@example.com' }).click();
     await inDialog(page).getByLabel('Reviewer').check();
     await inDialog(page).getByLabel('Reads profiles').check();
     await expectAccessible(page);
-    await screenshot(page, 'members-rights');
     await inDialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('also: Reviewer, Reads profiles').waitFor();
     await page.getByRole('button', { name: 'Create link for grace@example.com' }).click();
@@ -53,8 +50,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await inDialog(page).getByRole('button', { name: 'Close' }).last().click();
     await page.getByLabel('Role of grace@example.com').selectOption('Reviewer');
     await page.getByText('The role was changed.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'members');
     await page.getByRole('button', { name: 'Remove grace@example.com' }).click();
     await inDialog(page).getByRole('button', { name: 'Remove' }).click();
     await page.getByText('(invited)').waitFor({ state: 'detached' });
@@ -71,7 +66,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
       .first()
       .waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'member-sessions');
     await inDialog(page).getByRole('button', { name: 'End all sessions' }).click();
     await page.getByText('This member is not signed in anywhere.').waitFor();
     const path = `/v1/organizations/${eps.app.organizationId}`;
@@ -79,7 +73,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await page.keyboard.press('Escape');
     await page.locator('[aria-label="Sessions of lost-laptop@example.com"]:focus').waitFor();
     await page.setViewportSize(PHONE);
-    await screenshot(page, 'members-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     eps.expectNoProblems();
   });
@@ -95,7 +88,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await page.keyboard.press('Space');
     await inDialog(page).getByLabel('Limited to').selectOption(workspace.appId);
     await inDialog(page).getByLabel('Environment', { exact: true }).selectOption('Test');
-    await screenshot(page, 'keys-create');
     await tabTo(page, inDialog(page).getByRole('button', { name: 'Create API key' }));
     await page.keyboard.press('Enter');
     await page.getByText('API key “Import of people”').waitFor();
@@ -104,12 +96,10 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     const [key] = (await eps.app.call('GET', keys)).body.items;
     expect(key).toMatchObject({ app_id: workspace.appId, environment_id: workspace.testId });
     await expectAccessible(page);
-    await screenshot(page, 'keys-secret');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '1 scope', exact: true }).click();
     await page.getByText('Import people and change their profiles').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'keys');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Revoke Import of people' }).click();
     await inDialog(page).getByRole('button', { name: 'Revoke' }).click();
@@ -141,14 +131,11 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await page.getByText('Position in the chain').waitFor();
     await page.getByText('app.created').first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'audit-details');
     await page.getByRole('button', { name: 'This action only' }).click();
     await page.waitForURL('**/audit-log?action=app.created');
     await page.getByText('1 row').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The log is unchanged').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'audit');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await saved).suggestedFilename()).toBe('audit-log.jsonl');
@@ -159,8 +146,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/audit-log`, { language: 'de' });
     const row = page.getByRole('row').filter({ hasText: 'app.created' }).first();
     await row.getByText('App angelegt').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'audit-german');
     eps.expectNoProblems();
   });
 
@@ -179,11 +164,8 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
     expect(await inDialog(page).getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(zone);
     await expectAccessible(page);
-    await screenshot(page, 'apps-create-phone');
     await enter('Create app');
     await page.getByRole('heading', { level: 1, name: 'Wellbeing at Work' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'app-phone');
     eps.expectNoProblems();
   });
 
@@ -196,7 +178,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     const page = await eps.open(pagesOf(appPath));
     await page.getByText('101', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Working copies' }).waitFor();
-    await expectAccessible(page);
     eps.expectNoProblems();
   });
 
@@ -213,8 +194,6 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
       .first()
       .click();
     await page.getByText('Die Sitzung wurde beendet.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'account-dark');
     await page.getByLabel('Aktuelles Passwort').fill('not this one');
     await page.getByLabel('Neues Passwort').fill(PASSWORD);
     await page.getByRole('button', { name: 'Passwort ändern' }).click();

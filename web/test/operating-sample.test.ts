@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignInLink } from '../../server/src/resources/identity/auth/create-sign-in-link.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { type Console, chromiumPath, expectAccessible, PHONE, startConsole, WALKTHROUGH } from './console.ts';
 
 describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
   let eps: Console;
@@ -37,39 +29,27 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
     const page = await eps.open('/');
     await page.getByRole('heading', { name: 'No apps yet' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'sample-0-empty');
     await page.getByRole('main').getByRole('link', { name: 'Try a sample' }).first().click();
     await page.getByRole('button', { name: 'Set up sample' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sample-1-start');
     await page.getByRole('button', { name: 'Set up sample' }).click();
     await page.getByRole('button', { name: 'Answer as the sample person' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sample-2-answer');
     await page.getByRole('button', { name: 'Answer as the sample person' }).click();
     await page.getByRole('heading', { name: 'Next steps' }).waitFor();
     await page.getByRole('heading', { name: /PHQ-9/ }).waitFor();
     // Few symptoms are good, in the colour of their meaning.
     await page.locator('[data-current][data-tone=best]').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'sample-3-done');
     await page.getByRole('link', { name: 'Explore the test environment of the sample' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sample · Test' }).waitFor();
     const completed = page.getByRole('link', { name: 'Completed evaluations' }).locator('..');
     await completed.getByText('1', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'overview-environment');
     const navigation = page.getByRole('navigation', { name: 'Navigation' });
     await navigation.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: /^Apps/ }).click();
     await page.getByRole('main').getByRole('link', { name: 'Sample', exact: true }).click();
     await page.getByRole('link', { name: 'Open Live' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'overview-app');
     await navigation.getByRole('link', { name: 'Inbox' }).click();
     await page.getByText('Nothing needs your attention.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'overview-organization');
     eps.expectNoProblems();
   });
 
@@ -82,8 +62,6 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'Nächste Schritte' }).waitFor();
     // The report was written in English, and is read in German.
     await page.getByText(/^Wert \d+ von 27/).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sample-phone-dark');
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(PHONE.width);
     eps.expectNoProblems();

@@ -9,7 +9,6 @@ import {
   consolePath,
   expectAccessible,
   heading,
-  screenshot,
   settled,
   startConsole,
   WALKTHROUGH,
@@ -55,7 +54,6 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await page.getByRole('link', { name: 'Print form' }).click();
     const form = await opened;
     await form.getByText('Please circle the number of your answer.').waitFor();
-    await screenshot(form, 'paper-form');
     const pdf = (await form.pdf({ format: 'A4' })).toString('latin1');
     expect([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)]).toHaveLength(1);
     await form.close();
@@ -71,7 +69,6 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
       await first.keyboard.type(line);
       await first.keyboard.press('Enter');
     }
-    await screenshot(first, 'paper-entry');
     await first.keyboard.press('Enter');
     await first.getByText('Somebody else must enter it now.').waitFor();
 
@@ -90,16 +87,13 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     const own = { email: reviewer.email, password: PASSWORD };
     const resolving = await eps.open(consolePath(workspace, `/programs/${programId}`), own);
     await settled(resolving);
-    await screenshot(resolving, 'paper-program');
     await resolving.getByRole('link', { name: 'Resolve' }).click();
     await heading(resolving, 'Two entries differ');
     const section = resolving.getByRole('navigation').locator('[aria-current=page]').first();
     expect(await section.textContent()).toContain('Run');
-    await expectAccessible(resolving);
     const save = resolving.getByRole('button', { name: 'Save decisions' });
     expect(await save.isDisabled()).toBe(true);
     await resolving.getByLabel('Second entry: 5').check();
-    await screenshot(resolving, 'paper-resolve');
     await save.click();
     await resolving.getByText('The evaluation was completed.').waitFor();
     const { items: found } = (
@@ -113,7 +107,6 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await resolving.getByText('No form waits for a second entry.').waitFor();
     await resolving.goto(eps.app.url + consolePath(workspace, `/evaluations/${found[0].id}`));
     await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
-    await screenshot(resolving, 'paper-evaluation');
   });
 
   test('a form with a code is printed for a person, and found again by its code', async () => {
@@ -130,18 +123,13 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     const code = new URL(form.url()).searchParams.get('code')!;
     expect(await form.content()).toContain(code);
     expect(await form.content()).not.toContain(subjectId);
-    await screenshot(form, 'paper-form-code');
     await form.close();
-    await expectAccessible(page);
-    await screenshot(page, 'paper-enrollment');
 
     await page.goto(eps.app.url + consolePath(workspace, `/programs/${programId}`));
     const field = page.getByLabel('Code on a form');
     await field.fill('00000-00000');
     await field.press('Enter');
     await page.getByText('No enrollment of this environment has this code.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'paper-find');
     await field.fill(code.toLowerCase());
     await field.press('Enter');
     await heading(page, 'Enter a paper form');

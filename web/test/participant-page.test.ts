@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALARMING } from '../../server/test/alarming.ts';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, PHONE, WALKTHROUGH } from './console.ts';
 
 describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHROUGH, () => {
   const eps = useAppConsole();
@@ -28,8 +28,6 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
       words: { en: { next: 'Go on' } },
     });
     await page.setViewportSize(PHONE);
-    await expectAccessible(page);
-    await screenshot(page, 'participant-page-phone');
     await line.getByRole('textbox', { name: 'Address' }).fill('javascript:x');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').first().waitFor();
@@ -64,8 +62,6 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
         .evaluate<string>("getComputedStyle(document.querySelector('button.primary')).backgroundColor");
     await expect.poll(color, { timeout: 10_000 }).toBe('rgb(122, 31, 162)');
     await page.getByRole('textbox', { name: 'Address of the imprint' }).fill('https://example.org/imprint');
-    await expectAccessible(page);
-    await screenshot(page, 'participant-page-looks');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The participant page was saved.').waitFor();
     const { body } = await eps.app.call('GET', `${eps.appPath}/participant-page`);
@@ -93,7 +89,6 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await help.getByRole('link', { name: 'TelefonSeelsorge' }).waitFor();
     // As on the participant page: below the question that was answered.
     expect(await frame.locator('#q-harm + .help').count()).toBe(1);
-    await screenshot(page, 'preview-help');
     await question.getByText('Never').click();
     await help.waitFor({ state: 'hidden' });
 
@@ -107,7 +102,6 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await page.getByRole('tab', { name: 'Report' }).last().click();
     await page.getByRole('note').getByText('Call someone now.').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'try-help');
     await answers.getByRole('radio', { name: 'Never' }).nth(1).check();
     await notice.waitFor({ state: 'detached' });
     eps.expectNoProblems();
@@ -127,7 +121,6 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await document.getByRole('textbox', { name: 'Text of the document' }).fill('We measure sleep.');
     await page.getByRole('textbox', { name: 'Contact' }).fill('Study office');
     await expectAccessible(page);
-    await screenshot(page, 'consent-documents');
     await expect
       .poll(async () => {
         const copy = await eps.workingCopy(id);

@@ -7,7 +7,6 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
-  screenshot,
   settled,
   startConsole,
   WALKTHROUGH,
@@ -35,7 +34,6 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Rename Laptop' }).waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'account-passkeys-phone');
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await inDialog(page).getByLabel('Name').waitFor();
     await expectAccessible(page);
@@ -43,7 +41,6 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
     await page.goto(`${eps.app.url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'sign-in-passkey-phone');
     eps.expectNoProblems();
   });
 
@@ -69,7 +66,8 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
 
   test('a passkey is added, signs in alone and as second step, confirms, and is removed', async () => {
     const member = await addMember(eps.app, 'admin');
-    const page = await eps.open('/account', { email: member.email, password: PASSWORD });
+    const options = { email: member.email, password: PASSWORD, keepsChanges: true };
+    const page = await eps.open('/account', options);
     const { session, authenticatorId } = await addAuthenticator(page);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await inDialog(page).getByLabel('Name').fill('Laptop');
@@ -120,7 +118,8 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
 
   test('a user who cancels stays where they are', async () => {
     const member = await addMember(eps.app, 'viewer');
-    const page = await eps.open('/account', { email: member.email, password: PASSWORD });
+    const options = { email: member.email, password: PASSWORD, keepsChanges: true };
+    const page = await eps.open('/account', options);
     const { session, authenticatorId } = await addAuthenticator(page);
     await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.getByRole('button', { name: 'Add passkey' }).click();

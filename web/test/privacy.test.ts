@@ -5,7 +5,6 @@ import {
   chromiumPath,
   consolePath,
   expectAccessible,
-  screenshot,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -29,22 +28,17 @@ describe.skipIf(!chromiumPath)('privacy of an organization', WALKTHROUGH, () => 
     await page.getByLabel('Hosts for webhooks').fill('*.example.com');
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText('The hosts were saved.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'privacy');
     const settings = await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}/privacy`);
     expect(settings.body).toEqual({ privacy_floor: 8 });
 
     await page.goto(eps.app.url + consolePath(workspace, `/subjects/${subjectId}`));
     await page.getByRole('heading', { level: 1, name: 'Why do you need this data?' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'privacy-reason');
     await page.getByLabel('Reason').fill('case 4711');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Who has read this person’s data' }).waitFor();
     await page.getByRole('cell', { name: 'case 4711' }).first().waitFor();
     await page.getByRole('cell', { name: eps.app.email }).first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'privacy-accesses');
     eps.expectNoProblems();
   });
 });

@@ -9,7 +9,6 @@ import {
   expectAccessible,
   PHONE,
   pagesOf,
-  screenshot,
   startConsole,
   tabTo,
   WALKTHROUGH,
@@ -40,7 +39,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByRole('option').first().click();
     await page.getByRole('radio', { name: 'Continuous' }).check();
     await page.getByText('Next ten cycles').waitFor();
-    await expectAccessible(page);
     expect(await page.getByText('Last cycle:').count()).toBe(0);
 
     await tabTo(page, page.getByRole('combobox', { name: 'Ends' }));
@@ -50,7 +48,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByText(/Ends after 12 cycles\./).waitFor();
     await page.getByText('Last cycle:').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'program-ends-count');
     await tabTo(page, cycles);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('4');
@@ -64,7 +61,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByText(/Ends after 4 cycles\./).waitFor();
     await page.getByText('Last cycle:').waitFor();
     expect(await page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count()).toBe(4);
-    await expectAccessible(page);
     expect(await recurrenceOf('Twelve weeks')).toMatchObject({ frequency: 'weekly', count: 4 });
 
     const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
@@ -77,7 +73,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await dialog.getByLabel('Repeat until answered').check();
     await dialog.getByLabel('At most').fill('2');
     await expectAccessible(page);
-    await screenshot(page, 'program-message-new');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Still open after 2 days, then every 2 days, at most 2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Hours' }).click();
@@ -89,11 +84,8 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await hours.getByLabel('To').fill('20:00');
     await hours.getByRole('checkbox', { name: 'Mon' }).check();
     await hours.getByRole('checkbox', { name: 'Fri' }).check();
-    await screenshot(page, 'program-message-hours');
     await hours.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Messages are sent from 08:00 to 20:00 on Mon and Fri.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'program-messages');
     // Somebody else adds a rule with the same cause; this page still shows one.
     const outreach = `${workspace.environmentPath}/programs/${page.url().split('/').at(-1)}/outreach`;
     const stored = await expectStatus(eps.app.call('GET', outreach), 200);
@@ -133,8 +125,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     expect(await day.inputValue()).toBe('2130-12-24');
     await day.fill('2131-01-06');
     await dialog.getByText(/spätestens am 6. Januar 2131\./).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'program-ends-date-de');
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/spätestens am 6. Januar 2131\./).waitFor();

@@ -7,7 +7,6 @@ import {
   consolePath,
   expectAccessible,
   PHONE,
-  screenshot,
   settled,
   steady,
   tabTo,
@@ -26,9 +25,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
   test('a protocol is designed on a line with its check beside it, published, revised and compared', async () => {
     const page = await eps.open(path('/protocols'));
     await page.getByText('No protocols yet').waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'protocols-empty');
     await page.getByRole('link', { name: 'New protocol' }).first().click();
     await heading(page, 'New protocol');
     await page.getByText('The check finds nothing wrong.').waitFor();
@@ -53,7 +49,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Redo' }).click();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'protocol-design');
 
     const form = page.getByRole('region', { name: 'Wave week' });
     expect(await form.getByLabel('Opens after: amount').inputValue()).toBe('15');
@@ -81,9 +76,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await enter('Add wave');
     await menu('Asks at random times of the day');
     await page.getByText('48 occasions, from').waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'protocol-design-prompts');
 
     await page.getByText('JSON', { exact: true }).click();
     const start = await content(page).inputValue();
@@ -99,7 +91,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
       .waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'protocol-new-error');
     await content(page).fill('{');
     await page.getByText('This is not a JSON object.').waitFor();
     await content(page).fill(start);
@@ -123,7 +114,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     expect(await page.getByRole('cell', { name: 'Removed' }).count()).toBe(1);
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'protocol');
     eps.expectNoProblems();
   });
 
@@ -163,17 +153,13 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByText(/bis 14\.08\.2027$/).waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'protocol-arms');
     await page.setViewportSize(PHONE);
     await page
       .getByText(/^bei der Aufnahme · 7 Tage offen$/)
       .filter({ visible: true })
       .waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'protocol-phone');
     await page.getByRole('button', { name: 'Als Tabelle anzeigen' }).click();
-    await expectAccessible(page);
-    await screenshot(page, 'protocol-table-phone');
     await page.getByRole('link', { name: 'Neue Revision' }).click();
     await page
       .getByRole('button', { name: /^moment/ })
@@ -185,9 +171,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Arm hinzufügen' }).click();
     await page.getByRole('button', { name: 'arm3 entfernen' }).waitFor();
     expect(await page.getByLabel('Größen der Zufallsblöcke').inputValue()).toBe('6, 12');
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'protocol-design-phone');
     eps.expectNoProblems();
   });
 
@@ -208,7 +191,6 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await dialog.getByText('Something changes for 1 person').waitFor();
     await dialog.getByText('2 appear').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'study-change-protocol');
     await page.getByRole('button', { name: 'Apply protocol' }).click();
     await page.getByText('The study runs the new protocol.').waitFor();
     eps.expectNoProblems();

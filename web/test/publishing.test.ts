@@ -8,7 +8,6 @@ import {
   expectAccessible,
   PHONE,
   pagesOf,
-  screenshot,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -69,7 +68,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('Ready to publish.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('“Pulse, version 1” was published.').waitFor();
-    await expectAccessible(page);
     await page.reload();
     await page.getByText('No changes since Pulse, version 1, was published').waitFor();
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
@@ -83,7 +81,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('Question “sleep” added: “Did you sleep well?”').waitFor();
     await page.getByText('Scores are not comparable with earlier results: mood').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'publish-in-the-way');
 
     const gate = { publish_gates: { simulation_budget: { max_items: 1 } } };
     await expectStatus(eps.app.call('PATCH', workspace.appPath, { body: gate }), 200);
@@ -97,7 +94,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('A publish gate of this app failed').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'publish-gate');
     await page.getByLabel('Reason').fill('The pilot needs every question.');
     await page.getByRole('button', { name: 'Publish anyway' }).click();
     await page.getByText('“Pulse, version 2” was published.').waitFor();
@@ -105,8 +101,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByRole('link', { name: 'View version' }).click();
     await page.getByRole('heading', { name: 'Pulse, version 2' }).waitFor();
     await page.getByText('Question “mood”: wording changed').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'bundle');
     await page.getByRole('button', { name: 'Deprecate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deprecate' }).click();
     await page.getByRole('button', { name: 'Publish again' }).waitFor();
@@ -144,7 +138,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/publish/${copy.id}`, { language: 'de' });
     await page.getByText('Der Status ist „abgeschlossen“, nicht „fehlgeschlagen“.').waitFor();
     await page.getByText(/^„mood“ ist 1, nicht 4\.$/).waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Begründung').fill('Der Fall wird nachgezogen.');
     await page.getByRole('button', { name: 'Trotzdem veröffentlichen' }).click();
     await page.getByText('„Reason, Version 1“ wurde veröffentlicht.').waitFor();
@@ -193,7 +186,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await defects.getByText(/No answers make it visible: Mood\? is 1 and Mood\? is 2/).waitFor();
     await page.getByText(/^On “mood”, people get 1 to 5\./).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'publish-proofs');
     await page.getByRole('combobox', { name: 'Environment' }).click();
     await page.getByRole('option', { name: 'Test' }).click();
     await page.getByRole('button', { name: 'Score past answers' }).click();
@@ -201,9 +193,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText(/Wait for more evaluations/).waitFor();
     await page.reload();
     await page.getByText(/Wait for more evaluations/).waitFor();
-    await expectAccessible(page);
     await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).click();
-    await screenshot(page, 'publish-ruled-out');
     await page
       .getByRole('link', { name: 'Play these answers: People can be asked “How was the night?”.' })
       .click();
@@ -230,13 +220,11 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await accuracy.getByRole('row', { name: /^−2 to −1/ }).waitFor();
     await page.getByRole('columnheader', { name: '95% interval coverage' }).first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'simulation');
     await page.setViewportSize(PHONE);
     // The chart takes the new width in a later frame.
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'))
       .toBeLessThanOrEqual(PHONE.width);
-    await screenshot(page, 'simulation-phone');
     eps.expectNoProblems();
   });
 
@@ -265,8 +253,6 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await shares.getByRole('row', { name: `Mood? ${first.label} 75 %` }).waitFor();
     await shares.getByRole('row', { name: `Mood? ${second.label} 25 %` }).waitFor();
     expect(await shares.getByRole('row', { name: / 0 %$/ }).count()).toBe(mood.options.length - 2);
-    await expectAccessible(page);
-    await screenshot(page, 'simulation-shares-de');
     eps.expectNoProblems();
   });
 
@@ -287,14 +273,8 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('Betrifft: „nothing“').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await expectAccessible(page);
-    await screenshot(page, 'publish-phone');
     const link = page.getByRole('link', { name: 'Im Editor öffnen' }).first();
     expect(await link.getAttribute('href')).toMatch(/\/instruments\/.*\/scorecard\?at=/);
-    await page.goto(`${eps.app.url}${base}/bundles`);
-    await page.getByRole('heading', { name: 'Versionen' }).waitFor();
-    await page.getByText(/\d+ Zeile/).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'bundles-phone');
     eps.expectNoProblems();
   });
 });

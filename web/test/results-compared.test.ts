@@ -15,7 +15,6 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
-  screenshot,
   settled,
   startConsole,
   WALKTHROUGH,
@@ -79,14 +78,11 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['58', '36', '−22', 'Recovered']);
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'compared');
     const choice = page.getByRole('combobox', { name: 'Other result of this person' });
     await choice.focus();
     await chooseOption(page, /Pilot/, row.getByText('Not comparable'));
     // The first program used another range.
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['7', '36', '–']);
-    await expectAccessible(page);
-    await screenshot(page, 'compared-not');
     const address = page.url();
     const german = await eps.open(address.slice(eps.app.url.length), {
       viewport: PHONE,
@@ -95,8 +91,6 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     });
     await german.getByText('Nicht vergleichbar').waitFor();
     await settled(german);
-    await expectAccessible(german);
-    await screenshot(german, 'compared-phone-dark');
     expect(await german.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     eps.expectNoProblems();
   });
@@ -112,7 +106,6 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     expect(await panel.getByRole('img').count()).toBe(0);
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'report-once');
     // The lowest band of a score of which less is better.
     await expect.poll(() => panel.locator('[data-current]').getAttribute('data-tone')).toBe('best');
 
@@ -141,7 +134,6 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     await expect.poll(paper).toEqual(['rgb(255, 255, 255)', 0]);
     for (const name of ['Print', 'New task'])
       expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
-    await screenshot(page, 'report-printed');
     // All of the report is on the paper, not only what the window shows.
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)]).toHaveLength(1);

@@ -18,7 +18,6 @@ import {
   expectAccessible,
   heading,
   PHONE,
-  screenshot,
   settled,
   startConsole,
   tabTo,
@@ -81,15 +80,11 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   test('a list filtered by its address leads to an evaluation whose numbers are followed to the answers', async () => {
     const page = await eps.open(`${base}/evaluations`);
     await page.getByRole('row').nth(3).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'evaluations');
     await page.getByRole('link', { name: /^Completed/ }).click();
     await page.waitForURL('**status=completed**');
     await page.goto(`${eps.app.url}${base}/evaluations/${plain}`);
     await heading(page, 'Main result');
     await page.getByText('No guardrails were triggered.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'evaluation');
     await page
       .getByRole('link', { name: /Show the calculation of/ })
       .first()
@@ -101,15 +96,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
       .waitFor();
     await page.getByRole('cell', { name: 'Little interest or pleasure in doing things' }).waitFor();
     await page.getByRole('cell', { name: 'More than half the days' }).first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'trace');
-    for (const tab of ['Report', 'Answers', 'History']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await page.getByRole('tabpanel').waitFor();
-      await settled(page);
-      await expectAccessible(page);
-      await screenshot(page, `evaluation-${tab.toLowerCase()}`);
-    }
+    await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Verify by recalculation' }).click();
     await page.getByText(/are identical/).waitFor();
     const receipt = page.waitForEvent('download');
@@ -137,8 +124,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
       await expect.poll(() => page.evaluate(OVERLAPS), { message: `${width} px` }).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
-    await expectAccessible(page);
-    await screenshot(page, 'evaluation-decided');
     eps.expectNoProblems();
   });
 
@@ -161,8 +146,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await settled(page);
     const listed = await rows.count();
     expect(listed).toBeGreaterThan(1);
-    await expectAccessible(page);
-    await screenshot(page, 'evaluations-filtered');
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByText('No evaluations match these filters').waitFor();
     await page.getByLabel('Until').fill('');
@@ -194,8 +177,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     expect(await page.getByRole('row').count()).toBe(2);
     const result = page.getByRole('row').nth(1).getByText('Schweregrad der Depressivität');
     await result.filter({ visible: true }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'evaluations-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     await page.getByRole('button', { name: 'Wieder alle zeigen' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2);
@@ -211,7 +192,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   test('in German, rules show what they observed in words', async () => {
     const page = await eps.open(`${base}/evaluations/${reviewed}`, { language: 'de' });
     await page.getByText(/Belege: Antworten: „.+“ = .+/).waitFor();
-    await screenshot(page, 'evidence-german');
     // The review is beside the report, with the reason first and the decision last.
     await page.getByRole('tab', { name: 'Bericht' }).click();
     const report = page.getByRole('tabpanel').getByRole('heading', { name: /PHQ-9/ });
@@ -223,8 +203,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     const parts = ['textbox', 'radiogroup', 'button'] as const;
     const tops = await Promise.all(parts.map(async (role) => (await place(panel.getByRole(role).first())).y));
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-    await expectAccessible(page);
-    await screenshot(page, 'review-beside-report');
     eps.expectNoProblems();
   });
 
@@ -234,7 +212,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/${reviewed}`);
     await heading(page, 'This result awaits review');
-    await screenshot(page, 'review-phone');
     await tabTo(page, page.getByRole('radio', { name: 'Approve' }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -273,18 +250,13 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
       .getByText(/^Ende: (Standardfehler klein genug|Höchstzahl der Fragen|keine Frage übrig)$/)
       .waitFor();
     await page.getByText('kleinste erwartete Varianz').first().waitFor({ state: 'attached' });
-    await screenshot(page, 'adaptive-dark-german');
-    await page.goto(`${eps.app.url}${base}/health`);
-    await heading(page, 'Zustand des Instruments');
-    await page.getByText('Zu wenige Sitzungen für eine Beurteilung').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'health-dark-german');
     eps.expectNoProblems();
   });
 
   test('evaluations are exported with the parts that were chosen', async () => {
     const page = await eps.open(`${base}/evaluations`);
     await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('tab', { name: 'Records as they are' }).click();
     await page.getByRole('checkbox', { name: 'Answers', exact: true }).check();
     await expectAccessible(page);
     const download = page.waitForEvent('download');

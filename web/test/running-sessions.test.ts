@@ -10,7 +10,6 @@ import {
   consolePath,
   expectAccessible,
   PHONE,
-  screenshot,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -37,37 +36,29 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
   test('a session is found, revoked, and its person gets a new link with a QR code', async () => {
     const page = await eps.open(consolePath(workspace, '/sessions'));
     await page.getByText('No sessions yet').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sessions-empty');
     const session = await participant(workspace, programId);
     await answer(workspace, session.participant_token, { mood: 4 });
     const other = await participant(workspace, programId);
     await page.reload();
     await page.getByText('2 rows').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sessions');
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Started', exact: true }).click();
     await page.waitForURL('**/sessions?status=active');
     await page.getByText('1 row', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Revoke the session of person / }).click();
     await dialogOf(page).getByText('The link stops working immediately.').waitFor();
-    await expectAccessible(page);
     await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No sessions match these filters').waitFor();
     expect((await answer(workspace, session.participant_token, { mood: 1 })).status).toBe(401);
 
     await page.goto(eps.app.url + consolePath(workspace, `/sessions/${session.session_id}`));
     await page.getByText('The link no longer works.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'session');
     await page.getByRole('button', { name: 'New link' }).click();
     await dialogOf(page).getByRole('button', { name: 'Create link' }).click();
     const url = await dialogOf(page).getByLabel('Link', { exact: true }).inputValue();
     expect(url).toMatch(/\/p#/);
     await dialogOf(page).getByRole('img', { name: 'QR code for the link' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'session-qr');
     const saved = page.waitForEvent('download');
     await dialogOf(page).getByRole('button', { name: 'Download QR code' }).click();
     expect((await saved).suggestedFilename()).toBe('participant-link.svg');
@@ -80,8 +71,6 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'End access' }).click();
     await dialogOf(page).getByRole('button', { name: 'End access' }).click();
     await page.getByRole('cell', { name: 'Revoked' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'session-devices');
     expect((await answer(workspace, other.participant_token, { mood: 1 })).status).toBe(401);
     eps.expectNoProblems();
   });
@@ -100,11 +89,8 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await dialog.getByText('The closing time must be after the opening time.').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Opens').fill('');
-    await screenshot(page, 'link-new');
     await dialog.getByRole('button', { name: 'Create a public link' }).click();
     await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'link-created');
     const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await page.keyboard.press('Escape');
     await page.getByText('0 of 2').waitFor();
@@ -124,14 +110,11 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     expect(await dialog.getByLabel('Return to the start').inputValue()).toBe('60');
     await dialog.getByLabel('Return to the start').fill('30');
     await expectAccessible(page);
-    await screenshot(page, 'link-kiosk');
     await dialog.getByLabel('Maximum sessions').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Full', { exact: true }).waitFor();
     const links = await eps.app.call('GET', `${workspace.environmentPath}/programs/${programId}/links`);
     expect(links.body.items).toMatchObject([{ kiosk: { reset_after_seconds: 30 } }]);
-    await expectAccessible(page);
-    await screenshot(page, 'links');
     await page.getByRole('button', { name: 'Close Poster at the entrance' }).click();
     await dialog.getByText('You can reopen the link later.').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -144,24 +127,18 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test.each([
-    ['desktop', undefined],
-    ['phone', PHONE],
-  ])('personal links are created and downloaded once, on a %s', async (name, viewport) => {
+  test('personal links are created and downloaded once', async () => {
     const { subjectId } = await participant(workspace, programId);
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), { viewport });
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
     await page.getByRole('button', { name: 'Create personal links' }).click();
     await dialogOf(page).getByLabel('Days that the links work').fill('14');
     await expectAccessible(page);
-    await screenshot(page, `personal-links-new-${name}`);
     await dialogOf(page).getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Waiting to start.').waitFor();
     const job = jobs(eps.app.services).find((each) => each.name === 'personal-links')!;
     await job.run(new AbortController().signal);
     await page.reload();
     await page.getByText('The links are ready.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `personal-links-${name}`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await readFile(await (await saved).path(), 'utf8');
@@ -175,11 +152,8 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test.each([
-    ['desktop', undefined],
-    ['phone', PHONE],
-  ])('a public link for signed values is created, and gets a new secret, on a %s', async (name, viewport) => {
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), { viewport });
+  test('a public link for signed values is created, and gets a new secret', async () => {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Name').fill('Mailing');
@@ -189,14 +163,12 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     const first = await dialog.getByLabel('Signing secret').inputValue();
     expect(first).toMatch(/^lsec_[0-9a-f]{64}$/);
     await expectAccessible(page);
-    await screenshot(page, `link-signed-${name}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'New secret for Mailing' }).click();
     await dialog.getByText('stop working at once').waitFor();
     await dialog.getByRole('button', { name: 'New secret' }).click();
     await dialog.locator('[data-secret]').waitFor();
     expect(await dialog.locator('[data-secret]').textContent()).not.toBe(first);
-    await expectAccessible(page);
     eps.expectNoProblems();
   });
 
@@ -231,26 +203,15 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.keyboard.type('Rundschreiben an alle Beschäftigten des Standorts');
     await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('img', { name: 'QR-Code des Links' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'link-created-phone-dark');
     await page.keyboard.press('Escape');
     await page.getByText('Anonym', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'program-phone-dark');
-    await participant(workspace, programId);
-    await page.goto(eps.app.url + consolePath(workspace, '/sessions'));
-    await page.getByText('1 Zeile', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'sessions-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
 
+    await participant(workspace, programId);
     const { email } = await addMember(eps.app, 'viewer');
     const viewer = await eps.open(consolePath(workspace, '/sessions'), { email, password: PASSWORD });
     await viewer.getByText('1 row', { exact: true }).waitFor();
     expect(await viewer.getByRole('button', { name: /^(New link|Revoke)/ }).count()).toBe(0);
-    await viewer.goto(eps.app.url + consolePath(workspace, `/programs/${programId}`));
-    await viewer.getByText('Rundschreiben').waitFor();
-    expect(await viewer.getByRole('button', { name: 'Create a public link' }).count()).toBe(0);
     eps.expectNoProblems();
   });
 });

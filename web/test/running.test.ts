@@ -7,10 +7,7 @@ import {
   chooseOption,
   chromiumPath,
   expectAccessible,
-  PHONE,
   pagesOf,
-  screenshot,
-  settled,
   startConsole,
   tabTo,
   WALKTHROUGH,
@@ -42,7 +39,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
   test('a program is created, activated, and gets another recurrence and another bundle', async () => {
     const page = await eps.open(`${base}/programs`);
     await page.getByText('No programs yet').waitFor();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'New program' }).first().click();
     await page.getByText('No instrument can run in this environment yet').waitFor();
 
@@ -55,8 +51,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('radio', { name: 'Continuous' }).check();
     await page.getByText(/Every Monday at 09:00 \(Europe\/Berlin\)/).waitFor();
     await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(11);
-    await screenshot(page, 'program-new');
-    await expectAccessible(page);
     await page.getByRole('combobox', { name: 'How often' }).click();
     await page.getByRole('option', { name: 'On an event' }).click();
     await page.getByRole('button', { name: 'Create program' }).click();
@@ -70,7 +64,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Activate' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Cycles start on this schedule: Every second Monday/).waitFor();
-    await screenshot(page, 'program-activate');
     await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Change recurrence' }).click();
@@ -87,7 +80,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await dialog.getByRole('radio', { name: 'Nobody' }).check();
     await dialog.getByLabel('Hours until a withheld result').fill('48');
     await expectAccessible(page);
-    await screenshot(page, 'program-participants');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const settings = `${workspace.environmentPath}${new URL(page.url()).pathname.replace(/^.*(?=\/programs)/, '')}/participant-settings`;
@@ -96,8 +88,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
       review_within_hours: 48,
     });
     await page.getByText('No questions were due in this period').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'program');
     eps.expectNoProblems();
   });
 
@@ -127,7 +117,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByText('2 rows cannot be imported and will be skipped:').waitFor();
     await page.getByText('1 row repeats the external id').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'import-setup');
     await page.getByRole('combobox', { name: 'Enroll everyone in a program' }).click();
     await page.getByRole('option', { name: 'Weekly pulse' }).click();
 
@@ -138,7 +127,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     );
     await page.getByRole('button', { name: `Import ${ROWS + 1} people` }).click();
     await page.getByText('The import was interrupted.').waitFor();
-    await screenshot(page, 'import-interrupted');
     await page.unroute('**/subjects/batch');
     await page.reload();
     await page.getByText('An import was interrupted').waitFor();
@@ -150,8 +138,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download these rows as CSV' }).click();
     expect((await download).suggestedFilename()).toBe('not-imported-staff.csv');
-    await expectAccessible(page);
-    await screenshot(page, 'import-done');
     eps.expectNoProblems();
   });
 
@@ -159,8 +145,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/subjects`);
     await page.getByRole('heading', { name: 'People' }).waitFor();
     await page.getByText(/\d+ rows/).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'subjects');
     await page.getByRole('textbox', { name: 'Find a person' }).fill('nobody at all');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByText('Nobody was found.').waitFor();
@@ -177,10 +161,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     expect((await issued).postDataJSON()).toMatchObject({ respondent: 'proxy', relation: 'mother' });
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/p#/);
-    await screenshot(page, 'session-link');
     await page.keyboard.press('Escape');
-    await screenshot(page, 'subject');
-    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Weekly pulse', exact: true }).click();
     await page.getByRole('heading', { name: 'Enrollment in Weekly pulse' }).waitFor();
@@ -191,7 +172,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('The event that it waits for was reported.').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'explainer');
     await page.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -200,7 +180,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Erase' }).click();
     await dialog.getByText('1 enrollment is withdrawn').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'erase');
     await dialog.getByRole('button', { name: 'Erase permanently' }).click();
     await dialog.getByText('Type the confirmation word first.').waitFor();
     await dialog.getByLabel('Type “erase” to confirm').fill('erase');
@@ -231,7 +210,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
-  test('with the keyboard alone, selected subjects are enrolled; a phone shows everything in German', async () => {
+  test('with the keyboard alone, selected subjects are enrolled', async () => {
     const page = await eps.open(`${base}/subjects?status=active`);
     await page.getByText('First 100 rows').waitFor();
     const { tabTo: tab, press } = keyboardOf(page);
@@ -265,30 +244,6 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     await page.getByText(/0 people were enrolled. 2 were not enrolled: already enrolled: 2/).waitFor();
     await page.keyboard.press('Escape');
-
-    const phone = await eps.open(`${base}/enrollments?status=active`, {
-      viewport: PHONE,
-      language: 'de',
-      colorScheme: 'dark',
-    });
-    await phone.getByRole('heading', { name: 'Teilnahmen' }).waitFor();
-    await phone.getByText(/\d+ Zeilen/).waitFor();
-    await expectAccessible(phone);
-    await screenshot(phone, 'enrollments-phone');
-    for (const path of ['programs/new', 'subjects', 'subjects/import', 'enrollments']) {
-      await phone.goto(`${eps.app.url}${base}/${path}`);
-      await phone.getByRole('heading', { level: 1 }).waitFor();
-      await settled(phone);
-      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-      await screenshot(phone, `phone-${path.replace('/', '-')}`);
-    }
-    // The bar of the section is scrolled to the present page.
-    const entry = phone.getByRole('link', { name: 'Teilnahmen', exact: true });
-    const isShown = async () => {
-      const { x, width } = (await entry.boundingBox())!;
-      return x >= 0 && x + width <= PHONE.width;
-    };
-    await expect.poll(isShown).toBe(true);
     eps.expectNoProblems();
   });
 });

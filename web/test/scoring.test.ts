@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 
 describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH, () => {
@@ -30,10 +30,8 @@ describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
     await expectAccessible(page);
-    await screenshot(page, 'scorecard-bands');
     await page.getByRole('button', { name: 'Stress', exact: true }).click();
     await page.getByRole('figure').first().waitFor();
-    await screenshot(page, 'scorecard-irt');
     await expect
       .poll(async () => (await savedContents())['scorecard'].concepts[0].bands[0].to)
       .not.toBe(before);
@@ -55,7 +53,6 @@ describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH
     await rule.getByText('Builder').click();
     await rule.getByRole('button', { name: 'Add condition' }).click();
     await expectAccessible(page);
-    await screenshot(page, 'guardrail');
     await expect.poll(async () => (await savedContents())['guardrail'].rules[0].when.op).toBe('and');
     eps.expectNoProblems();
   });
@@ -64,16 +61,12 @@ describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH
     const page = await eps.open(`${path}/context`, { language: 'de' });
     await page.getByRole('button', { name: 'Recovery', exact: true }).click();
     await expectAccessible(page);
-    await screenshot(page, 'context-de');
     await page.getByRole('tab', { name: 'Adaptive Auswahl' }).click();
     await page.getByText('der Test endete mit', { exact: false }).waitFor();
-    await screenshot(page, 'policy-de');
-    await expectAccessible(page);
     await page.getByRole('tab', { name: 'Bericht' }).click();
     await page.getByRole('heading', { name: 'Deine Woche' }).waitFor();
     await page.getByRole('button', { name: '1. Wert: recovery', exact: true }).click();
     await expectAccessible(page);
-    await screenshot(page, 'report-de');
     await page.getByRole('tab', { name: 'Logik' }).click();
     const tree = page.getByRole('tree');
     await tree.getByRole('treeitem', { name: /^Pressure/ }).click();
@@ -83,8 +76,6 @@ describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH
       .getByRole('treeitem', { name: 'I feel tense at work.', exact: true })
       .waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Diagramm' }).waitFor({ state: 'attached' });
-    await expectAccessible(page);
-    await screenshot(page, 'logic-de');
     eps.expectNoProblems();
   });
 });

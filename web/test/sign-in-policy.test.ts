@@ -7,7 +7,6 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
-  screenshot,
   settled,
   startConsole,
   tabTo,
@@ -37,7 +36,6 @@ describe.skipIf(!chromiumPath)('second factors and the sign-in policy', WALKTHRO
     const codes = (await page.locator('pre[data-secret]').textContent())!.split('\n');
     expect(codes).toHaveLength(10);
     await expectAccessible(page);
-    await screenshot(page, 'account-recovery-codes');
     await page.keyboard.press('Escape');
     await page.getByText('10 recovery codes are left.').waitFor();
     return { secret, codes };
@@ -57,14 +55,11 @@ describe.skipIf(!chromiumPath)('second factors and the sign-in policy', WALKTHRO
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Sign-in policy saved').waitFor();
     expect(await page.getByLabel('Allowed networks').inputValue()).toBe('127.0.0.1/32\n::1/128');
-    await expectAccessible(page);
-    await screenshot(page, 'sign-in-policy');
 
     const theirs = await eps.open(base, { email: viewer.email, password: PASSWORD, viewport: PHONE });
     await theirs.getByRole('heading', { name: 'Your organization requires a second factor' }).waitFor();
     await settled(theirs);
     await expectAccessible(theirs);
-    await screenshot(theirs, 'sign-in-policy-blocked-phone');
     await theirs.getByRole('link', { name: 'Add one to your account' }).click();
     const { secret, codes } = await addApp(theirs);
     await theirs.getByRole('link', { name: 'Back to the console' }).click();
@@ -121,7 +116,6 @@ describe.skipIf(!chromiumPath)('second factors and the sign-in policy', WALKTHRO
     await submit.click();
     await confirmation.waitFor();
     await page.locator('input:focus').waitFor();
-    await screenshot(page, 'confirmation');
     await page.keyboard.press('Escape');
     await confirmation.waitFor({ state: 'detached' });
     await page.getByRole('alert').getByText('reauthentication_required').waitFor();

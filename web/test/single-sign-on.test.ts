@@ -24,8 +24,6 @@ async function createAndRevokeScimToken(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Okta · last used never').waitFor();
-  await settled(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Revoke Okta' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('SCIM token revoked').waitFor();
@@ -70,7 +68,6 @@ describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
     await page.goto(`${eps.app.url}/account`);
     await page.getByRole('button', { name: /^Link to Example Identity/ }).waitFor();
     await settled(page);
-    await expectAccessible(page);
 
     const { slug } = (await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}`)).body;
     await page.context().clearCookies();
@@ -96,15 +93,5 @@ describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     const members = await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}/members`);
     expect(members.body.items[0]).toMatchObject({ email: 'grace@example.test', role: 'editor' });
-  });
-
-  test('is there in German', async () => {
-    const page = await eps.open('/sign-in/organization', { language: 'de' });
-    await page.getByRole('heading', { name: 'Mit Ihrer Organisation anmelden' }).waitFor();
-    await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/sign-in-policy`);
-    await page.getByRole('button', { name: 'Example Identity bearbeiten' }).click();
-    await page.getByRole('dialog').getByLabel('E-Mail-Domains').waitFor();
-    await settled(page);
-    await expectAccessible(page);
   });
 });

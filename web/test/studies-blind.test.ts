@@ -8,7 +8,6 @@ import {
   chromiumPath,
   consolePath,
   expectAccessible,
-  screenshot,
   settled,
   startConsole,
   WALKTHROUGH,
@@ -67,9 +66,6 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
       'Hidden, because the counts of this wave reveal what people scored, or who is in which arm',
     );
     await hidden.nth(1).waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-redacted');
     eps.expectNoProblems();
   });
 
@@ -90,8 +86,6 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     await page.getByRole('option', { name: 'Withdrawn' }).click();
     await page.getByText('1 row').waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-people-blind');
     const all = await eps.open(people);
     await all.getByRole('combobox', { name: 'Status' }).click();
     expect(await all.getByRole('option').count()).toBe(4);
@@ -116,8 +110,6 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     await page.goto(eps.app.url + path('/message-log'));
     await page.getByText('The address must be confirmed on the page of the person.').waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'message-waits');
     const [{ subject_id }] = await listMessages(workspace);
     await page.goto(eps.app.url + path(`/subjects/${subject_id}`));
     await page.getByText('Confirm the address of this person').waitFor();
@@ -125,7 +117,6 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     await page.getByText('The address is not confirmed').waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'contact-unconfirmed');
     await page.getByRole('button', { name: 'Confirm the address …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Is own@example.test the address of this person?').waitFor();

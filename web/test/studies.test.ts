@@ -15,8 +15,6 @@ import {
   chromiumPath,
   consolePath,
   expectAccessible,
-  PHONE,
-  screenshot,
   settled,
   startConsole,
   tabTo,
@@ -67,12 +65,8 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   test('the empty list explains what a study is; one is made with the keyboard, with errors at the fields', async () => {
     const page = await eps.open(path('/studies'));
     await page.getByText('A study asks people in waves').waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'studies-empty');
     await page.goto(eps.app.url + path('/studies/new'));
     await page.getByText('No protocol is published yet').waitFor();
-    await expectAccessible(page);
 
     await api.protocol({ ...TWO_WAVES, waves: [BASELINE, { ...DAILY, if: MOOD_BELOW_3 }] });
     await publishedBundle(workspace, { experience: CONTENTS.experience });
@@ -91,7 +85,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Create study' }).click();
     await page.getByText(/the bundle has no score mood, which the protocol reads/).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'study-new-error');
     eps.expectNoProblems();
   });
 
@@ -103,8 +96,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     }
-    await expectAccessible(page);
-    await screenshot(page, 'study-new');
     await button(page, 'Create study').click();
     await heading(page, 'After the operation');
     await button(page, 'Activate').click();
@@ -113,9 +104,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await button(page, 'Pause').waitFor();
     await page.goto(eps.app.url + path('/studies'));
     await page.getByRole('link', { name: 'After the operation' }).waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'studies');
     await page.getByRole('link', { name: 'Protocols' }).click();
     await heading(page, 'Protocols');
     await page.keyboard.press('Control+k');
@@ -141,8 +129,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await missed.getByRole('link', { name: 'Bert Löwe' }).waitFor();
     await page.getByText('After day 4, 2 of 3 stay.').waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study');
     const version = await publishedBundle(workspace, CONTENTS);
     await page.reload();
     await button(page, 'Edit').click();
@@ -151,13 +137,11 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await dialog.getByRole('combobox', { name: 'Instrument of the wave day' }).click();
     await page.getByRole('option').filter({ visible: true }).first().click();
     await expectAccessible(page);
-    await screenshot(page, 'study-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'After the operation');
     const changed = await eps.app.call('GET', `${workspace.environmentPath}/studies/${study.id}`);
     expect(changed.body.bundles).toEqual({ baseline: study.bundles.baseline, day: version });
     await button(page, 'Show as table').click();
-    await expectAccessible(page);
     await page.goto(eps.app.url + path('/evaluations'));
     const { choose } = keyboardOf(page);
     const ofWave = (wave: string) => page.getByRole('cell', { name: `Study: ${wave}` });
@@ -166,11 +150,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.waitForURL(`**program_id=${study.programs.baseline}**`);
     await expect.poll(() => ofWave('day').count()).toBe(0);
     await ofWave('baseline').first().waitFor();
-    const phone = await eps.open(path(`/studies/${study.id}`), { viewport: PHONE, language: 'de' });
-    await heading(phone, 'Wer dabei bleibt');
-    await settled(phone);
-    await expectAccessible(phone);
-    await screenshot(phone, 'study-phone');
     eps.expectNoProblems();
   });
 
@@ -180,8 +159,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await importSubject(workspace, {}, 'patient-7');
     const page = await eps.open(path(`/studies/${study.id}/participants`));
     await page.getByText('Nobody takes part yet').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'study-participants-empty');
     async function add(result: RegExp) {
       await button(page, 'Add people').first().click();
       const dialog = page.getByRole('dialog', { name: 'Add people to the study' });
@@ -189,7 +166,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
       await page.keyboard.press('Enter');
       await dialog.getByLabel('discharge_at of patient-7').fill('2026-03-01');
       await expectAccessible(page);
-      await screenshot(page, 'study-add');
       await dialog.getByRole('button', { name: 'Add 1 person' }).click();
       await dialog.getByText(result).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -197,9 +173,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await add(/^1 person was added\.$/);
     await page.getByRole('link', { name: 'patient-7' }).waitFor();
     await add(/^0 people were added\. 1 was not added: already in the study: 1\.$/);
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-participants');
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page.getByText('2026-03-01').waitFor();
     eps.expectNoProblems();
@@ -214,15 +187,12 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await day.getByText('Scheduled').first().waitFor();
     await page.getByRole('table', { name: 'baseline' }).getByText('Completed').waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-timeline');
     const skip = button(page, 'Skip day, no. 6');
     await tabTo(page, skip);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Skip day' });
     await dialog.getByLabel('Reason').fill('On holiday');
     await expectAccessible(page);
-    await screenshot(page, 'study-skip');
     await dialog.getByRole('button', { name: 'Skip', exact: true }).click();
     await day.getByText('On holiday').waitFor();
     await skip.waitFor({ state: 'detached' });
@@ -236,20 +206,10 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await button(page, 'Withdraw').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('The person withdrew.').first().waitFor();
-    const phone = await eps.open(path(`/studies/${study.id}/participants/${answering.id}`), {
-      viewport: PHONE,
-      language: 'de',
-    });
-    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: America/Chicago.').waitFor();
-    await settled(phone);
-    await expectAccessible(phone);
-    await screenshot(phone, 'study-timeline-phone');
     const subject = `${workspace.environmentPath}/subjects/${answering.subject_id}`;
     expect((await eps.app.call('DELETE', subject)).status).toBeLessThan(300);
     await page.reload();
     await page.getByText('The data of this person were erased.').waitFor();
-    await settled(page);
-    await expectAccessible(page);
     eps.expectNoProblems();
   });
 
@@ -276,13 +236,11 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await activate();
     await page.getByText('The protocol is not released for this environment').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'study-not-released');
     await button(page, 'Release the protocol …').click();
     await page.getByLabel('Reason').fill('Agreed with the ethics committee');
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
     await page.getByText('The protocol is released. Activate the study now.').waitFor();
-    await expectAccessible(page);
     await activate();
     await button(page, 'Pause').waitFor();
     eps.expectNoProblems();

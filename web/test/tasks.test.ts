@@ -10,7 +10,6 @@ import {
   expectAccessible,
   heading,
   PHONE,
-  screenshot,
   settled,
   startConsole,
   tabTo,
@@ -69,8 +68,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     const waiting = me.unfinished + team.unfinished;
     expect(waiting).toBe(3);
     await page.getByRole('navigation').getByText(`${waiting} wait for you`).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'inbox-tasks');
 
     await page.getByRole('radio', { name: 'Mine (1)' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -93,8 +90,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await heading(page, 'The result');
     await page.getByText(/it goes to: All owners/).waitFor();
     await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'task');
 
     for (const name of ['Acknowledge', 'Start']) {
       await tabTo(page, button(page, name));
@@ -110,7 +105,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     const dialog = page.getByRole('dialog', { name: 'Complete' });
     await dialog.getByRole('radio', { name: 'False alarm' }).waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'task-complete');
     await dialog.getByRole('radio', { name: 'Called' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
@@ -122,9 +116,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.getByText('This task is done.').waitFor();
     await page.getByText('Outcome: Referred').waitFor();
     await page.getByText('Has an appointment tomorrow.').waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'task-done');
     eps.expectNoProblems();
   });
 
@@ -144,7 +135,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
       .waitFor();
     await button(page, 'Start').waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'task-overtaken');
     await button(page, 'Start').click();
     await button(page, 'Complete').click();
     await tasksApi(workspace).act(id, 'complete', { outcome: 'called' });
@@ -183,7 +173,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.getByText('Ist das noch nötig?').waitFor();
     await settled(page);
     await expectAccessible(page);
-    await screenshot(page, 'task-superseded-phone');
     await button(page, 'Nicht nötig: abbrechen').click();
     const dialog = page.getByRole('dialog', { name: 'Aufgabe abbrechen' });
     await dialog.getByRole('button', { name: 'Aufgabe abbrechen' }).click();
@@ -191,9 +180,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.getByText('Diese Aufgabe wurde abgebrochen. Es ist nichts mehr zu tun.').waitFor();
     await page.getByText('Die geänderten Antworten erfüllen die Regel nicht mehr.').waitFor();
     await page.goto(`${eps.app.url}${inbox}`);
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'inbox-tasks-phone');
     eps.expectNoProblems();
   });
 
@@ -212,7 +198,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await chooseOption(page, 'All coordinators', page.locator('input[value="All coordinators"]'));
     await dialog.getByLabel('Steps').fill(SCRIPT);
     await expectAccessible(page);
-    await screenshot(page, 'new-task');
     await dialog.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('link', { name: 'Ask how the first week went' }).click();
     await heading(page, 'Ask how the first week went');
@@ -227,20 +212,14 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await reassign.getByRole('button', { name: 'Reassign' }).click();
     await page.getByText('The task was reassigned.').waitFor();
     await page.getByRole('definition').filter({ hasText: /^You$/ }).waitFor();
-    await screenshot(page, 'task-by-hand');
 
     await page.goto(`${eps.app.url}${base}/subjects/${subjectId}`);
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'person-tasks');
 
     await page.goto(`${eps.app.url}${base}/evaluations/${evaluationId}`);
     await button(page, 'New task').click();
     await page.getByLabel('What has to be done?').fill('Discuss the result');
     await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('link', { name: 'Discuss the result' }).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'evaluation-tasks');
     await page.getByRole('link', { name: 'Discuss the result' }).click();
     await heading(page, 'The result');
     eps.expectNoProblems();

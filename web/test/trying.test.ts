@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { chromiumPath, expectAccessible, PHONE, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 
 /** Every visible question in order. */
@@ -31,10 +31,8 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     // Bands have the colours of their meaning.
     await outcome.locator('[data-current][data-tone=worst]').first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, 'try-scores');
     await outcome.getByRole('button', { name: /^Trace Recovery/ }).click();
     await outcome.getByText('Computed from').waitFor();
-    await screenshot(page, 'try-trace');
     await outcome
       .getByRole('button', { name: /Rest|Sleep|rest/ })
       .first()
@@ -44,9 +42,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await outcome.getByRole('tab', { name: 'Report' }).click();
     await outcome.getByRole('heading', { name: 'Your week' }).waitFor();
     await outcome.locator('[data-current]:not([data-tone=neutral])').first().waitFor();
-    await screenshot(page, 'try-report');
     await outcome.getByRole('tab', { name: 'Path' }).click();
-    await screenshot(page, 'try-path');
     await page.getByRole('button', { name: 'Save as golden case' }).click();
     await page.getByLabel('Case name').fill('lowest');
     await expectAccessible(page);
@@ -54,7 +50,6 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await outcome.getByRole('tab', { name: 'Cases (1)' }).click();
     await outcome.getByRole('button', { name: 'Run all cases' }).click();
     await outcome.getByText('1 passed, 0 failed').waitFor();
-    await screenshot(page, 'try-cases');
     eps.expectNoProblems();
   });
 
@@ -106,8 +101,6 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await answers.getByText('How are you after all the years?').waitFor();
     await answers.getByRole('radio', { name: '4' }).check();
     await outcome.getByText('Alignment with the targets: 0.75').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'try-context');
     await page.getByRole('button', { name: 'Save as golden case' }).click();
     await page.getByLabel('Case name').fill('at night');
     await page.keyboard.press('Enter');
@@ -161,8 +154,6 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await page.getByText('0 bestanden, 1 fehlgeschlagen').waitFor();
     await page.getByText('Der Status ist „in Prüfung“, nicht „fehlgeschlagen“.').waitFor();
     await page.getByText('„Erholung im Schlaf“ ist nichts, nicht 3.').waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'try-phone-de-dark');
     eps.expectNoProblems();
   });
 
@@ -194,19 +185,15 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
       )
       .waitFor();
     await outcome.getByText('Gering', { exact: true }).first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'try-de');
     await outcome.getByRole('tab', { name: 'Pfad' }).click();
     await outcome.getByText('immer angezeigt').first().waitFor();
     await outcome.getByRole('tab', { name: 'Rechenweg' }).click();
     await outcome.getByText(`Grundlage des Status: ${rule} (overload)`).waitFor();
-    await screenshot(page, 'try-de-trace');
     await page.getByRole('button', { name: 'Als Referenzfall speichern' }).click();
     await page.getByRole('checkbox', { name: `${rule} (overload)` }).waitFor();
     await page.keyboard.press('Escape');
     await page.setViewportSize(PHONE);
     await outcome.getByRole('tab', { name: 'Werte' }).click();
-    await screenshot(page, 'try-de-phone');
     eps.expectNoProblems();
   });
 

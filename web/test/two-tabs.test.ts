@@ -7,7 +7,6 @@ import {
   type Console,
   chromiumPath,
   consolePath,
-  expectAccessible,
   pagesOf,
   settled,
   startConsole,
@@ -48,7 +47,7 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
   }
 
   test('a list is read again when the user returns to its tab', async () => {
-    const page = await eps.open('/docs');
+    const page = await eps.open('/docs', { keepsChanges: true });
     await page.clock.install();
     await page.goto(eps.app.url + path('/programs'));
     await page.getByRole('cell', { name: 'Active' }).waitFor();
@@ -67,7 +66,6 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText('The state cannot change from archived to paused.').waitFor();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Archived', { exact: true }).waitFor();
     expect(await button(page, 'Pause').count()).toBe(0);
@@ -84,8 +82,6 @@ describe.skipIf(!chromiumPath)('two tabs and what is no longer so', WALKTHROUGH,
     await expectStatus(eps.app.call('DELETE', `${appPath}/working-copies/${id}`), 204);
     await link.click();
     await page.getByRole('heading', { name: 'This does not exist' }).waitFor();
-    await settled(page);
-    await expectAccessible(page);
     eps.expectNoProblems();
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BankItem, bankBundle, takeTest } from '../../golden/bank.ts';
+import { type BankItem, bankBundle, spreadBank, takeTest } from '../../golden/bank.ts';
 
 /** Traces from an independent implementation of the three criteria; the file documents its source. */
 interface CriterionSet {
@@ -42,3 +42,43 @@ describe.each(sets.map((set) => [set.criterion, set.model, set] as const))(
     );
   },
 );
+
+/**
+ * The definition of catR's MPWI, ∫ I_j(θ) L(θ|x) π(θ) dθ, by the trapezoidal rule on a grid of its own,
+ * divided by ∫ L π. Magis & Raîche 2012, doi:10.18637/jss.v048.i08.
+ */
+function weightedInformation(
+  bank: readonly BankItem[],
+  answers: ReadonlyMap<string, boolean>,
+  item: BankItem,
+) {
+  const probability = ({ a = 1, b }: BankItem, theta: number) => 1 / (1 + Math.exp(-a * (theta - Number(b))));
+  let [weighted, total] = [0, 0];
+  for (let i = 0; i <= 4000; i++) {
+    const theta = -6 + (12 * i) / 4000;
+    let density = Math.exp((-theta * theta) / 2) * (i === 0 || i === 4000 ? 0.5 : 1);
+    for (const each of bank) {
+      const right = answers.get(each.id);
+      if (right !== undefined) density *= right ? probability(each, theta) : 1 - probability(each, theta);
+    }
+    const p = probability(item, theta);
+    weighted += density * (item.a ?? 1) ** 2 * p * (1 - p);
+    total += density;
+  }
+  return weighted / total;
+}
+
+it('mpwi asks the question with the largest posterior-weighted information', () => {
+  const bank = spreadBank(25);
+  const bundle = bankBundle(bank, { select: { criterion: 'mpwi' } });
+  const respond = (id: string) => Number(id.slice(1)) % 3 > 0;
+  const { trace } = takeTest(bundle, respond, {}, 12).plan;
+  const answers = new Map<string, boolean>();
+  for (const step of trace.slice(0, 12)) {
+    const open = bank.filter(({ id }) => !answers.has(id));
+    const values = open.map((item) => weightedInformation(bank, answers, item));
+    expect(step.question_id).toBe(open[values.indexOf(Math.max(...values))]!.id);
+    expect(step.reason).toBe('maximum_weighted_information');
+    answers.set(step.question_id, respond(step.question_id));
+  }
+});

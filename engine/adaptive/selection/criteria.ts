@@ -1,7 +1,6 @@
 import { itemInformation, logProbability } from '../../scoring/irt/curve.ts';
 import type { IrtItem } from '../../scoring/irt/item.ts';
 import type { NodeTables } from '../../scoring/irt/node-tables.ts';
-import { posteriorWeights } from '../../scoring/irt/posterior.ts';
 import type { SelectionCriterion } from '../../types.ts';
 import type { DimensionUnit } from '../bank.ts';
 import type { Measure } from '../measure.ts';
@@ -11,6 +10,7 @@ import type { Measure } from '../measure.ts';
  * several items is their mean, so that a long testlet has no advantage.
  *
  * - mfi: item information (expected Fisher information) at the current θ (Lord 1980).
+ * - mpwi: item information averaged over the posterior (van der Linden 1998).
  * - kl: Kullback-Leibler information between the current θ and the nodes, weighted by the posterior (KLP;
  *   Chang & Ying 1996).
  * - mepv: expected reduction of the posterior variance over the posterior predictive distribution of the
@@ -35,8 +35,9 @@ export function candidateValues(
 function itemValue(criterion: SelectionCriterion, measure: Measure): ((item: IrtItem) => number) | null {
   const { theta } = measure.estimate;
   if (criterion === 'mfi') return (item) => itemInformation(item, theta);
-  if (criterion !== 'kl' && criterion !== 'mepv') return null;
+  if (criterion !== 'kl' && criterion !== 'mepv' && criterion !== 'mpwi') return null;
   const mass = posteriorMass(measure);
+  if (criterion === 'mpwi') return (item) => weightedInformation(item, mass);
   return criterion === 'kl'
     ? (item) => divergence(item, theta, mass)
     : (item) => expectedReduction(item, mass);
@@ -62,11 +63,10 @@ interface Mass {
   centred: Float64Array;
 }
 
-function posteriorMass({ integrable, tables }: Measure): Mass {
-  const weights = posteriorWeights(integrable);
+function posteriorMass({ integrable }: Measure): Mass {
+  const { weights, moments, tables } = integrable;
   const isRelevant = (weight: number) => weight > Number.EPSILON / 4;
-  const mean = weights.reduce((sum, weight, i) => sum + weight * tables.nodes[i]!, 0);
-  const centred = tables.nodes.map((theta) => theta - mean);
+  const centred = tables.nodes.map((theta) => theta - moments.mean);
   return {
     tables,
     first: weights.findIndex(isRelevant),
@@ -74,6 +74,13 @@ function posteriorMass({ integrable, tables }: Measure): Mass {
     weights,
     centred,
   };
+}
+
+/** Returns Σ_i w_i I(θ_i). */
+function weightedInformation(item: IrtItem, { tables, first, end, weights }: Mass): number {
+  let sum = 0;
+  for (let i = first; i < end; i++) sum += weights[i]! * itemInformation(item, tables.nodes[i]!);
+  return sum;
 }
 
 /** Returns Σ_k P_k(θ) (log P_k(θ) - Σ_i w_i log P_k(θ_i)). */

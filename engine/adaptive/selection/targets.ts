@@ -26,7 +26,8 @@ interface TargetOption {
  * Returns the concept to measure next by the policy's `concept_order`, with its open units in bank order;
  * null when no unit is left.
  *
- * - largest_se: the concept with the largest standard error; ties in scorecard order.
+ * - largest_se: the concept with the largest standard error, first of all one whose estimate is a fallback;
+ *   ties in scorecard order.
  * - balance: content balancing. The area furthest below its share of the selected questions (Kingsbury & Zara
  *   1989). An area of `balance` that is not an `irt` concept restricts the choice to the questions it scores,
  *   like a content area.
@@ -66,9 +67,7 @@ function candidatesFor(session: Session, { measure, area }: TargetOption, slots:
 }
 
 function targetOptions(session: Session): TargetOption[] {
-  const byError = [...session.measures].sort((a, b) =>
-    largestFirst(a.estimate.standardError, b.estimate.standardError),
-  );
+  const byError = [...session.measures].sort(byPrecision);
   const order = session.policy.select.conceptOrder;
   if (order === 'balance')
     return [...balancedTargetOptions(session, byError), ...byError.map((measure) => ({ measure }))];
@@ -77,6 +76,12 @@ function targetOptions(session: Session): TargetOption[] {
   return [...session.measures.filter((measure) => !settled.has(measure)), ...settled].map((measure) => ({
     measure,
   }));
+}
+
+/** A fallback says nothing about how precise the estimator is: such concepts need a question most. */
+function byPrecision(a: Measure, b: Measure): number {
+  const isFallback = ({ estimate }: Measure) => Number(estimate.fallback !== undefined);
+  return isFallback(b) - isFallback(a) || largestFirst(a.estimate.standardError, b.estimate.standardError);
 }
 
 function balancedTargetOptions(session: Session, byError: readonly Measure[]): TargetOption[] {

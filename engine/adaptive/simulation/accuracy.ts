@@ -2,19 +2,19 @@
 export interface Estimate {
   trait: number;
   theta: number;
-  /** Standard error of the estimate, by its estimator. */
-  standardError: number;
+  /** Standard error of the estimate, by its estimator; null if the estimate is a fallback. */
+  standardError: number | null;
 }
 
 /** How near estimates come to the true θ. */
 export interface Accuracy {
-  /** Mean standard error. */
-  standard_error: number;
+  /** Mean standard error of the estimates that are no fallback; absent without one. */
+  standard_error?: number;
   /** Mean of estimate − true θ. */
   bias: number;
   rmse: number;
-  /** Share of the 95 % intervals, estimate ± 1.96 standard errors, that contain the true θ. */
-  coverage: number;
+  /** Share of their 95 % intervals, estimate ± 1.96 standard errors, that contain the true θ. */
+  coverage?: number;
 }
 
 /** The accuracy for respondents with a true θ in a range; a null bound is open. */
@@ -31,14 +31,17 @@ const BOUNDS = [-2, -1, 0, 1, 2];
 /** Returns the accuracy of estimates; the list must not be empty. */
 export function accuracyOf(estimates: readonly Estimate[]): Accuracy {
   const errors = estimates.map(({ theta, trait }) => theta - trait);
-  const covered = estimates.filter(
-    ({ theta, trait, standardError }) => Math.abs(theta - trait) <= Z * standardError,
+  const own = estimates.flatMap(({ theta, trait, standardError }) =>
+    standardError === null ? [] : [{ error: Math.abs(theta - trait), standardError }],
   );
+  const covered = own.filter(({ error, standardError }) => error <= Z * standardError);
   return {
-    standard_error: mean(estimates.map(({ standardError }) => standardError)),
+    ...(own.length > 0 && {
+      standard_error: mean(own.map(({ standardError }) => standardError)),
+      coverage: covered.length / own.length,
+    }),
     bias: mean(errors),
     rmse: Math.sqrt(mean(errors.map((error) => error * error))),
-    coverage: covered.length / estimates.length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { exceeds } from '../../numeric/tolerance.ts';
 import type { CompiledBundle } from '../../types.ts';
 import type { SimulationSummary } from './summary.ts';
 
@@ -40,7 +41,7 @@ export function overBudget(
     const limit = budget[measure];
     if (limit === undefined) return [];
     return measured[measure]
-      .filter(({ value }) => value === null || value > limit)
+      .filter(({ value }) => value === null || exceeds(value, limit))
       .map((found) => ({ measure, limit, ...found }));
   });
 }

@@ -12,6 +12,19 @@ describe('simulate', () => {
     ],
   };
 
+  it('leaves the standard errors of fallbacks out, and says how many there are', () => {
+    const policy = { stop: { any: [{ rule: 'max_items', value: 6 }] } };
+    const bank = bankBundle(spreadBank(20), policy, { estimator: 'mle' });
+    const [found] = simulate(bank, { respondents: 40, seed: 's', theta: { theta: 3 } }).concepts;
+    // Of six items at θ = 3 most people answer all right: the prior gives them an error below 1.
+    expect(found!.fallback_rate).toBeGreaterThan(0.2);
+    expect(found!.fallback_rate).toBeLessThan(1);
+    expect(found!.standard_error).toBeGreaterThan(0.6);
+    const all = simulate(bank, { respondents: 4, seed: 's', theta: { theta: 30 } }).concepts[0]!;
+    expect(all).toMatchObject({ fallback_rate: 1, scored_rate: 1 });
+    for (const key of ['standard_error', 'coverage']) expect(all).not.toHaveProperty(key);
+  });
+
   it('finds test lengths that reach the precision, and estimates near the true θ', () => {
     const made = simulate(bankBundle(spreadBank(80), { stop }), { respondents: 150, seed: 's' });
     expect(made.length.min).toBeGreaterThanOrEqual(3);
@@ -19,7 +32,9 @@ describe('simulate', () => {
     expect(made.concepts[0]!.rmse).toBeLessThan(0.5);
     expect(Math.abs(made.concepts[0]!.bias!)).toBeLessThan(0.1);
     expect(made.concepts[0]!.posterior_sd).toBeLessThan(0.41);
-    const { concept_id: _, scored_rate: __, coverage, by_theta, units, ...errors } = made.concepts[0]!;
+    const { concept_id: _, scored_rate: __, coverage, by_theta, units, ...measured } = made.concepts[0]!;
+    const { fallback_rate, ...errors } = measured;
+    expect(fallback_rate).toBe(0);
     expect(units).toEqual({ standard_error: 'value', posterior_sd: 'theta', bias: 'theta', rmse: 'theta' });
     expect(Object.keys(units).sort()).toEqual(Object.keys(errors).sort());
     const total = made.exposure.reduce((sum, { rate }) => sum + rate, 0);
@@ -34,7 +49,7 @@ describe('simulate', () => {
       by_theta!.reduce((sum, range) => sum + range.respondents * of(range), 0) / people;
     expect(pooled(({ bias }) => bias)).toBeCloseTo(made.concepts[0]!.bias!, 12);
     expect(Math.sqrt(pooled(({ rmse }) => rmse ** 2))).toBeCloseTo(made.concepts[0]!.rmse!, 12);
-    expect(pooled((range) => range.coverage)).toBeCloseTo(coverage!, 12);
+    expect(pooled((range) => range.coverage!)).toBeCloseTo(coverage!, 12);
   });
 
   it('finds the overlap: 1 where everybody is asked the same, the exposure where questions are drawn', () => {

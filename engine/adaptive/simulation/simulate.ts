@@ -1,5 +1,7 @@
 import { effectiveContext } from '../../alignment/context.ts';
+import { quote } from '../../content/diagnostics.ts';
 import { evaluate } from '../../evaluate.ts';
+import { textTo } from '../../inputs/generate.ts';
 import { drawNormal, type Generator, generatorFor } from '../../numeric/generator.ts';
 import type {
   AnswerRecord,
@@ -43,6 +45,7 @@ const LOG_SD = 0.5;
  * seed.
  * @param onProgress is called after each respondent with the number done
  * @throws RangeError when `respondents` is not a whole number from 1 to MOST_RESPONDENTS
+ * @throws SimulationStuck when a required question accepts no answer
  */
 export function simulate(
   bundle: CompiledBundle,
@@ -75,6 +78,14 @@ export function syntheticResults(
   return locales.map((locale, i) => simulateOne(bank, `${seed}/${i}`, {}, { locale }).result);
 }
 
+/** A simulated session that cannot end: every answer must bring it on, and no question is asked twice. */
+export class SimulationStuck extends Error {
+  override readonly name = 'SimulationStuck';
+  constructor(questionId: string) {
+    super(`The simulation makes no progress at question ${quote(questionId)}: it accepts no answer.`);
+  }
+}
+
 type Circumstances = Pick<SimulationRequest, 'theta' | 'option_shares'> & { locale?: string };
 
 function simulateOne(
@@ -91,20 +102,32 @@ function simulateOne(
   const state = { seed, log, context: effectiveContext(bundle, {}, {}), elapsedMs: 0, priors: {}, exposure };
   const session = new Session(bank, state);
   const items = answerableItems(bank);
+  const skipped = new Set<Question>();
   let plan = planFrom(session);
   while (!plan.done) {
-    for (const question of pageOf(bank, plan.next)) {
+    const page = pageOf(bank, plan.next, skipped);
+    const [required] = plan.requiredUnanswered;
+    if (page.length === 0 && required !== undefined) throw new SimulationStuck(required);
+    if (page.length === 0) break;
+    for (const question of page) {
       const value = syntheticAnswer(question, items.get(question.index) ?? [], respondent);
+      if (value === undefined && !question.allowDecline) {
+        skipped.add(question);
+        continue;
+      }
       const elapsed = Math.round(MEAN_MS * Math.exp(LOG_SD * drawNormal(generator)));
       state.elapsedMs += elapsed;
       log.push({
         question_id: question.id,
-        value,
-        declined: false,
+        value: value ?? null,
+        declined: value === undefined,
+        ...(value !== undefined && textTo(question, value)),
         elapsed_ms: elapsed,
         answered_at: instant(state.elapsedMs),
       });
+      const isChange = session.isAsked(question.index);
       session.advance();
+      if (isChange || !session.isAsked(question.index)) throw new SimulationStuck(question.id);
     }
     plan = planFrom(session);
   }
@@ -129,8 +152,12 @@ function drawTraits(
 /**
  * Returns the questions to answer before planning again: up to the first one that an earlier answer may hide.
  */
-function pageOf({ hideable }: AdaptiveBank, next: readonly Question[]): Question[] {
-  const answerable = next.filter(takesAnswer);
+function pageOf(
+  { hideable }: AdaptiveBank,
+  next: readonly Question[],
+  skipped: ReadonlySet<Question>,
+): Question[] {
+  const answerable = next.filter((question) => takesAnswer(question) && !skipped.has(question));
   const end = answerable.findIndex(({ index }, i) => i > 0 && hideable[index] === 1);
   return end < 0 ? answerable : answerable.slice(0, end);
 }

@@ -1,4 +1,4 @@
-import type { CompiledBundle, EvaluationResult } from '../../types.ts';
+import type { CompiledBundle, EvaluationResult, TraceStep } from '../../types.ts';
 import { accuracyByTheta, accuracyOf, type Estimate, mean, type RangeAccuracy } from './accuracy.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import { type ScoreDistribution, scoreDistributions } from './scores.ts';
@@ -47,8 +47,10 @@ interface ConceptSummary {
   posterior_sd?: number;
   bias?: number;
   rmse?: number;
-  /** Share of the 95 % intervals that contain the true θ. */
+  /** Share of the 95 % intervals that contain the true θ; without those of fallbacks. */
   coverage?: number;
+  /** Share of the scores that are a fallback of the estimator, whose standard errors do not count. */
+  fallback_rate?: number;
   by_theta?: RangeAccuracy[];
 }
 
@@ -95,10 +97,12 @@ function conceptSummary(
     score: result.sub_scores.find((score) => score.concept_id === conceptId)!,
     trait: traits.get(conceptId)!,
     posterior: result.posteriors[conceptId],
-    thetaError: thetaErrorOf(result, conceptId),
+    step: irtStepOf(result, conceptId),
   }));
   const scored = found.filter(({ score }) => score.raw !== null);
-  const known = scored.map(({ score }) => score.standard_error).filter((error) => error !== undefined);
+  // The error of a fallback is not that of the estimator whose precision is simulated.
+  const own = scored.filter(({ step }) => step?.fallback === undefined);
+  const known = own.map(({ score }) => score.standard_error).filter((error) => error !== undefined);
   const units = known.length > 0 ? VALUE_UNITS : {};
   const summary = {
     concept_id: conceptId,
@@ -107,8 +111,9 @@ function conceptSummary(
     ...(known.length > 0 && { standard_error: mean(known) }),
   };
   if (irt === undefined || scored.length === 0) return summary;
-  const estimates = scored.map(({ score, trait, thetaError }): Estimate => {
-    return { theta: score.raw!, trait, standardError: thetaError! };
+  const estimates = scored.map(({ score, trait, step }): Estimate => {
+    const isOwn = step!.fallback === undefined;
+    return { theta: score.raw!, trait, standardError: isOwn ? (step!.standard_error as number) : null };
   });
   const { bias, rmse, coverage } = accuracyOf(estimates);
   return {
@@ -117,15 +122,16 @@ function conceptSummary(
     posterior_sd: mean(scored.map(({ posterior }) => posterior!.sd)),
     bias,
     rmse,
-    coverage,
+    ...(coverage !== undefined && { coverage }),
+    fallback_rate: 1 - own.length / scored.length,
     by_theta: accuracyByTheta(estimates, irt.prior),
   };
 }
 
-/** The standard error of θ; the reported one is in other units if the score has another scale. */
-function thetaErrorOf({ trace }: EvaluationResult, conceptId: string): number | undefined {
+/** The estimate of θ; the standard error of the score is in other units if it has another scale. */
+function irtStepOf({ trace }: EvaluationResult, conceptId: string): TraceStep | undefined {
   const steps = trace.concepts.find(({ concept_id }) => concept_id === conceptId)?.steps;
-  return steps?.find(({ step }) => step === 'irt')?.standard_error as number | undefined;
+  return steps?.find(({ step }) => step === 'irt');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { drawAnswer, someAnswers } from '../../inputs/generate.ts';
 import { drawIndex, drawNormal, type Generator } from '../../numeric/generator.ts';
 import { normalDistribution } from '../../numeric/normal.ts';
 import { categoryOf } from '../../scoring/irt/categories.ts';
@@ -8,8 +9,6 @@ import type { AdaptiveBank } from '../bank.ts';
 
 /** Factor loading of a classical item on the trait; two items correlate at its square. */
 const LOADING = 0.8;
-
-const MAX_CHOICES = 101;
 
 /** By item (a question, or `question_id.row_id`) and option: how often the option is chosen, as a weight. */
 export type OptionShares = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -51,25 +50,27 @@ export function answerableItems({
  * Draws the answer of a respondent. An item with a model is answered according to its category probabilities
  * at the trait; a classical item by a one-factor model, so that items of a concept correlate; any other
  * question at random. Without a model, options are chosen by their shares, or equally often without shares.
+ * @returns undefined if the question accepts no answer
  */
 export function syntheticAnswer(
   question: Question,
   items: readonly AnswerableItem[],
   respondent: SyntheticRespondent,
-): AnswerValue {
-  if (question.input === 'ranking')
-    return shuffled(
-      question.options.map(({ id }) => id),
-      respondent.generator,
-    );
+): AnswerValue | undefined {
+  if (question.input === 'ranking') return drawAnswer(question, respondent.generator);
   if (question.input !== 'matrix') return chosen(question.id, items[0], choicesOf(question), respondent);
+  if (question.rows.length === 0 || question.options.length === 0) return undefined;
   const entries = question.rows.map(({ id }) => {
     const cells = question.options.map((option) => ({ [id]: option.id }));
     const item = items.find(({ scored }) => scored.rowId === id);
-    if (cells.length === 0) return {};
     return chosen(`${question.id}.${id}`, item, cells, respondent) as Record<string, string>;
   });
   return Object.assign({}, ...entries);
+}
+
+/** Returns answers to choose from; a respondent agrees to what a consent without options asks. */
+function choicesOf(question: Question): AnswerValue[] {
+  return question.input === 'consent' && question.options.length === 0 ? [true] : someAnswers(question);
 }
 
 function chosen(
@@ -77,7 +78,8 @@ function chosen(
   entry: AnswerableItem | undefined,
   choices: readonly AnswerValue[],
   { trait, shares, generator }: SyntheticRespondent,
-): AnswerValue {
+): AnswerValue | undefined {
+  if (choices.length === 0) return undefined;
   const own = Object.hasOwn(shares, itemId) ? shares[itemId]! : {};
   if (entry === undefined) return atShare(choices, generator(), own);
   const { scored, item, conceptId } = entry;
@@ -133,44 +135,4 @@ function drawnCategory(probabilities: readonly number[], generator: Generator): 
     return left < 0;
   });
   return category < 0 ? probabilities.length - 1 : category;
-}
-
-/** Returns possible answers to the question; at least one. */
-function choicesOf(question: Question): AnswerValue[] {
-  const ids = question.options.map(({ id }) => id);
-  switch (question.input) {
-    case 'multi_select':
-      return ids.length > 0 ? ids.map((id) => [id]) : [[]];
-    case 'boolean':
-      return [false, true];
-    case 'date':
-      return ['2026-01-15'];
-    case 'time':
-      return ['12:00'];
-    case 'text':
-    case 'long_text':
-      return ['An answer.'];
-    default:
-      if (ids.length > 0) return ids;
-      return question.input === 'consent' ? [true] : numbersOf(question);
-  }
-}
-
-function numbersOf({ min, max, step }: Question): number[] {
-  const lowest = min ?? Math.min(0, max ?? 0);
-  const highest = max ?? lowest + 10;
-  const stride = Math.max(step ?? 1, (highest - lowest) / (MAX_CHOICES - 1));
-  return Array.from(
-    { length: Math.floor((highest - lowest) / stride + 1e-9) + 1 },
-    (_, i) => lowest + i * stride,
-  );
-}
-
-/** Shuffles in place (Fisher-Yates). */
-function shuffled(ids: string[], generator: Generator): string[] {
-  for (let i = ids.length - 1; i > 0; i--) {
-    const j = drawIndex(generator, i + 1);
-    [ids[i], ids[j]] = [ids[j]!, ids[i]!];
-  }
-  return ids;
 }

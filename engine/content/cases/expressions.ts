@@ -28,6 +28,24 @@ export const EXPRESSION_CASES: readonly DiagnosticCase[] = [
     '/concepts/0/expression',
     scorecard(mood({ method: 'expression', expression: lit(true) })),
   ),
+  ...(
+    [
+      ['days_between', 'time'],
+      ['years_between', 'text'],
+      ['minutes_between', 'date'],
+    ] as const
+  ).map(([op, input]) => {
+    const args = ['q1', 'q2'].map((question_id) => ({ op: 'answer', question_id }));
+    const expected = op === 'minutes_between' ? 'time' : 'date';
+    const questions = [expected, input].map((each, i) => ({ id: `q${i + 1}`, prompt: '?', input: each }));
+    const asked = question({ id: 'q3', visible_if: { op, args } });
+    return error(
+      'expression_type',
+      'experience',
+      '/questions/2/visible_if/args/1',
+      experience(...questions, asked),
+    );
+  }),
   error(
     'expression_too_deep',
     'experience',

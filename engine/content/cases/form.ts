@@ -10,6 +10,7 @@ import {
   warning,
   YES_NO,
 } from './build.ts';
+import { OUTCOME_RULES } from './outcome_rules.ts';
 
 const FILE = 'a'.repeat(64);
 
@@ -66,15 +67,7 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   ),
   error('missing_key', 'scorecard', '/concepts/0', scorecard(mood({ method: 'irt' }))),
   error('missing_key', 'scorecard', '/composites/0', { scorecard: { composites: [{ id: 'all' }] } }),
-  error('missing_key', 'scorecard', '/outcome_rules/0', {
-    scorecard: { concepts: ['A'], outcome_rules: [{ id: 'r', concept: 'A', by: 'P26W' }] },
-  }),
-  error('missing_key', 'scorecard', '/outcome_rules/0/remission', {
-    scorecard: { concepts: ['A'], outcome_rules: [{ id: 'r', concept: 'A', by: 'P26W', remission: {} }] },
-  }),
-  error('unknown_concept', 'scorecard', '/outcome_rules/0/concept', {
-    scorecard: { outcome_rules: [{ id: 'r', concept: 'B', by: 'P1D', remission: { below: 1 } }] },
-  }),
+  ...OUTCOME_RULES,
   error('missing_key', 'adaptive_policy', '/stop/any/0', {
     adaptive_policy: { stop: { any: [{ rule: 'max_items' }] } },
   }),
@@ -115,6 +108,7 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/concepts/0/norms/0/table/1',
     scorecard(
       mood({
+        scale: 'percentile',
         norms: [
           {
             mean: 1,

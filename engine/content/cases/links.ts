@@ -18,6 +18,34 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
   warning('never_matches', 'report_template', '/blocks/0', {
     report_template: { blocks: [{ id: 'result', type: 'metric' }] },
   }),
+  error('table_gap', 'scorecard', '/concepts/0/norms/0/table', {
+    ...experience(question()),
+    ...scorecard(mood({ scale: 't', norms: [{ table: [[1, 60]] }] })),
+  }),
+  warning('unattainable_row', 'scorecard', '/concepts/0/norms/0/table/2', {
+    ...experience(question()),
+    ...scorecard(
+      mood({
+        scale: 't',
+        norms: [
+          {
+            table: [
+              [0, 40],
+              [1, 50],
+              [2, 60],
+            ],
+          },
+        ],
+      }),
+    ),
+  }),
+  warning('fallback_read', 'guardrail', '/rules/0/when', {
+    ...experience(question()),
+    ...scorecard(irt({ estimator: 'mle', items: { q1: { a: 1, b: 0 } } })),
+    guardrail: {
+      rules: [{ id: 'r', when: { op: 'score', concept_id: 'mood' }, severity: 'info', action: 'flag' }],
+    },
+  }),
   warning('unsigned_value', 'context', '/variables/role', {
     ...experience(question({ visible_if: { op: 'context', key: 'role' } })),
     context: { variables: { role: { type: 'boolean', from: 'link.role' } } },
@@ -215,6 +243,9 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
   }),
   warning('unknown_template_variable', 'report_template', '/blocks/0/template', {
     report_template: { blocks: [{ id: 'b', type: 'text', template: '{{ scores.mod.value }}' }] },
+  }),
+  warning('blank_text', 'experience', '/translations/de/title', {
+    experience: { title: 'Sleep', translations: { de: { title: '\u200b' } } },
   }),
   warning(
     'not_known_yet',

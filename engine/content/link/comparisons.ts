@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Question } from '../../types.ts';
-import { type Diagnostics, type Position, quote } from '../diagnostics.ts';
+import type { Context, Json, JsonObject, Question } from '../../types.ts';
+import { type Advice, type Diagnostics, type Position, quote } from '../diagnostics.ts';
 import type { ExperienceDraft } from '../drafts.ts';
 import { isObject } from '../fields.ts';
 import { didYouMean } from '../suggest.ts';
@@ -7,28 +7,69 @@ import { didYouMean } from '../suggest.ts';
 const COMPARISON_OPERATORS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'contains']);
 const LIST_INPUTS: ReadonlySet<unknown> = new Set(['multi_select', 'ranking']);
 
+/** The input of questions, and the type of context variables, that these operators compare. */
+const MOMENTS: ReadonlyMap<unknown, { input: 'date' | 'time'; type: 'date' | 'string' }> = new Map([
+  ['days_between', { input: 'date', type: 'date' }],
+  ['years_between', { input: 'date', type: 'date' }],
+  ['minutes_between', { input: 'time', type: 'string' }],
+]);
+
+interface Names {
+  questions: ReadonlyMap<string, Question>;
+  variables: Context['variables'] | undefined;
+}
+
 /**
  * Warns of comparisons whose result is always the same: an answer compared with an option its question does
- * not have, and a list of options compared with a single option.
+ * not have, and a list of options compared with a single option. Reports distances between dates or times
+ * that read an answer or a variable of another type, because they would always be unknown.
  */
-export function checkComparedOptions({ questionById }: ExperienceDraft, diagnostics: Diagnostics): void {
+export function checkComparisons(
+  { questionById }: ExperienceDraft,
+  diagnostics: Diagnostics,
+  context?: Pick<Context, 'variables'>,
+): void {
+  const names = { questions: questionById, variables: context?.variables };
   for (const expression of diagnostics.expressions) {
-    if (expression.references.answers.length === 0) continue;
-    checkNode(expression.source, diagnostics.positionOf(expression), questionById);
+    const { answers, context: read } = expression.references;
+    if (answers.length === 0 && read.length === 0) continue;
+    checkNode(expression.source, diagnostics.positionOf(expression), names);
   }
 }
 
 /** Checks a node of a compiled expression: its depth is limited and every argument is known to be a node. */
-function checkNode(node: Json, at: Position, questions: ReadonlyMap<string, Question>): void {
+function checkNode(node: Json, at: Position, names: Names): void {
   if (!isObject(node) || node.op === 'lit' || node.op === 'answer') return;
   const { op, args = [], cond, then, else: otherwise } = node;
   const operands = args as JsonObject[];
-  if (COMPARISON_OPERATORS.has(op)) checkComparison(String(op), operands, at, questions);
+  if (COMPARISON_OPERATORS.has(op)) checkComparison(String(op), operands, at, names.questions);
+  const moment = MOMENTS.get(op);
+  if (moment) checkMoments(String(op), moment, operands, at, names);
   operands.forEach((operand, i) => {
-    checkNode(operand, at.at('args', i), questions);
+    checkNode(operand, at.at('args', i), names);
   });
   for (const [key, part] of Object.entries({ cond, then, else: otherwise })) {
-    if (part !== undefined) checkNode(part, at.at(key), questions);
+    if (part !== undefined) checkNode(part, at.at(key), names);
+  }
+}
+
+function checkMoments(
+  op: string,
+  { input, type }: { input: 'date' | 'time'; type: string },
+  operands: readonly JsonObject[],
+  at: Position,
+  { questions, variables }: Names,
+): void {
+  for (const [i, operand] of operands.entries()) {
+    const name = String(operand.question_id ?? operand.key);
+    const question = operand.op === 'answer' ? questions.get(name) : undefined;
+    const variable = operand.op === 'context' ? variables?.get(name) : undefined;
+    const found = question?.input ?? variable?.type;
+    const expected = question ? input : type;
+    if (found === undefined || found === expected) continue;
+    const what = question ? `The answer to ${quote(name)}` : `The variable ${quote(name)}`;
+    const message = `"${op}" expects a ${input} here. ${what} has the type "${found}", so the result is unknown.`;
+    at.at('args', i).error('expression_type', message, undefined, { name: op, of: name });
   }
 }
 
@@ -53,13 +94,22 @@ function checkComparison(
     });
   }
   const ids = new Set(question.options.map(({ id }) => id));
-  for (const entry of Array.isArray(value) ? value : [value]) {
+  for (const entry of (Array.isArray(value) ? value : [value]) as Json[]) {
     if (entry === null || (typeof entry === 'string' && ids.has(entry))) continue;
-    const option = quote(String(entry));
-    const message = `Question ${quote(question.id)} has no option ${option}, so no answer can equal it.`;
-    at.at('args', index, 'value').warning('unknown_option', message, () => didYouMean(String(entry), ids), {
+    const message = `Question ${quote(question.id)} has no option ${typeof entry === 'string' ? quote(entry) : String(entry)}, so no answer can equal it.`;
+    at.at('args', index, 'value').warning('unknown_option', message, () => optionHint(entry, ids), {
       name: String(entry),
       of: question.id,
     });
   }
+}
+
+/** Where only the type is wrong, the hint names the type. */
+function optionHint(entry: Json, ids: ReadonlySet<string>): Advice | undefined {
+  const text = String(entry);
+  if (typeof entry === 'string' || !ids.has(text)) return didYouMean(text, ids);
+  return {
+    text: `The ids of options are strings: write ${quote(text)} in quotation marks.`,
+    details: { suggestion: text, expected_type: 'string' },
+  };
 }

@@ -1,10 +1,8 @@
 import { rounded } from '../../numeric/decimal.ts';
+import { exceeds, reaches } from '../../numeric/tolerance.ts';
 import type { Composite, Concept, Range, Scorecard } from '../../types.ts';
 import { type Diagnostics, quote } from '../diagnostics.ts';
 import { intervalOf } from './intervals.ts';
-
-/** The share of the declared range by which its ends may differ from the attained ones without a warning. */
-const TOLERANCE = 1e-9;
 
 /**
  * Warns of composites whose declared range differs from the range of their values: with a range that is too
@@ -43,19 +41,18 @@ export function attainedRanges({
 }
 
 function compare(composite: Composite, declared: Range, attained: Range, diagnostics: Diagnostics): void {
-  const tolerance = (declared.max - declared.min) * TOLERANCE;
-  const isWide = attained.min > declared.min + tolerance || attained.max < declared.max - tolerance;
-  const isNarrow = attained.min < declared.min - tolerance || attained.max > declared.max + tolerance;
+  const isWide = exceeds(attained.min, declared.min) || !reaches(attained.max, declared.max);
+  const isNarrow = !reaches(attained.min, declared.min) || exceeds(attained.max, declared.max);
   // The interval of an expression that reads a score twice may be wider than what can be attained.
   if (!isWide && !(isNarrow && readsOnce(composite))) return;
-  const { min, max } = attained;
+  const [min, max] = [rounded(attained.min), rounded(attained.max)];
   diagnostics
     .positionOf(composite)
     .at('range')
     .warning(
       'range_not_attained',
-      `${quote(composite.id)} can have values from ${rounded(min)} to ${rounded(max)}, but the declared range is ${declared.min} to ${declared.max}.`,
-      `Declare "range":{"min":${rounded(min)},"max":${rounded(max)}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
+      `${quote(composite.id)} can have values from ${min} to ${max}, but the declared range is ${declared.min} to ${declared.max}.`,
+      `Declare "range":{"min":${min},"max":${max}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
       { name: composite.id, min, max },
     );
 }

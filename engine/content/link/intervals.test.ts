@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import { compileExpression } from '../../expressions/compile.ts';
 import type { ExpressionEnvironment, Json, Range } from '../../types.ts';
 import { intervalOf } from './intervals.ts';
@@ -48,7 +49,7 @@ test('every value of a formula is in its interval', () => {
       expect(value).toBeGreaterThanOrEqual(interval.min - tolerance);
       expect(value).toBeLessThanOrEqual(interval.max + tolerance);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -28,6 +28,8 @@ const OVERALL = 'overall';
  * questions, often also the one whose condition reads the confidence.
  */
 const QUALITY = 'quality';
+/** The node for expressions that read what is missing of the form: it depends on all questions. */
+const FORM = 'form';
 
 /**
  * Returns the order in which visibility is decided and scores are computed: a question comes after everything
@@ -65,6 +67,12 @@ function nodesOf({ questions, sections, concepts, composites, guardrail }: Parts
     dependencies: () => checkedQuestions(guardrail).map(questionNode),
     value: null,
   };
+  const form: Node = {
+    name: FORM,
+    label: 'the whole form',
+    dependencies: () => questions.map(({ id }) => questionNode(id)),
+    value: null,
+  };
   return [
     ...questions.map((value) => ({
       name: questionNode(value.id),
@@ -92,6 +100,7 @@ function nodesOf({ questions, sections, concepts, composites, guardrail }: Parts
     })),
     overall,
     quality,
+    form,
   ];
 }
 
@@ -114,7 +123,8 @@ function nodesReadBy(expression: CompiledExpression | undefined): string[] {
     ...answers.map(questionNode),
     ...read,
     ...(readsQuality ? [QUALITY] : []),
-    ...(overall.some((measure) => measure !== 'timing') ? [OVERALL] : []),
+    ...(overall.includes('confidence') || overall.includes('coverage') ? [OVERALL] : []),
+    ...(overall.includes('missing') ? [FORM] : []),
   ];
 }
 

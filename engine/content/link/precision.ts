@@ -1,4 +1,5 @@
 import { optionalParts } from '../../scoring/optional-parts.ts';
+import { hasRowErrors } from '../../scoring/scales/lookup.ts';
 import type {
   AdaptivePolicy,
   Composite,
@@ -98,7 +99,7 @@ class KnownPrecision {
     const concept = this.#scorecard.conceptById.get(id);
     const composite = this.#compositeById.get(id);
     const known = concept
-      ? concept.method === 'irt' || concept.reliability !== undefined
+      ? concept.method === 'irt' || concept.reliability !== undefined || hasRowErrors(concept)
       : composite !== undefined && this.#ofComposite(composite);
     this.#found.set(id, known);
     return known;

@@ -1,6 +1,6 @@
-import type { Question } from '../../types.ts';
-import { hasOptions, optionScale, validateOption } from '../choice.ts';
-import { type AnswerResult, accept, type Input, reject } from '../input.ts';
+import { oneOption } from '../accepted.ts';
+import { hasOptions, optionScale } from '../choice.ts';
+import type { Input } from '../input.ts';
 import { booleanScale } from '../numeric.ts';
 
 /**
@@ -9,13 +9,10 @@ import { booleanScale } from '../numeric.ts';
  */
 export const consent: Input = {
   keys: (question) => (hasOptions(question) ? ['options', 'shuffle'] : ['options', 'scores', 'consent']),
-  validate: (question, value) => (hasOptions(question) ? validateOption : validateConsent)(question, value),
+  accepts: (question) => {
+    if (hasOptions(question)) return oneOption(question);
+    const mustAgree = question.required && !question.consent;
+    return { type: 'boolean', values: mustAgree ? [true] : [false, true] };
+  },
   scale: (question, conceptId) => (hasOptions(question) ? optionScale : booleanScale)(question, conceptId),
 };
-
-function validateConsent(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'boolean') return reject('wrong_type', 'Expected true or false.');
-  if (question.required && !question.consent && !value)
-    return reject('consent_required', 'Consent is required to continue.');
-  return accept(value);
-}

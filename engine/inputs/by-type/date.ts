@@ -1,23 +1,12 @@
-import { type AnswerResult, accept, type Input, reject, unscored } from '../input.ts';
+import { type Input, unscored } from '../input.ts';
 
-/** A calendar date, `YYYY-MM-DD`, years 0001 to 9999. */
+/** A calendar date, `YYYY-MM-DD`, years 0001 to 9999, or as the question bounds it. */
 export const date: Input = {
-  keys: () => [],
-  validate: (_, value) => validateDate(value),
+  keys: () => ['min_date', 'max_date'],
+  accepts: ({ minDate, maxDate }) => ({
+    type: 'date',
+    ...(minDate !== undefined && { min: minDate }),
+    ...(maxDate !== undefined && { max: maxDate }),
+  }),
   scale: unscored,
 };
-
-function validateDate(value: unknown): AnswerResult {
-  if (typeof value !== 'string') return reject('wrong_type', 'Expected a date (YYYY-MM-DD).');
-  return isDate(value)
-    ? accept(value)
-    : reject('invalid_date', 'Expected an existing calendar date (YYYY-MM-DD).');
-}
-
-/** Returns whether a string is an existing calendar date, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  // Date accepts e.g. February 30 and returns March 1 or 2, so the result is compared with the input.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

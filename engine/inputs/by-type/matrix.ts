@@ -1,6 +1,5 @@
-import type { Question } from '../../types.ts';
-import { optionScale, unknownOption } from '../choice.ts';
-import { type AnswerResult, accept, type Input, reject } from '../input.ts';
+import { optionScale } from '../choice.ts';
+import type { Input } from '../input.ts';
 
 /**
  * Rows that share their options. The answer is an object of row id → option id; each row is an item. If the
@@ -9,29 +8,15 @@ import { type AnswerResult, accept, type Input, reject } from '../input.ts';
 export const matrix: Input = {
   keys: () => ['options', 'rows', 'shuffle'],
   required: ['options', 'rows'],
-  validate,
-  validatePart: (question, value) => validate({ ...question, required: false }, value),
+  accepts: ({ rows, options, required }) => ({
+    type: 'rows',
+    rows: rows.map(({ id }) => id),
+    ids: options.map(({ id }) => id),
+    least: required ? Math.max(1, rows.length) : 1,
+  }),
+  hasParts: true,
   scale: (question, conceptId, rowId) => optionScale(question, conceptId, (value) => optionOf(value, rowId)),
 };
-
-function validate(question: Question, value: unknown): AnswerResult {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    return reject('wrong_type', 'Expected an object that maps row ids to option ids.');
-  }
-  const rows = new Set(question.rows.map((row) => row.id));
-  const options = new Set(question.options.map((option) => option.id));
-  const entries = Object.entries(value);
-  for (const [rowId, optionId] of entries) {
-    if (!rows.has(rowId)) return reject('unknown_row', "Expected only ids of the question's rows.");
-    if (typeof optionId !== 'string')
-      return reject('wrong_type', 'Expected the id of one option (a string) for each row.');
-    if (!options.has(optionId)) return unknownOption();
-  }
-  const minimum = question.required ? rows.size : 1;
-  if (entries.length < minimum)
-    return reject('incomplete', `Expected answers for at least ${minimum} of ${rows.size} rows.`);
-  return accept(Object.fromEntries(entries) as { [rowId: string]: string });
-}
 
 function optionOf(value: unknown, rowId: string | undefined): unknown {
   if (value === null || typeof value !== 'object' || rowId === undefined) return undefined;

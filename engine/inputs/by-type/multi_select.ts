@@ -1,6 +1,6 @@
 import type { Question } from '../../types.ts';
-import { optionText, scoresOf, textKeys, validateOptions } from '../choice.ts';
-import { type AnswerResult, type Input, type ItemScale, reject } from '../input.ts';
+import { optionText, scoresOf, textKeys } from '../choice.ts';
+import type { Input, ItemScale } from '../input.ts';
 
 /**
  * Any number of options up to `max_choices`. The answer is the list of their ids, the score the sum of their
@@ -12,24 +12,16 @@ export const multiSelect: Input = {
   optionImages: true,
   keys: (question) => ['options', 'shuffle', 'max_choices', ...textKeys(question)],
   required: ['options'],
-  validate,
+  accepts: ({ options, maxChoices = options.length, required }) => ({
+    type: 'options',
+    ids: options.map(({ id }) => id),
+    exclusive: new Set(options.filter(({ exclusive }) => exclusive).map(({ id }) => id)),
+    least: required ? 1 : 0,
+    most: Math.min(maxChoices, options.length),
+    isRanking: false,
+  }),
   scale,
 };
-
-function validate(question: Question, value: unknown): AnswerResult {
-  const result = validateOptions(question, value);
-  if (!result.ok) return result;
-  const ids = result.value as string[];
-  const maximum = question.maxChoices ?? question.options.length;
-  if (ids.length > maximum) return reject('too_many_choices', `Expected at most ${maximum} options.`);
-  if (ids.length === 0 && question.required)
-    return reject('too_few_choices', 'Expected at least one option.');
-  const exclusive =
-    ids.length > 1 && question.options.some((option) => option.exclusive && ids.includes(option.id));
-  return exclusive
-    ? reject('exclusive_option', 'An exclusive option cannot be combined with other options.')
-    : result;
-}
 
 function scale(question: Question, conceptId: string): ItemScale | null {
   const scores = scoresOf(question.options, conceptId);

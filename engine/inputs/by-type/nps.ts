@@ -1,5 +1,6 @@
+import { numbersOf } from '../accepted.ts';
 import type { Input } from '../input.ts';
-import { numericScale, validateNumber } from '../numeric.ts';
+import { numericScale } from '../numeric.ts';
 
 /**
  * Likelihood to recommend (Reichheld 2003): a whole number from 0 to 10; the question cannot change the
@@ -8,6 +9,6 @@ import { numericScale, validateNumber } from '../numeric.ts';
 export const nps: Input = {
   keys: () => ['scores', 'min_label', 'max_label'],
   defaults: () => ({ min: 0, max: 10, step: 1 }),
-  validate: validateNumber,
+  accepts: numbersOf,
   scale: numericScale,
 };

@@ -1,6 +1,6 @@
 import type { Question } from '../../types.ts';
-import { scoresOf, validateOptions } from '../choice.ts';
-import { type AnswerResult, type Input, type ItemScale, reject } from '../input.ts';
+import { scoresOf } from '../choice.ts';
+import type { Input, ItemScale } from '../input.ts';
 
 /**
  * A list of options in order of preference: every option once or, if `max_choices` is below the number of
@@ -12,30 +12,14 @@ export const ranking: Input = {
   optionImages: true,
   keys: () => ['options', 'shuffle', 'max_choices'],
   required: ['options'],
-  validate,
-  validatePart: (question, value) => {
-    const result = validateOptions(question, value);
-    return result.ok && (result.value as string[]).length > 0 ? result : validate(question, value);
+  accepts: (question) => {
+    const { minimum, maximum } = rankedCount(question);
+    const ids = question.options.map(({ id }) => id);
+    return { type: 'options', ids, exclusive: new Set(), least: minimum, most: maximum, isRanking: true };
   },
+  hasParts: true,
   scale,
 };
-
-function validate(question: Question, value: unknown): AnswerResult {
-  const result = validateOptions(question, value);
-  if (!result.ok) return result;
-  const { minimum, maximum } = rankedCount(question);
-  const ranked = (result.value as string[]).length;
-  if (ranked < minimum) {
-    const expected =
-      minimum === 1
-        ? 'Expected at least one option.'
-        : `Expected all ${minimum} options in order of preference.`;
-    return reject('too_few_choices', expected);
-  }
-  return ranked > maximum
-    ? reject('too_many_choices', `Expected at most ${maximum} options in order of preference.`)
-    : result;
-}
 
 /** Returns how many options an answer ranks. */
 function rankedCount({ options, maxChoices }: Question): { minimum: number; maximum: number } {

@@ -1,4 +1,5 @@
-import { optionScale, optionText, textKeys, validateOption } from '../choice.ts';
+import { oneOption } from '../accepted.ts';
+import { optionScale, optionText, textKeys } from '../choice.ts';
 import type { Input } from '../input.ts';
 
 /** One of several options: the answer is its id, the score is the option's score. */
@@ -7,6 +8,6 @@ export const singleSelect: Input = {
   optionImages: true,
   keys: (question) => ['options', 'shuffle', ...textKeys(question)],
   required: ['options'],
-  validate: validateOption,
+  accepts: oneOption,
   scale: (question, conceptId) => optionScale(question, conceptId),
 };

@@ -1,11 +1,11 @@
 import { type Input, unscored } from '../input.ts';
-import { LINE_LENGTH, MAX_TEXT_LENGTH, validateText } from '../text.ts';
+import { acceptedText, LINE_LENGTH, MAX_TEXT_LENGTH } from '../text.ts';
 
 /** A line of text, by default at most 1,000 characters. */
 export const text: Input = {
   keys: () => ['max_length', 'placeholder'],
   defaults: () => ({ maxLength: LINE_LENGTH }),
-  validate: validateText,
+  accepts: acceptedText,
   scale: unscored,
 };
 

@@ -1,4 +1,4 @@
-import { rounded, roundedOrNull } from '../../numeric/decimal.ts';
+import { rounded } from '../../numeric/decimal.ts';
 import { floorOf, meets } from '../../scoring/classical/floor.ts';
 import { scaleValue } from '../../scoring/scales/scales.ts';
 import type { Concept, ScoredItem } from '../../types.ts';
@@ -6,7 +6,7 @@ import type { Choice } from '../search/choice.ts';
 import { NO_ANSWER } from '../search/choice.ts';
 import { type Model, scoreOf, type Variable } from '../search/model.ts';
 
-/** A value that a concept can have, with the answers to its items that give it. */
+/** A value that a concept can have, unrounded, with the answers to its items that give it. */
 export interface AttainableValue {
   value: number;
   chosen: ReadonlyMap<Variable, Choice>;
@@ -48,14 +48,15 @@ export function attainableValues(model: Model, concept: Concept): AttainableValu
     states = next;
   }
   const total = addends.reduce((sum, { weight }) => sum + Math.abs(weight), 0);
-  const byValue = new Map<number, Sums>();
+  const byShown = new Map<number, { value: number; state: Sums }>();
   for (const state of states) {
     const value = reportedValue(concept, state, addends.length, total);
-    if (value !== null && !byValue.has(value)) byValue.set(value, state);
+    if (value === null || byShown.has(rounded(value))) continue;
+    byShown.set(rounded(value), { value, state });
   }
-  return [...byValue]
-    .sort(([a], [b]) => a - b)
-    .map(([value, state]) => ({ value, chosen: choicesOf(state, addends) }));
+  return [...byShown.values()]
+    .sort((a, b) => a.value - b.value)
+    .map(({ value, state }) => ({ value, chosen: choicesOf(state, addends) }));
 }
 
 function usesNorms({ scale }: Concept): boolean {
@@ -93,7 +94,7 @@ function extend(
   const found = new Map<string, Sums>();
   for (const choice of isOptional ? [...variable.choices, NO_ANSWER] : variable.choices) {
     const score = scoreOf(item, choice).range?.min ?? null;
-    const counted = roundedOrNull(score) ?? imputed(concept, item);
+    const counted = score ?? imputed(concept, item);
     model.budget.spend(states.length);
     for (const state of states) {
       const next: Sums = {
@@ -104,7 +105,7 @@ function extend(
         last: choice,
         before: state,
       };
-      // Rounded to find equal sums only: rounding errors of thirds would add up, and miss floors and bands.
+      // Rounded to find equal sums only.
       const { keyed, divisor, answeredWeight, answered } = next;
       const key = [rounded(keyed), rounded(divisor), rounded(answeredWeight), answered].join(' ');
       if (!found.has(key)) found.set(key, next);
@@ -119,7 +120,7 @@ function imputed({ missing }: Concept, { min, max }: ScoredItem): number | null 
   return missing.policy === 'zero' ? 0 : null;
 }
 
-/** Returns the reported value; null if there is no score. */
+/** Returns the value on the scale, unrounded; null if there is no score. */
 function reportedValue(concept: Concept, sums: Sums, eligible: number, total: number): number | null {
   const { keyed, divisor, answeredWeight, answered } = sums;
   const ratio = total > 0 ? answeredWeight / total : answered / eligible;
@@ -129,7 +130,7 @@ function reportedValue(concept: Concept, sums: Sums, eligible: number, total: nu
     concept.method !== 'sum' ? keyed / divisor : isProrated ? (keyed * total) / answeredWeight : keyed;
   if (!Number.isFinite(raw)) return null;
   const { scale, range, norms } = concept;
-  return roundedOrNull(scaleValue(roundedOrNull(raw)!, { scale, range, norm: norms[0] ?? null }).value);
+  return scaleValue(raw, { scale, range, norm: norms[0] ?? null }).value;
 }
 
 function choicesOf(state: Sums, addends: readonly Addend[]): Map<Variable, Choice> {

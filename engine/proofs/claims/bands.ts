@@ -1,3 +1,4 @@
+import { exceeds } from '../../numeric/tolerance.ts';
 import type { Band, Range } from '../../types.ts';
 
 /** Returns the parts of the number line that no band covers. */
@@ -8,7 +9,7 @@ export function uncovered(bands: readonly Band[]): Range[] {
   const gaps: Range[] = [];
   let end = -Infinity;
   for (const { from, to } of ascending) {
-    if (from > end) gaps.push({ min: end, max: from });
+    if (exceeds(from, end)) gaps.push({ min: end, max: from });
     end = Math.max(end, to);
   }
   if (end < Infinity) gaps.push({ min: end, max: Infinity });

@@ -1,6 +1,8 @@
+import { reaches } from '../../numeric/tolerance.ts';
 import { categoryCount } from '../../scoring/irt/categories.ts';
 import { categoryProbabilities, itemInformation, logProbability } from '../../scoring/irt/curve.ts';
 import { type IrtItem, irtItem } from '../../scoring/irt/item.ts';
+import { largestSlope, nodesFor } from '../../scoring/irt/resolution.ts';
 import type { Concept, ScoredItem } from '../../types.ts';
 import { BudgetExceeded } from '../budget.ts';
 import type { Choice } from '../search/choice.ts';
@@ -8,10 +10,14 @@ import { coneOf } from '../search/cone.ts';
 import { type Model, scoreOf, type Variable } from '../search/model.ts';
 import { replay, type Witness } from '../search/replay.ts';
 
-/** The steps of θ at which information is computed, as parts of the bounds. */
-const STEPS = 200;
-/** Information between two steps is at most this much higher than at them. */
+/** The least number of nodes over the bounds at which information is computed. */
+const LEAST_NODES = 201;
+/**
+ * Information between two nodes is at most this much higher than at them: its logarithm bends by at most the
+ * square of the slope, which five times as many nodes as an integral needs make less than 0.01.
+ */
 const MARGIN = 1.01;
+const NODES_PER_INTEGRAL = 5;
 /** The standard deviation of half a normal distribution with σ = 1, √(1 − 2/π), rounded down. */
 const HALF_NORMAL = 0.6;
 const TRIED = 9;
@@ -42,7 +48,10 @@ export function leastError(model: Model, concept: Concept, longest: number, targ
     const isCounted = model.ruled.size === 0 && items.every(({ scored }) => scored.rowId === undefined);
     const most = isCounted ? longest : items.length;
     const found = attainedError(model, concept, items, most, target);
-    return { ...found, bound: found.attained < target ? 0 : errorBound(model, concept, items, most) };
+    return {
+      ...found,
+      bound: !reaches(found.attained, target) ? 0 : errorBound(model, concept, items, most),
+    };
   } catch (error) {
     if (error instanceof BudgetExceeded) return { attained: Infinity, witness: null, bound: 0 };
     throw error;
@@ -78,9 +87,11 @@ function attainedError(
       .slice(0, longest);
     const chosen = new Map(informative.map((each) => [each.variable, likeliest(each, theta)]));
     const replayed = replay(model, chosen, cone, false);
-    const error = replayed?.respondent.scored(concept.id)?.rawError ?? Infinity;
+    const score = replayed?.respondent.scored(concept.id);
+    // Stop rules do not read the error of a fallback.
+    const error = score?.fallback ? Infinity : (score?.rawError ?? Infinity);
     if (error < best.attained) best = { attained: error, witness: replayed!.witness };
-    if (best.attained < target) break;
+    if (!reaches(best.attained, target)) break;
   }
   return best;
 }
@@ -104,11 +115,13 @@ function likeliest({ scored, item, variable }: MeasuredItem, theta: number): Cho
  * same only in models without guessing whose categories are sufficient.
  */
 function errorBound(model: Model, concept: Concept, items: readonly MeasuredItem[], longest: number): number {
-  const { bounds, prior, estimator, model: irtModel, nodes } = concept.irt!;
+  const { bounds, prior, estimator, model: irtModel } = concept.irt!;
   const [low, high] = bounds;
   let most = 0;
-  for (let i = 0; i <= STEPS; i++) {
-    const theta = low + ((high - low) * i) / STEPS;
+  const slope = NODES_PER_INTEGRAL * largestSlope(items.map(({ item }) => item));
+  const nodes = Math.max(LEAST_NODES, nodesFor(high - low, { slope }));
+  for (let i = 0; i < nodes; i++) {
+    const theta = low + ((high - low) * i) / (nodes - 1);
     model.budget.spend(items.length);
     const information = items.map(({ item }) => itemInformation(item, theta)).sort((a, b) => b - a);
     most = Math.max(
@@ -119,8 +132,7 @@ function errorBound(model: Model, concept: Concept, items: readonly MeasuredItem
   const bound = 1 / Math.sqrt(most * MARGIN + 1 / prior.sd ** 2);
   if (estimator !== 'eap') return bound;
   const isSufficient = ['1pl', '2pl', 'pcm', 'gpcm', 'rsm', 'nrm'].includes(irtModel);
-  const isFine = HALF_NORMAL * bound > (3 * (high - low)) / (nodes - 1);
-  return isSufficient && isFine && isModeInside(concept, items) ? HALF_NORMAL * bound : 0;
+  return isSufficient && isModeInside(concept, items) ? HALF_NORMAL * bound : 0;
 }
 
 /** Whether the posterior falls towards both bounds whatever the answers are. */

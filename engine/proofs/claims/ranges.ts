@@ -1,3 +1,5 @@
+import { rounded } from '../../numeric/decimal.ts';
+import { TOLERANCE } from '../../numeric/tolerance.ts';
 import { attempt } from '../claim.ts';
 import { coneOf } from '../search/cone.ts';
 import type { Model } from '../search/model.ts';
@@ -24,7 +26,6 @@ type FoundOutcome = Extract<Outcome, { kind: 'found' }>;
 /** The part of the steps of a claim that one improvement may use. */
 const SHARE = 0.25;
 const MAX_ROUNDS = 30;
-const TOLERANCE = 1e-9;
 
 /** Returns the range that a search finds: it looks for lower and higher values until there are none. */
 export function searchedRange(model: Model, id: string, pointer: string): AttainableRange | null {
@@ -35,8 +36,8 @@ export function searchedRange(model: Model, id: string, pointer: string): Attain
     id,
     pointer,
     is_exact: low.isExact && high.isExact,
-    min: low.value,
-    max: high.value,
+    min: rounded(low.value),
+    max: rounded(high.value),
     min_witness: low.found.witness,
     max_witness: high.found.witness,
   };

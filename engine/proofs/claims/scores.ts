@@ -1,3 +1,5 @@
+import { rounded } from '../../numeric/decimal.ts';
+import { reaches, same } from '../../numeric/tolerance.ts';
 import { bandOf } from '../../scoring/scales/bands.ts';
 import type { Band, Composite, Concept, Range } from '../../types.ts';
 import { BudgetExceeded } from '../budget.ts';
@@ -12,8 +14,6 @@ import { type AttainableValue, attainableValues } from './attainable.ts';
 import { uncovered } from './bands.ts';
 import { type AttainableRange, searchedRange } from './ranges.ts';
 
-/** Comparisons of values tolerate rounding errors of this size. */
-const TOLERANCE = 1e-9;
 /** A value less than this below a band is taken as in the band: far more than the tolerance of `bandOf`. */
 const MARGIN = 1e-8;
 
@@ -65,7 +65,7 @@ function bandClaims(
   const gaps = uncovered(bands);
   const withoutBand = find(
     (band) => band === undefined,
-    (range) => gaps.some((gap) => reachesInto(gap, range)),
+    (range) => mayFallBack(score) || gaps.some((gap) => reachesInto(gap, range)),
   );
   const gap: Subject = { claim: 'score_without_band', ...at, pointer: `${pointer}/bands`, id };
   return [
@@ -91,6 +91,12 @@ function bandClaims(
   ];
 }
 
+/** A fallback of the estimator can be in no band although its value is in one. */
+function mayFallBack(score: Concept | Composite): boolean {
+  const estimator = 'irt' in score ? score.irt?.estimator : undefined;
+  return estimator === 'mle' || estimator === 'wle';
+}
+
 function overlaps(a: Range, b: Range): boolean {
   return a.min <= b.max + marginAt(b.max) && b.min <= a.max + marginAt(a.max);
 }
@@ -106,7 +112,7 @@ function marginAt(end: number): number {
 
 function foundValue(outcome: Outcome, id: string): Record<string, number> {
   const value = outcome.kind === 'found' ? outcome.respondent.scored(id)?.value : undefined;
-  return value == null ? {} : { value };
+  return value == null ? {} : { value: rounded(value) };
 }
 
 /** Looks for a value among those that the concept can have. */
@@ -176,15 +182,17 @@ function rangeOf(
   if (!attained) return searchedRange(model, id, pointer);
   const [low, high] = [attained[0], attained.at(-1)];
   if (!low || !high) return null;
-  const ends = [low, high].map((end) => checked(model, id, end, ({ value }) => value === end.value));
+  const ends = [low, high].map((end) =>
+    checked(model, id, end, ({ value }) => value !== null && same(value, end.value)),
+  );
   if (ends.some((end) => end.kind !== 'found')) return searchedRange(model, id, pointer);
   const [first, last] = ends as Extract<Outcome, { kind: 'found' }>[];
   return {
     id,
     pointer,
     is_exact: true,
-    min: low.value,
-    max: high.value,
+    min: rounded(low.value),
+    max: rounded(high.value),
     min_witness: first!.witness,
     max_witness: last!.witness,
   };
@@ -203,15 +211,13 @@ function rangeClaims(score: Concept | Composite, attained: AttainableRange): Cla
     id,
     severity: 'info',
   };
-  const margin = TOLERANCE * Math.max(1, range.max - range.min);
-  const isAttained =
-    Math.abs(range.min - attained.min) <= margin && Math.abs(range.max - attained.max) <= margin;
+  const isAttained = same(attained.min, range.min) && same(attained.max, range.max);
   const { min, max } = attained;
   const reasons = [
     reasonOf('values_and_range', { min, max, declared_min: range.min, declared_max: range.max }),
   ];
   const { min_witness, max_witness } = attained;
-  const isLow = attained.min < range.min - margin;
+  const isLow = !reaches(attained.min, range.min);
   return [
     isAttained
       ? claimOf(subject, { verdict: 'refuted', reasons, witness: max_witness })

@@ -1,5 +1,7 @@
 import { bankOf } from '../../adaptive/bank.ts';
 import { takesAnswer } from '../../adaptive/units.ts';
+import { exceeds, reaches, TOLERANCE } from '../../numeric/tolerance.ts';
+import { hasRowErrors } from '../../scoring/scales/lookup.ts';
 import type { Concept, StopRule } from '../../types.ts';
 import { type Claim, claimOf, type Finding, type Subject } from '../claim.ts';
 import { type Reason, type ReasonCode, reasonOf } from '../reasons.ts';
@@ -77,25 +79,31 @@ function conceptsOf({ bundle }: Model, { rule, conceptId }: StopRule): readonly 
 
 function conceptFinding(model: Model, { rule, value }: StopRule, concept: Concept, longest: number): Finding {
   const { id, method, bands, reliability, norms, irt } = concept;
+  const isTabled = hasRowErrors(concept);
   const isIrt = method === 'irt' && irt !== undefined;
-  const hasError = isIrt || (reliability !== undefined && norms.length > 0);
+  const hasError = isIrt || isTabled || (reliability !== undefined && norms.length > 0);
   const of = { concept: id };
   if (rule === 'classified' && bands.length === 0) return never('concept_without_bands', of);
   if (rule === 'se_change_below' && !isIrt) return never('concept_not_irt', of);
   if ((rule === 'se_below' || rule === 'classified') && !hasError) return never('concept_without_error', of);
-  if (rule === 'confidence_at_least' && !isIrt && reliability !== undefined && value > reliability + 1e-9) {
+  const isBounded = !isIrt && !isTabled && reliability !== undefined && exceeds(value, reliability);
+  if (rule === 'confidence_at_least' && isBounded) {
     return never('confidence_bounded', { ...of, reliability });
   }
+  if (rule === 'all_lowest_after') return { verdict: 'undecided', reasons: [reasonOf('depends_on_course')] };
   if (!isIrt || rule === 'classified' || rule === 'se_change_below' || rule === 'coverage_at_least') {
     return { verdict: 'undecided', reasons: [reasonOf('depends_on_course')] };
   }
   const target = rule === 'se_below' ? value : irt.prior.sd * Math.sqrt(Math.max(0, 1 - value));
   const { attained, bound, witness } = leastError(model, concept, longest, target);
-  if (witness && attained < target) {
+  if (witness && !reaches(attained, target)) {
     const reasons = [reasonOf('error_attained', { ...of, error: short(attained) })];
     return { verdict: 'refuted', reasons, witness };
   }
-  if (bound >= target) {
+  // A share is reached from a little below the limit, a standard error is not below it there.
+  const least =
+    rule === 'se_below' ? target : irt.prior.sd * Math.sqrt(Math.max(0, 1 - value) + 2 * TOLERANCE);
+  if (bound > least || (rule === 'se_below' && bound === least)) {
     const code = rule === 'se_below' ? 'error_not_below' : 'error_too_large';
     return never(code, { ...of, questions: longest, error: short(bound), limit: short(target) });
   }

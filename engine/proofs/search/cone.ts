@@ -95,7 +95,7 @@ function addExpression(model: Model, { references }: CompiledExpression, found: 
     addScore(model, id, found);
   for (const key of references.context) found.contexts.add(key);
   if (references.profile.length > 0 || references.timing.length > 0) found.isOpen = true;
-  if (references.overall.includes('timing')) found.isOpen = true;
+  if (references.overall.includes('timing') || references.overall.includes('missing')) found.isOpen = true;
   const isOfAll = references.overall.some((part) => part !== 'timing') || references.confidence.length > 0;
   if (!isOfAll) return;
   // Confidence depends on the quality of all answers, and on their times if the guardrail checks speed.

@@ -1,3 +1,4 @@
+import { Steps } from '../../inputs/steps.ts';
 import { rounded } from '../../numeric/decimal.ts';
 import type { Question, ScoredItem } from '../../types.ts';
 import { type Choice, exact } from './choice.ts';
@@ -5,7 +6,6 @@ import type { Usage } from './usage.ts';
 
 /** Up to this many values, each is a choice. */
 const MAX_VALUES = 101;
-const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const MAX_POINTS = 200;
 
 /**
@@ -17,25 +17,25 @@ export function numericChoices(
   question: Question,
   items: readonly Pick<ScoredItem, 'score'>[],
   usage: Usage,
-  limit: number = MAX_NUMBER,
+  limit = Number.MAX_SAFE_INTEGER,
 ): Choice[] {
-  const { min = -limit, max = limit, step } = question;
-  const base = question.min ?? 0;
-  const count = step === undefined ? Infinity : Math.floor((max - min) / step + 1e-9) + 1;
-  if (count <= MAX_VALUES) {
-    return Array.from({ length: count }, (_, i) => exact(rounded(min + i * step!)));
-  }
+  const numbers = new Steps(question, limit);
+  const { min, max } = numbers;
+  if (numbers.count <= MAX_VALUES) return numbers.spread(MAX_VALUES).map(exact);
   const maps = Object.values(question.scores).flatMap(({ map = [] }) => map.map(([x]) => x));
   const constants = [...usage.literals].filter((literal) => typeof literal === 'number');
-  const inside = [...constants, ...maps].filter((x) => x > min && x < max);
+  // Comparisons have a tolerance: a number next to a constant may count as equal to it.
+  const near = constants.flatMap((x) => [x, ...numbers.around(x)]);
+  const inside = [...near, ...maps].filter((x) => x > min && x < max);
   const points = [...new Set([min, ...inside.slice(0, MAX_POINTS), max])].sort((a, b) => a - b);
   // A region around a constant that was left out has numbers with different effects.
   const isExact = usage.isPlain && items.length === 0 && inside.length <= MAX_POINTS;
   return points.flatMap((point, i) => {
     const next = points[i + 1];
-    const regions = isOnStep(point, base, step) ? [exact(point)] : [];
+    // A constant on no step is no answer; one within the tolerance of a step stands for that step.
+    const regions = numbers.nearest(point) === point ? [exact(point)] : [];
     if (next === undefined) return regions;
-    const value = between(point, next, base, step, limit);
+    const value = between(point, next, numbers, limit);
     if (value === null) return regions;
     return [
       ...regions,
@@ -48,26 +48,15 @@ function inRegion(min: number, max: number) {
   return { values: [], range: { min, max }, other: false };
 }
 
-function isOnStep(value: number, base: number, step: number | undefined): boolean {
-  if (step === undefined) return true;
-  const steps = (value - base) / step;
-  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
-}
-
 /**
  * Returns a number between two others, on a step of the question; null if there is none. Next to the limit,
  * it is near the other end.
  */
-function between(low: number, high: number, base: number, step = 0, limit: number): number | null {
+function between(low: number, high: number, numbers: Steps, limit: number): number | null {
   const isOpen = low === -limit || high === limit;
   const nearby = low === -limit ? [high === limit ? 0 : high - 1, high * 2] : [low + 1, low * 2];
   const near = isOpen ? nearby.find((each) => each > low && each < high) : undefined;
   const wanted = near ?? low / 2 + high / 2;
-  const value = step === 0 ? wanted : rounded(base + Math.ceil((wanted - base) / step - 1e-9) * step);
-  if (value > low && value < high) {
-    const short = rounded(value);
-    return short > low && short < high ? short : value;
-  }
-  const below = rounded(value - step);
-  return step > 0 && below > low && below < high ? below : null;
+  const candidates = numbers.step === undefined ? [rounded(wanted), wanted] : numbers.around(wanted);
+  return candidates.find((value) => value > low && value < high) ?? null;
 }

@@ -1,6 +1,7 @@
-import { rounded } from '../../numeric/decimal.ts';
+import { exceeds, reaches } from '../../numeric/tolerance.ts';
 import { floorOf } from '../../scoring/classical/floor.ts';
 import { optionalParts } from '../../scoring/optional-parts.ts';
+import { lookupTable, rowOf } from '../../scoring/scales/lookup.ts';
 import { normsOf } from '../../scoring/scales/norms.ts';
 import { scaleValue } from '../../scoring/scales/scales.ts';
 import type { Composite, Concept, Norm, Range } from '../../types.ts';
@@ -44,11 +45,10 @@ function formulaRaw(situation: SituationView, concept: Concept): PossibleValue {
   return isUncertain ? join([result, UNKNOWN]) : result;
 }
 
-/** A score is a number or unknown, and rounded to 12 digits. */
+/** A score is a number or unknown. */
 function numeric(possible: PossibleValue): PossibleValue {
   const range = numbersOf(possible);
-  const shown = range && { min: rounded(range.min), max: rounded(range.max) };
-  return numbersIn(shown, mayBeNoNumber(possible) || range === null || !isBounded(range));
+  return numbersIn(range, mayBeNoNumber(possible) || range === null || !isBounded(range));
 }
 
 function isBounded({ min, max }: Range): boolean {
@@ -96,7 +96,8 @@ function reportedValue(
   }
   const { possible, mayBeNone } = possibleNorms(situation, normsOf(concept));
   const ranges = possible.map((norm) => onScale(concept, norm, numbers));
-  return numbersIn(union(ranges), mayBeUnknown(raw) || mayBeNone);
+  const mayBeOutside = possible.some((norm) => mayLackRow(concept, norm, numbers));
+  return numbersIn(union(ranges), mayBeUnknown(raw) || mayBeNone || mayBeOutside);
 }
 
 /**
@@ -114,13 +115,29 @@ function ofVisibleItems({ missing, items: all }: Concept, items: readonly Possib
   return isWhole || isUniform ? padded({ min: 0, max: 100 }) : NUMBERS;
 }
 
-/** Returns the values of a range of raw scores; all scales increase with the raw score. */
+/**
+ * Returns the values of a range of raw scores; all scales increase with the raw score. A table has values for
+ * its rows only: of a range within it, those of the rows from the lowest to the one that the highest reaches.
+ */
 function onScale({ scale, range }: Concept, norm: Norm | null, raw: Range): Range | null {
+  const rows = lookupTable(scale, norm);
+  if (rows) {
+    const top = rowOf(rows, raw.max)?.[0] ?? Infinity;
+    const within = rows.filter(([score]) => reaches(score, raw.min) && !exceeds(score, top));
+    const values = within.map(([, value]) => value);
+    return values.length === 0 ? null : { min: Math.min(...values), max: Math.max(...values) };
+  }
   if (scale === 'pomp' && range === null) return null;
   const [min, max] = [raw.min, raw.max].map((end) => scaleValue(end, { scale, range, norm }).value);
   return min == null || max == null
     ? NUMBERS
     : computed({ min, max }, scale === 'pomp' ? [raw.min, raw.max] : [NaN]);
+}
+
+/** Whether a raw-score table may have no value for a score of the range. */
+function mayLackRow({ scale }: Concept, norm: Norm, { min, max }: Range): boolean {
+  const rows = lookupTable(scale, norm);
+  return rows !== undefined && (rowOf(rows, min) === null || rowOf(rows, max) === null);
 }
 
 /** Returns the norms that may be the first with a true condition. */

@@ -1,3 +1,4 @@
+import { boundOn, SOME_DAY } from '../../inputs/date-bounds.ts';
 import type { Question } from '../../types.ts';
 import { type Choice, exact } from './choice.ts';
 import type { Usage } from './usage.ts';
@@ -6,12 +7,12 @@ const DAY_MS = 86_400_000;
 const MAX_LITERALS = 50;
 
 /** Returns the texts, dates or times that a question is compared with, and some that it is not. */
-export function textChoices({ input }: Question, { literals, isPlain }: Usage): Choice[] {
+export function textChoices({ input, minDate, maxDate }: Question, { literals, isPlain }: Usage): Choice[] {
   const compared = [...literals].filter((literal) => typeof literal === 'string').slice(0, MAX_LITERALS);
   const others = {
     text: () => ['x', ''],
     long_text: () => ['x', ''],
-    date: () => ['2026-01-01', ...compared.flatMap(neighbourDays)],
+    date: () => [boundOn(minDate ?? maxDate ?? SOME_DAY, SOME_DAY), ...compared.flatMap(neighbourDays)],
     time: () => ['12:00', '00:00', '23:59', ...compared.flatMap(neighbourMinutes)],
   }[input as 'text' | 'long_text' | 'date' | 'time']();
   const anyText = { values: [], range: null, other: true };

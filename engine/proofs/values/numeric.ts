@@ -1,6 +1,6 @@
 import { absolute } from '../../content/link/intervals.ts';
 import { round } from '../../expressions/values.ts';
-import { residueOf, rounded } from '../../numeric/decimal.ts';
+import { residueOf } from '../../numeric/decimal.ts';
 import type { Range } from '../../types.ts';
 import {
   mayBeNoNumber,
@@ -30,7 +30,7 @@ export function padded({ min, max }: Range): Range {
  */
 export function computed({ min, max }: Range, from: Iterable<number>): Range {
   for (const number of from) if (!Number.isSafeInteger(number)) return padded({ min, max });
-  return { min: rounded(min), max: rounded(max) };
+  return { min, max };
 }
 
 /** Widens the range of a sum to 0 if the sum may be rounding residue, which counts as 0. */

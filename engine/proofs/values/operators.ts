@@ -6,6 +6,7 @@ import {
   exactly,
   fromTruths,
   join,
+  mayBeAtMost,
   mayBeEqual,
   mayBeUnknown,
   numbersOf,
@@ -30,6 +31,7 @@ export function operate(
   if (op === 'and') return fromTruths(decide(args, false));
   if (op === 'or') return fromTruths(decide(args, true));
   if (op === 'coalesce') return firstKnown(args);
+  if (op === 'missing_share') return { values: [null], range: { min: 0, max: 1 }, other: false };
   const combinations = combinationsOf(args);
   if (combinations <= MAX_COMBINATIONS) {
     spend(combinations);
@@ -105,6 +107,12 @@ function estimate(op: string, args: readonly PossibleValue[]): PossibleValue {
       return fromTruths({ true: mayContain(right, left), false: true, unknown: true });
     case 'contains':
       return fromTruths({ true: mayContain(left, right), false: true, unknown: true });
+    // Texts are dates and times here, of which any may be meant.
+    case 'minutes_between':
+      return { values: [null], range: { min: 0, max: 1439 }, other: false };
+    case 'days_between':
+    case 'years_between':
+      return ANYTHING;
     case 'sum':
     case 'mean':
     case 'min':
@@ -128,8 +136,8 @@ function ordering(op: string, left: PossibleValue, right: PossibleValue): Truths
   if (a === null || b === null) return truths;
   const [low, high] = op === 'lt' || op === 'lte' ? [a, b] : [b, a];
   const isStrict = op === 'lt' || op === 'gt';
-  truths.true ||= isStrict ? low.min < high.max : low.min <= high.max;
-  truths.false ||= isStrict ? low.max >= high.min : low.max > high.min;
+  truths.true ||= isStrict ? low.min < high.max : mayBeAtMost(low.min, high.max);
+  truths.false ||= isStrict ? mayBeAtMost(high.min, low.max) : low.max > high.min;
   return truths;
 }
 

@@ -1,4 +1,5 @@
 import { equal, truth } from '../../expressions/values.ts';
+import { TOLERANCE } from '../../numeric/tolerance.ts';
 import type { Range, Value } from '../../types.ts';
 
 /**
@@ -41,7 +42,7 @@ export function truthsOf({ values, range, other }: PossibleValue): Truths {
   const truths = values.map(truth);
   return {
     true: truths.includes(true) || (range !== null && (range.min !== 0 || range.max !== 0)),
-    false: truths.includes(false) || (range !== null && range.min <= 0 && range.max >= 0),
+    false: truths.includes(false) || (range !== null && mayBeIn(range, 0)),
     unknown: truths.includes(null) || other,
   };
 }
@@ -103,14 +104,24 @@ export function union(ranges: readonly (Range | null)[]): Range | null {
 export function mayBeEqual(a: PossibleValue, b: PossibleValue): boolean {
   if (a.other && (b.other || b.values.some(isTextOrStructure))) return true;
   if (b.other && a.values.some(isTextOrStructure)) return true;
-  if (a.range && b.range && a.range.min <= b.range.max && b.range.min <= a.range.max) return true;
-  if (a.range && b.values.some((value) => isIn(a.range!, value))) return true;
-  if (b.range && a.values.some((value) => isIn(b.range!, value))) return true;
+  if (a.range && b.range && meet(a.range, b.range)) return true;
+  if (a.range && b.values.some((value) => mayBeIn(a.range!, value))) return true;
+  if (b.range && a.values.some((value) => mayBeIn(b.range!, value))) return true;
   return a.values.some((left) => b.values.some((right) => equal(left, right) === true));
 }
 
-function isIn({ min, max }: Range, value: Value): boolean {
-  return typeof value === 'number' && value >= min && value <= max;
+function mayBeIn(range: Range, value: Value): boolean {
+  return typeof value === 'number' && meet(range, { min: value, max: value });
+}
+
+function meet(a: Range, b: Range): boolean {
+  return mayBeAtMost(a.min, b.max) && mayBeAtMost(b.min, a.max);
+}
+
+/** Whether a comparison may find that a ≤ b: whatever its limit is, with twice its tolerance. */
+export function mayBeAtMost(a: number, b: number): boolean {
+  if (a <= b) return true;
+  return a - b <= 2 * TOLERANCE * Math.max(1, Math.min(Math.abs(a), Math.abs(b)));
 }
 
 function isStructure(value: Value): boolean {

@@ -1,5 +1,5 @@
 import { chiSquareUpperTail } from '../../numeric/distributions.ts';
-import { reaches } from '../../numeric/numbers.ts';
+import { reaches } from '../../numeric/tolerance.ts';
 import type { MatchedItem } from './strata.ts';
 
 export interface MantelHaenszel {

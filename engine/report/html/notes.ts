@@ -34,9 +34,11 @@ export function scoreNotes(
   );
 }
 
-/** Finds the norm that scoring has used among those of its concept. */
+/** Finds the norm that scoring has used among those of its concept; none if two have the same figures. */
 function usedNorm(norms: readonly Norm[], used: SubScore['norm']): Norm | undefined {
-  return used && norms.find(({ mean, sd, n }) => mean === used.mean && sd === used.sd && n === used.n);
+  if (!used) return undefined;
+  const found = norms.filter(({ mean, sd, n }) => mean === used.mean && sd === used.sd && n === used.n);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function groupOf({ label, source, n }: Norm): Pick<Norm, 'label' | 'source' | 'n'> {

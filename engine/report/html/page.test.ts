@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import type { BlockType, Report } from '../../types.ts';
 import { DEPRESSION, render } from '../report.scene.ts';
 import { reportHtml } from './page.ts';
@@ -144,7 +145,7 @@ describe('a page', () => {
         fc.pre(words.trim() !== '' && !/[\n{]/.test(words));
         expect(skeleton(reportHtml(reportSaying(`a${words}`), { ...PAGE, program: words }))).toEqual(plain);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('a page', () => {
         expect(page).not.toMatch(/NaN|Infinity|undefined/);
         skeleton(page);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

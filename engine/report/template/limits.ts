@@ -7,7 +7,7 @@ const MAX_STEPS = 20_000;
 /** Maximum number of array elements and characters that filters, ranges and captures may create. */
 const MAX_MEMORY = 200_000;
 
-/** The same limits for all templates of one report together. */
+/** The same limits for all templates of one report, of a person's questions or of a message together. */
 const MAX_REPORT_STEPS = 100_000;
 const MAX_REPORT_MEMORY = 1_000_000;
 const MAX_REPORT_TEXT_LENGTH = 400_000;
@@ -26,7 +26,7 @@ export interface Budget {
 
 type Spend = (count: number) => void;
 
-/** The remaining budget of a report's limits, which all templates of the report share. */
+/** The remaining budget of the limits that several templates share. */
 export interface ReportBudget {
   steps: Spend;
   memory: Spend;
@@ -35,9 +35,9 @@ export interface ReportBudget {
 
 export function reportBudget(): ReportBudget {
   return {
-    steps: budget('the report', 'steps', MAX_REPORT_STEPS),
-    memory: budget('the report', 'units of memory', MAX_REPORT_MEMORY),
-    text: budget('the report', 'characters of output', MAX_REPORT_TEXT_LENGTH),
+    steps: budget('the request', 'steps', MAX_REPORT_STEPS),
+    memory: budget('the request', 'units of memory', MAX_REPORT_MEMORY),
+    text: budget('the request', 'characters of output', MAX_REPORT_TEXT_LENGTH),
   };
 }
 

@@ -1,6 +1,8 @@
 import { Liquid } from 'liquidjs';
+import { ComparingCase, FILTERS_OF_NUMBERS, OPERATORS } from './comparisons.ts';
 import { formatDate, type TemplateGlobals } from './date.ts';
 import { MAX_TEMPLATE_LENGTH } from './limits.ts';
+import { metered } from './metered-filters.ts';
 import { BoundedCapture, MeteredFor } from './tags.ts';
 
 const TAGS = ['if', 'unless', 'case', 'assign', 'echo', 'cycle', 'break', 'continue', 'comment', 'raw', '#'];
@@ -63,13 +65,17 @@ function makeEngine(outputEscape?: (value: unknown) => string): Liquid {
     templates: {},
     ownPropertyOnly: true,
     strictFilters: true,
+    operators: OPERATORS,
     parseLimit: MAX_TEMPLATE_LENGTH,
     locale: 'en',
     ...(outputEscape && { outputEscape }),
   });
   keepOnly(engine.tags, TAGS);
   keepOnly(engine.filters, FILTERS);
+  Object.assign(engine.filters, FILTERS_OF_NUMBERS);
+  for (const name of FILTERS) engine.registerFilter(name, metered(name, engine.filters[name]!));
   engine.registerTag('capture', BoundedCapture);
+  engine.registerTag('case', ComparingCase);
   engine.registerTag('for', MeteredFor);
   engine.registerFilter('date', function (value: unknown, format: unknown = '%F') {
     const { globals, memoryLimit } = this.context;

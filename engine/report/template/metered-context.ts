@@ -28,7 +28,7 @@ export class MeteredContext extends Context {
  * Returns the cost of a value: relative to rendering a node, an element costs about 1/10 and a character
  * 1/500.
  */
-function stepsToRead(value: unknown): number {
+export function stepsToRead(value: unknown): number {
   if (typeof value === 'string') return Math.floor(value.length / 500);
   if (Array.isArray(value)) return Math.floor(value.length / 10);
   return typeof value === 'object' && value !== null ? Math.floor(Object.keys(value).length / 10) : 0;

@@ -71,6 +71,25 @@ export function renderTemplate(
 }
 
 /**
+ * Returns a template without its variables and tags, to show if it cannot be rendered; `…` if nothing is
+ * left.
+ */
+export function withoutMarkup(source: string): string {
+  const markup = /\{[{%]/g;
+  let text = '';
+  let end = 0;
+  for (let found = markup.exec(source); found; found = markup.exec(source)) {
+    const close = source.indexOf(found[0] === '{{' ? '}}' : '%}', markup.lastIndex);
+    if (close < 0) break;
+    text += source.slice(end, found.index);
+    end = close + 2;
+    markup.lastIndex = end;
+  }
+  text += source.slice(end);
+  return text.trim() === '' ? '…' : text;
+}
+
+/**
  * Whether a template has no tags and no output and can be returned unchanged; every budget of a template
  * exceeds the maximum length.
  */

@@ -66,6 +66,7 @@ export const AR: Words = {
     confidence_at_least: 'صارت الثقة عالية بما يكفي',
     time_limit_ms: 'انتهى الوقت',
     classified: 'صار المستوى مؤكدًا بما يكفي',
+    all_lowest_after: 'كانت كل الإجابات الأدنى',
     exhausted: 'لم يبقَ سؤال مناسب',
   },
   findings: {

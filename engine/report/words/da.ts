@@ -66,6 +66,7 @@ export const DA: Words = {
     confidence_at_least: 'sikkerheden var høj nok',
     time_limit_ms: 'tiden var gået',
     classified: 'niveauet var sikkert nok',
+    all_lowest_after: 'alle svar var de laveste',
     exhausted: 'der var intet egnet spørgsmål tilbage',
   },
   findings: {

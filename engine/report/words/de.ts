@@ -69,6 +69,7 @@ export const DE: Words = {
     confidence_at_least: 'die Konfidenz war hoch genug',
     time_limit_ms: 'die Zeit war abgelaufen',
     classified: 'der Bereich stand sicher genug fest',
+    all_lowest_after: 'die Antworten waren alle die niedrigsten',
     exhausted: 'keine geeignete Frage war übrig',
   },
   findings: {

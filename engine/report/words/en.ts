@@ -67,6 +67,7 @@ export const EN: Words = {
     confidence_at_least: 'confidence was high enough',
     time_limit_ms: 'the time limit was reached',
     classified: 'the band was certain enough',
+    all_lowest_after: 'all answers were the lowest',
     exhausted: 'no suitable question was left',
   },
   findings: {

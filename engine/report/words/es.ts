@@ -68,6 +68,7 @@ export const ES: Words = {
     confidence_at_least: 'la confianza era suficientemente alta',
     time_limit_ms: 'se agotó el tiempo',
     classified: 'el nivel era suficientemente seguro',
+    all_lowest_after: 'todas las respuestas eran las más bajas',
     exhausted: 'no quedaba ninguna pregunta adecuada',
   },
   findings: {

@@ -69,6 +69,7 @@ export const FR: Words = {
     confidence_at_least: 'la confiance était assez élevée',
     time_limit_ms: 'le temps était écoulé',
     classified: 'le niveau était assez sûr',
+    all_lowest_after: 'toutes les réponses étaient les plus basses',
     exhausted: 'il ne restait aucune question appropriée',
   },
   findings: {

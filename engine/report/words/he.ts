@@ -64,6 +64,7 @@ export const HE: Words = {
     confidence_at_least: 'רמת הביטחון הייתה גבוהה דיה',
     time_limit_ms: 'הזמן תם',
     classified: 'הרמה הייתה ודאית דיה',
+    all_lowest_after: 'כל התשובות היו הנמוכות ביותר',
     exhausted: 'לא נותרה שאלה מתאימה',
   },
   findings: {

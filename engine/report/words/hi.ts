@@ -64,6 +64,7 @@ export const HI: Words = {
     confidence_at_least: 'विश्वास पर्याप्त अधिक था',
     time_limit_ms: 'समय पूरा हुआ',
     classified: 'स्तर पर्याप्त निश्चित था',
+    all_lowest_after: 'सभी उत्तर सबसे निचले थे',
     exhausted: 'कोई उपयुक्त प्रश्न नहीं बचा',
   },
   findings: {

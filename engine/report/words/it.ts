@@ -68,6 +68,7 @@ export const IT: Words = {
     confidence_at_least: 'la fiducia era abbastanza alta',
     time_limit_ms: 'il tempo era scaduto',
     classified: 'il livello era abbastanza certo',
+    all_lowest_after: 'tutte le risposte erano le più basse',
     exhausted: 'non restava alcuna domanda adatta',
   },
   findings: {

@@ -64,6 +64,7 @@ export const JA: Words = {
     confidence_at_least: '信頼度が十分に高くなった',
     time_limit_ms: '制限時間に達した',
     classified: '区分が十分に確実になった',
+    all_lowest_after: 'すべての回答が最低だった',
     exhausted: '適した質問が残っていない',
   },
   findings: {

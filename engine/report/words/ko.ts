@@ -64,6 +64,7 @@ export const KO: Words = {
     confidence_at_least: '신뢰도가 충분히 높아짐',
     time_limit_ms: '제한 시간에 도달함',
     classified: '수준이 충분히 확실해짐',
+    all_lowest_after: '모든 응답이 가장 낮음',
     exhausted: '적합한 문항이 남아 있지 않음',
   },
   findings: {

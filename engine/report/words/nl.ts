@@ -66,6 +66,7 @@ export const NL: Words = {
     confidence_at_least: 'het vertrouwen was hoog genoeg',
     time_limit_ms: 'de tijd was om',
     classified: 'het niveau stond zeker genoeg vast',
+    all_lowest_after: 'alle antwoorden waren de laagste',
     exhausted: 'er was geen geschikte vraag over',
   },
   findings: {

@@ -65,6 +65,7 @@ export const PL: Words = {
     confidence_at_least: 'pewność była dostatecznie wysoka',
     time_limit_ms: 'upłynął czas',
     classified: 'poziom był dostatecznie pewny',
+    all_lowest_after: 'wszystkie odpowiedzi były najniższe',
     exhausted: 'nie pozostało żadne odpowiednie pytanie',
   },
   findings: {

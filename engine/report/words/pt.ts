@@ -67,6 +67,7 @@ export const PT: Words = {
     confidence_at_least: 'a confiança era suficientemente alta',
     time_limit_ms: 'o tempo esgotou-se',
     classified: 'o nível era suficientemente certo',
+    all_lowest_after: 'todas as respostas eram as mais baixas',
     exhausted: 'não restava nenhuma pergunta adequada',
   },
   findings: {

@@ -64,6 +64,7 @@ export const RU: Words = {
     confidence_at_least: 'уверенность достаточно высока',
     time_limit_ms: 'время истекло',
     classified: 'уровень определён достаточно надёжно',
+    all_lowest_after: 'все ответы были самыми низкими',
     exhausted: 'подходящих вопросов не осталось',
   },
   findings: {

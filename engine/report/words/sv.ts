@@ -65,6 +65,7 @@ export const SV: Words = {
     confidence_at_least: 'säkerheten var tillräckligt hög',
     time_limit_ms: 'tiden var slut',
     classified: 'nivån var tillräckligt säker',
+    all_lowest_after: 'alla svar var de lägsta',
     exhausted: 'ingen lämplig fråga fanns kvar',
   },
   findings: {

@@ -66,6 +66,7 @@ export const TR: Words = {
     confidence_at_least: 'güven yeterince yüksekti',
     time_limit_ms: 'süre doldu',
     classified: 'düzey yeterince kesindi',
+    all_lowest_after: 'tüm yanıtlar en düşük düzeydeydi',
     exhausted: 'uygun soru kalmadı',
   },
   findings: {

@@ -67,6 +67,7 @@ export const UK: Words = {
     confidence_at_least: 'впевненість достатньо висока',
     time_limit_ms: 'час вичерпано',
     classified: 'рівень визначено достатньо надійно',
+    all_lowest_after: 'усі відповіді були найнижчими',
     exhausted: 'відповідних запитань не залишилося',
   },
   findings: {

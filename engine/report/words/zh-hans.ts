@@ -64,6 +64,7 @@ export const ZH_HANS: Words = {
     confidence_at_least: '置信度已足够高',
     time_limit_ms: '时间已到',
     classified: '等级已足够确定',
+    all_lowest_after: '所有回答都是最低',
     exhausted: '没有合适的题目可用',
   },
   findings: {

@@ -64,6 +64,7 @@ export const ZH_HANT: Words = {
     confidence_at_least: '信心程度已足夠高',
     time_limit_ms: '時間已到',
     classified: '等級已足夠確定',
+    all_lowest_after: '所有回答都是最低',
     exhausted: '沒有合適的題目可用',
   },
   findings: {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import { type AdherenceInput, cycleAdherence } from './adherence.ts';
 import { type Adherence, addAdherence, noAdherence } from './counts.ts';
 import { earlierOf, RECURRENCE, type Scene, STEP_MS, scenes } from './cycles.scene.ts';
@@ -48,6 +49,6 @@ test('the counts are those of an enumeration of the cycle by half hours', () => 
       const until = changesAt ? changesAt.getTime() - 1 : at(500).getTime();
       expect(total(cycleAdherence({ ...input, now: new Date(until) }).days)).toEqual(total(days));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -29,7 +29,15 @@ const TRIGGERS = [
 ];
 const schedules = fc
   .record({
-    frequency: fc.constantFrom('one_time', 'daily', 'weekly', 'monthly', 'every_login', 'on_event'),
+    frequency: fc.constantFrom(
+      undefined,
+      'one_time',
+      'daily',
+      'weekly',
+      'monthly',
+      'every_login',
+      'on_event',
+    ),
     trigger: fc.oneof({ weight: 2, arbitrary: fc.constant(TRIGGERS[0]!) }, fc.constantFrom(...TRIGGERS)),
     repeat_until_answered: fc.boolean(),
     cooldown_hours: hours,

@@ -27,7 +27,8 @@ function periodOf(bundle: CompiledBundle, id: string, at: number): string {
 const isTriggered = (bundle: CompiledBundle, id: string) => {
   const { schedule } = bundle.experience.questionById.get(id)!;
   if (!schedule) return false;
-  return schedule.trigger.type !== 'any' || ['every_login', 'on_event'].includes(schedule.frequency);
+  const { frequency, trigger } = schedule;
+  return trigger.type !== 'any' || frequency === 'every_login' || frequency === 'on_event';
 };
 
 /** Lives through the cycle step by step. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import { GATES, type QuestionHistory } from '../types.ts';
 import { call, type Scene, schedule } from './due.scene.ts';
 
@@ -90,7 +91,7 @@ test('every question is either due or suppressed, with failed gates in their ord
         expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -109,7 +110,7 @@ test('a delivered question is not delivered again in the same login session and 
       const again = new Set(call({ ...scene, history }).due.map(({ questionId }) => questionId));
       expect(due.filter(({ questionId }) => again.has(questionId))).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -129,6 +130,6 @@ test('a gate passes at its next_eligible_at and not an hour before', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkContent } from '../../content/compile.ts';
 import { compileExpression } from '../../expressions/compile.ts';
 import type { Json } from '../../types.ts';
 import { call, dueIds, failures, type Scene, schedule } from './due.scene.ts';
@@ -63,6 +64,18 @@ describe('a question without a schedule, asked once per cycle', () => {
   });
 });
 
+test('a schedule without a frequency asks once per cycle', () => {
+  const { frequency: _, ...own } = schedule('daily').schedule!;
+  const questions = [{ schedule: own }];
+  const yesterday = { deliveredAt: new Date('2026-03-09T08:00:00Z'), ...ANSWERED };
+  expect(call({ questions, history: { q1: yesterday } }).due).toMatchObject([{ reason: 'recurring' }]);
+  expect(failures({ questions, answered: ['q1'] })).toEqual(['frequency/answered_in_period']);
+  const content = { questions: [{ id: 'q', input: 'boolean', prompt: 'Ready?', schedule: { weight: 1 } }] };
+  expect(checkContent('experience', content)).toMatchObject([
+    { code: 'default_used', message: expect.stringContaining('once in each cycle') },
+  ]);
+});
+
 describe('repeat_until_answered', () => {
   const questions = [schedule('monthly', { repeatUntilAnswered: true })];
 
@@ -78,6 +91,16 @@ describe('repeat_until_answered', () => {
 
   test('does not repeat after an answer', () => {
     expect(failures({ questions, history: { q1: ANSWERED } })).toEqual(['frequency/answered_in_period']);
+  });
+
+  test('is repeated on its own event or page only, unless it is asked on an event', () => {
+    const only = { repeatUntilAnswered: true, trigger: { type: 'event' as const, event: 'x', page: '' } };
+    const monthly = { questions: [schedule('monthly', only)], history: { q1: {} } };
+    for (const event of ['', 'other'])
+      expect(failures({ ...monthly, trigger: { event } })).toEqual(['trigger/other_event']);
+    expect(call({ ...monthly, trigger: { event: 'x' } }).due).toMatchObject([
+      { reason: 'repeat_until_answered' },
+    ]);
   });
 
   test('repeats without a new event until the delivery has expired', () => {

@@ -54,7 +54,7 @@ function policyGate(
   return failure('adaptive_policy', 'measured', 'its answer already counts in this cycle');
 }
 
-/** A repeated delivery does not need its event again. */
+/** Only a question of frequency `on_event` is repeated without a new event. */
 function triggerGate(
   { input: { trigger } }: GateContext,
   { question, isRepeat }: Candidate,
@@ -67,7 +67,8 @@ function triggerGate(
       'it is asked after a login, but no login session was given',
     );
   }
-  if (wanted?.type === 'event' && !isRepeat && !fits(wanted.event, trigger.event)) {
+  const needsEvent = wanted?.type === 'event' && !(isRepeat && question.schedule?.frequency === 'on_event');
+  if (needsEvent && !fits(wanted.event, trigger.event)) {
     return failure('trigger', 'other_event', `it is asked on the event ${wanted.event || '(any)'}`);
   }
   if (wanted?.type === 'page' && !fits(wanted.page, trigger.page)) {
@@ -116,7 +117,7 @@ function askedInPeriod(
 ): FailedGate | null {
   const isDelivered = latest !== undefined && contains(period, latest.deliveredAt);
   // A question asked once per cycle, or once, may also have been answered in a session without a delivery.
-  const isOncePerCycle = !question.schedule || question.schedule.frequency === 'one_time';
+  const isOncePerCycle = [undefined, 'one_time'].includes(question.schedule?.frequency);
   const isRecorded = isOncePerCycle && context.respondent.recordAt(question.index) !== undefined;
   if (!isDelivered && !isRecorded) return null;
   const isAnswered = isRecorded || latest?.answeredAt !== null;

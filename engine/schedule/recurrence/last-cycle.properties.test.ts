@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import { cycleAt, endedCycles, hasNoMoreCycles, nextBoundary } from '../cycles.ts';
 import { cyclesFrom } from '../preview.ts';
 import type { Cycle, ProgramSchedule } from '../types.ts';
@@ -57,7 +58,7 @@ describe('a recurrence that ends agrees with an enumeration of its cycles by Tem
         expect(cyclesFrom(program, new Date(program.recurrence.starts_at), 100)).toEqual(expected);
         expect(cyclesFrom(program, expected.at(-1)!.endsAt!, 100)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('a recurrence that ends agrees with an enumeration of its cycles by Tem
         });
         expect(hasNoMoreCycles(program, completed.lastCycleAt, now)).toBe(isLast);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('a recurrence that ends agrees with an enumeration of its cycles by Tem
         expect(nextDueAt).toBeNull();
         expect(closed).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import type { Frequency, Recurrence } from '../types.ts';
 import { byTemporal, recurrences } from './recurrence.scene.ts';
 import { currentOccurrence, nextOccurrence, occurrencesBetween } from './recurrence.ts';
@@ -12,7 +13,7 @@ describe('occurrences', () => {
         const expected = [...new Set(byTemporal(recurrence, 30))].slice(0, 25);
         expect(chain(recurrence, 25)).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -27,7 +28,7 @@ describe('occurrences', () => {
         if (current) expect(nextOccurrence(recurrence, current)).toEqual(next);
         expect(currentOccurrence(recurrence, next)).toEqual(next);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

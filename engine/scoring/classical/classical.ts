@@ -13,11 +13,11 @@ import type { Observation } from '../score.ts';
  */
 export function classicalRaw(concept: Concept, observations: readonly Observation[]): number | null {
   const { sum, divisor, eligibleWeight, answeredWeight } = sumsOf(concept, observations);
-  if (concept.method !== 'sum') return shown(sum / divisor);
-  return shown(isProrated(concept, observations) ? (sum * eligibleWeight) / answeredWeight : sum);
+  if (concept.method !== 'sum') return finite(sum / divisor);
+  return finite(isProrated(concept, observations) ? (sum * eligibleWeight) / answeredWeight : sum);
 }
 
-/** Returns a number as the result shows it; null when it is not finite. */
+/** Returns a number as the trace shows it; null when it is not finite. */
 function shown(x: number): number | null {
   return roundedOrNull(finite(x));
 }

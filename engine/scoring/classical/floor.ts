@@ -1,4 +1,4 @@
-import { reaches } from '../../numeric/numbers.ts';
+import { reaches } from '../../numeric/tolerance.ts';
 import type { Concept } from '../../types.ts';
 import type { Tally } from '../score.ts';
 

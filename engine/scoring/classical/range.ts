@@ -1,4 +1,3 @@
-import { rounded } from '../../numeric/decimal.ts';
 import { exactSum } from '../../numeric/exact-sum.ts';
 import type { Concept, Range, ScoredItem } from '../../types.ts';
 import type { Observation } from '../score.ts';
@@ -28,6 +27,5 @@ export function attainableRange(
   const high = exactSum(ends.map(([a, b]) => Math.max(a, b))) / divisor;
   // An item without bounds leaves the range unbounded; weights with a negative sum swap its ends.
   if (!Number.isFinite(low + high)) return null;
-  // Rounded as scores are, so that the lowest score is exactly the lowest of the range.
-  return { min: rounded(Math.min(low, high)), max: rounded(Math.max(low, high)) };
+  return { min: Math.min(low, high) + 0, max: Math.max(low, high) + 0 };
 }

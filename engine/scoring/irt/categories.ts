@@ -1,7 +1,5 @@
+import { same } from '../../numeric/tolerance.ts';
 import type { AnswerValue, ScoredItem } from '../../types.ts';
-
-/** Scores that differ by less are equal: content gives them as decimal fractions. */
-const SCORE_TOLERANCE = 1e-9;
 
 /**
  * Returns the category of an answer under an item response model, 0 for the lowest score: the rank of its
@@ -18,9 +16,7 @@ export function categoryOf(item: ScoredItem, value: AnswerValue): number | null 
 
 /** As `categoryOf`, of an item score before reverse scoring. */
 export function categoryOfScore(item: ScoredItem, score: number): number | null {
-  const rank = item.levels
-    ? item.levels.findIndex((level) => Math.abs(level - score) < SCORE_TOLERANCE)
-    : stepOf(score - item.min);
+  const rank = item.levels ? item.levels.findIndex((level) => same(score, level)) : stepOf(score - item.min);
   if (rank < 0) return null;
   return item.reverse ? highestCategory(item) - rank : rank;
 }
@@ -37,5 +33,5 @@ function highestCategory(item: ScoredItem): number {
 /** Returns a whole number of steps, or -1 when `distance` is not one. */
 function stepOf(distance: number): number {
   const steps = Math.round(distance);
-  return steps >= 0 && Math.abs(steps - distance) < SCORE_TOLERANCE ? steps : -1;
+  return steps >= 0 && same(distance, steps) ? steps : -1;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IrtEstimator, IrtItemParameters } from '../../types.ts';
 import { estimate } from './estimate.ts';
-import { denseNodes } from './posterior.ts';
 
 const settings = { model: '3pl', D: 1, prior: { mean: 0.3, sd: 0.8 }, bounds: [-4, 4], nodes: 81 } as const;
 const items: IrtItemParameters[] = [-1, 0, 1].map((b) => ({ a: 1.4, b, c: 0, d: 1 }));
@@ -48,6 +47,7 @@ describe('estimate', () => {
       expect(mle).toEqual({
         ...answered([category, category, category], 'map'),
         fallback: 'maximum_at_bound',
+        bound: settings.bounds[category],
       });
     }
   });
@@ -125,17 +125,6 @@ describe('estimate', () => {
       }
       expect(prior.sd * Math.sqrt(information)).toBeCloseTo(1, 1);
       expect(under(prior, 121, asExpected).theta).toBeCloseTo(under(prior, 1_001, asExpected).theta, 10);
-    });
-
-    it('uses equally spaced nodes from one distance on, and on coarse grids', () => {
-      const nodesOf = (sd: number, nodes: number) =>
-        denseNodes({ prior: { mean: 0, sd }, bounds: [-6, 6], nodes })?.length;
-      expect([nodesOf(0.1, 121), nodesOf(1, 3), nodesOf(0.16, 13)]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ]);
-      expect([nodesOf(0.099, 121), nodesOf(0.149, 13)]).toEqual([121, 13]);
     });
 
     it('stays finite for priors that are points', () => {

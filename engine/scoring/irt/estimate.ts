@@ -3,13 +3,8 @@ import { testInformation } from './curve.ts';
 import { irtItem } from './item.ts';
 import { type IrtResponse, likelihoodTerms, logLikelihood } from './likelihood.ts';
 import { globalMode } from './mode.ts';
-import {
-  addResponse,
-  type GridPosterior,
-  newPosterior,
-  type PosteriorSettings,
-  posteriorMoments,
-} from './posterior.ts';
+import { addResponse, type GridPosterior, newPosterior, type PosteriorSettings } from './posterior.ts';
+import { integrable, searchable } from './resolution.ts';
 import { warmEstimate } from './warm.ts';
 
 /** The part of an IRT specification that an estimate needs, without the items. */
@@ -18,13 +13,21 @@ export type EstimationSettings = PosteriorSettings & Pick<IrtSpecification, 'est
 /** Why the estimate differs from what the declared estimator alone would give. */
 type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';
 
+/** Returns the standard error if it is the estimator's own; null if it is that of a fallback. */
+export function ownError({ standardError, fallback }: Pick<Estimate, 'standardError' | 'fallback'>) {
+  return fallback === undefined ? standardError : null;
+}
+
 export interface Estimate {
   theta: number;
   /** Standard error of measurement in units of θ, always finite. */
   standardError: number;
   /** The estimator that was used: `map` when mle or wle had to fall back. */
   method: IrtEstimator;
+  /** Why something else stands in for the estimator's own value: no rule may read it as that value. */
   fallback?: Fallback;
+  /** With `maximum_at_bound`, the bound at which the likelihood is highest. */
+  bound?: number;
   /** Posterior mean and SD on the nodes, for every estimator; the prior of the next cycle. */
   posterior: { mean: number; sd: number };
   /** Test information of the answered items at θ. */
@@ -40,7 +43,8 @@ const MIN_PRIOR_SD = 1e-6;
 /**
  * Estimates θ from responses. `category` counts from 0; null (not administered, declined) is left out.
  *
- * - eap: mean and SD of the posterior on `nodes` equally spaced nodes over `bounds` (Bock & Mislevy 1982).
+ * - eap: mean and SD of the posterior on `nodes` equally spaced nodes over `bounds` (Bock & Mislevy 1982), or
+ *   on more if these do not resolve it.
  * - map: mode of the posterior, SE = 1/√(1/σ² + I(θ)).
  * - mle: maximum of the likelihood inside `bounds`, SE = 1/√I(θ). When it lies at a bound (all-extreme
  *   patterns) or the likelihood is flat, the map estimate with `fallback`.
@@ -72,20 +76,22 @@ export function estimateFrom(
   responses: readonly IrtResponse[],
 ): Estimate {
   if (responses.length === 0) return priorEstimate(settings);
-  if (settings.estimator === 'eap') return expectedAPosteriori(posterior, responses);
+  if (settings.estimator === 'eap') return expectedAPosteriori(settings, posterior, responses);
   if (settings.estimator === 'map') return maximumAPosteriori(settings, posterior, responses);
-  const { theta, atBound } = likelihoodMaximum(settings.estimator, posterior, responses);
+  const searched = searchable(posterior, settings, responses);
+  const { theta, atBound } = likelihoodMaximum(settings.estimator, searched, responses);
   const information = informationAt(responses, theta);
   const fallback = fallbackOf(settings.estimator, information, atBound);
   if (fallback !== undefined && fallback !== 'clipped_to_bound') {
-    return { ...maximumAPosteriori(settings, posterior, responses), fallback };
+    const bound = fallback === 'maximum_at_bound' && { bound: theta };
+    return { ...maximumAPosteriori(settings, posterior, responses), fallback, ...bound };
   }
   return {
     theta,
     standardError: 1 / Math.sqrt(information),
     method: settings.estimator,
     ...(fallback && { fallback }),
-    posterior: posteriorMoments(posterior),
+    posterior: integrable(posterior, settings, responses).moments,
     information,
   };
 }
@@ -98,8 +104,12 @@ function priorEstimate({ estimator, prior, bounds }: EstimationSettings): Estima
   return { ...shared, method: 'map', fallback: 'no_responses' };
 }
 
-function expectedAPosteriori(posterior: GridPosterior, responses: readonly IrtResponse[]): Estimate {
-  const moments = posteriorMoments(posterior);
+function expectedAPosteriori(
+  settings: EstimationSettings,
+  posterior: GridPosterior,
+  responses: readonly IrtResponse[],
+): Estimate {
+  const { moments } = integrable(posterior, settings, responses);
   return {
     theta: moments.mean,
     standardError: moments.sd,
@@ -110,15 +120,17 @@ function expectedAPosteriori(posterior: GridPosterior, responses: readonly IrtRe
 }
 
 function maximumAPosteriori(
-  { prior }: EstimationSettings,
+  settings: EstimationSettings,
   posterior: GridPosterior,
   responses: readonly IrtResponse[],
 ): Estimate {
+  const { prior } = settings;
   const precision = 1 / Math.max(prior.sd, MIN_PRIOR_SD) ** 2;
   const termsAt = likelihoodTerms(responses);
+  const { nodes, logPrior, logLikelihood: values } = searchable(posterior, settings, responses);
   const { theta } = globalMode({
-    nodes: posterior.nodes,
-    values: posterior.logLikelihood.map((value, i) => value + posterior.logPrior[i]!),
+    nodes,
+    values: values.map((value, i) => value + logPrior[i]!),
     valueAt: (x) => logLikelihood(responses, x) - (precision * (x - prior.mean) ** 2) / 2,
     slopeAt: (x) => termsAt(x).score - precision * (x - prior.mean),
   });
@@ -127,7 +139,7 @@ function maximumAPosteriori(
     theta,
     standardError: 1 / Math.sqrt(precision + information),
     method: 'map',
-    posterior: posteriorMoments(posterior),
+    posterior: integrable(posterior, settings, responses).moments,
     information,
   };
 }

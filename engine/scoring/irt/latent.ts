@@ -11,6 +11,9 @@ export interface LatentEstimate {
   theta: number;
   standardError: number;
   posterior: { mean: number; sd: number };
+  fallback?: Estimate['fallback'];
+  /** As of the estimate. */
+  bound?: number;
   step(): TraceStep;
 }
 
@@ -38,10 +41,9 @@ export function latentScore(
       categories: categoryCount(item),
     }));
   if (responses.every(({ category }) => category === null)) return null;
-  const found = roundedEstimate(estimate(settings, responses));
-  const { theta, standardError, posterior } = found;
+  const found = estimate(settings, responses);
   const categories = Object.fromEntries(responses.map(({ itemId, category }) => [itemId, category]));
-  return { theta, standardError, posterior, step: () => irtStep(settings, found, categories) };
+  return { ...found, step: () => irtStep(settings, roundedEstimate(found), categories) };
 }
 
 /** Rounds the numbers of an estimate as the result and the adaptive trace show them. */

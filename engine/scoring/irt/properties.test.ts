@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../vitest.seed.ts';
 import type { IrtEstimator, IrtItemParameters, IrtModel } from '../../types.ts';
 import { categoryProbabilities, fillCurve, itemInformation, logProbability } from './curve.ts';
 import { estimate } from './estimate.ts';
@@ -102,7 +103,7 @@ describe('items', () => {
         expect(Number.isFinite(itemInformation(item, theta))).toBe(true);
         expect(itemInformation(item, theta)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -134,7 +135,7 @@ describe('estimates', () => {
           expect(Number.isFinite(figure)).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { reaches } from '../../numeric/numbers.ts';
+import { reaches } from '../../numeric/tolerance.ts';
 import type { Band } from '../../types.ts';
 
 /** Returns the first band with `from` ≤ value < `to`; an absent edge is open. Undefined when no band fits. */

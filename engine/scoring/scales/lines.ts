@@ -1,5 +1,8 @@
 import { line, number, operand } from '../../numeric/line.ts';
+import type { NormRow } from '../../types.ts';
+import { errorReliability, lookupTable, rowOf, scaleDeviation } from './lookup.ts';
 import { tableSpan } from './norms.ts';
+import { steppedReliability } from './reliability.ts';
 import { LINEAR, type ScaleFrame, STEPPED, scaleValue } from './scales.ts';
 
 /** Returns the lines of a value on its scale: how it was converted from `raw`. */
@@ -14,7 +17,8 @@ export function valueLines(raw: number, value: number, { scale, range, norm }: S
   if (scale === 'percentile' && norm!.table !== undefined && norm!.table.length > 0) {
     return [tableLine(norm!.table, raw, value)];
   }
-  const { mean, sd } = norm!;
+  if (lookupTable(scale, norm)) return [line('value', `table(${number(raw)})`, value)];
+  const { mean, sd } = groupOf(norm);
   const standardized = `(${number(raw)} − ${operand(mean)})/${operand(sd)}`;
   if (scale === 'z') return [line('value', standardized, value)];
   const z = (raw - mean) / sd;
@@ -31,7 +35,7 @@ export function valueLines(raw: number, value: number, { scale, range, norm }: S
   return [...lines, line('value', `${center} + ${factor}·${operand(z)}`, value)];
 }
 
-function tableLine(table: readonly (readonly [number, number])[], raw: number, value: number): string {
+function tableLine(table: readonly NormRow[], raw: number, value: number): string {
   const { x0, y0, x, y } = tableSpan(table, raw);
   if (x0 === x) return line('value', `percentile(${number(raw)})`, value);
   const share = `(${number(raw)} − ${operand(x0)})/(${number(x)} − ${operand(x0)})`;
@@ -43,6 +47,20 @@ export function errorLine(raw: number, rawError: number, error: number, frame: S
   return line('standard_error', errorCalculation(raw, rawError, frame), error);
 }
 
+/** Returns the line of the standard error of a tabled value, for the answered share of the form. */
+export function rowErrorLine(
+  raw: number,
+  { share, reliability }: { share: number; reliability: number | undefined },
+  error: number,
+  { scale, norm }: ScaleFrame,
+): string {
+  const tabled = rowOf(norm!.table!, raw)![2];
+  if (tabled !== undefined && share >= 1) return line('standard_error', `table_error(${number(raw)})`, error);
+  const whole = tabled === undefined ? reliability! : errorReliability(scale, tabled);
+  const sd = number(scaleDeviation(scale));
+  return line('standard_error', `${sd}·√(1 − ${number(steppedReliability(whole, share))})`, error);
+}
+
 function errorCalculation(raw: number, rawError: number, frame: ScaleFrame): string {
   const { scale, range, norm } = frame;
   if (scale === 'raw') return number(rawError);
@@ -52,5 +70,10 @@ function errorCalculation(raw: number, rawError: number, frame: ScaleFrame): str
     return `(${number(above!)} − ${number(below!)})/2`;
   }
   const factor = scale === 'sten' || scale === 'stanine' ? STEPPED[scale][1] : LINEAR[scale][1];
-  return `${factor}·${number(rawError)}/${operand(norm!.sd)}`;
+  return `${factor}·${number(rawError)}/${operand(groupOf(norm).sd)}`;
+}
+
+/** Returns the mean and SD of a norm that has converted a score by them. */
+function groupOf(norm: ScaleFrame['norm']): { mean: number; sd: number } {
+  return { mean: norm!.mean!, sd: norm!.sd! };
 }

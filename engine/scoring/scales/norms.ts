@@ -1,5 +1,6 @@
 import { isTrue } from '../../expressions/values.ts';
-import type { Concept, ExpressionEnvironment, Norm } from '../../types.ts';
+import { exceeds, reaches } from '../../numeric/tolerance.ts';
+import type { Concept, ExpressionEnvironment, Norm, NormRow } from '../../types.ts';
 
 /** Returns the norms that convert a raw score. θ without norms is standardized by its declared prior. */
 export function normsOf({ scale, norms, irt }: Pick<Concept, 'scale' | 'norms' | 'irt'>): readonly Norm[] {
@@ -17,14 +18,19 @@ export function applicableNorm(norms: readonly Norm[], environment: ExpressionEn
  * interpolated linearly between points, constant beyond the ends. Rows with equal raw scores are ties and
  * count with their mean percentile (mid-rank).
  */
-export function tablePercentile(table: readonly (readonly [number, number])[], raw: number): number {
+export function tablePercentile(table: readonly NormRow[], raw: number): number {
   const { x0, y0, x, y } = tableSpan(table, raw);
   return x0 === x ? y : y0 + ((y - y0) * (raw - x0)) / (x - x0);
 }
 
+/** Whether a raw score is below the first or above the last row of a table. */
+export function isBeyond(table: readonly NormRow[], raw: number): boolean {
+  return !reaches(raw, table[0]![0]) || exceeds(raw, table.at(-1)![0]);
+}
+
 /** Returns the points of a table between which `raw` lies; the same point twice if it is not between two. */
 export function tableSpan(
-  table: readonly (readonly [number, number])[],
+  table: readonly NormRow[],
   raw: number,
 ): { x0: number; y0: number; x: number; y: number } {
   const above = table.findIndex(([x]) => x >= raw);
@@ -34,7 +40,7 @@ export function tableSpan(
   return { x0: table[above - 1]![0], y0: midRank(table, above - 1), x, y };
 }
 
-function midRank(table: readonly (readonly [number, number])[], index: number): number {
+function midRank(table: readonly NormRow[], index: number): number {
   const raw = table[index]![0];
   let sum = 0;
   let ties = 0;

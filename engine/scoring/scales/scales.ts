@@ -1,9 +1,11 @@
 import { finite } from '../../expressions/values.ts';
-import { rounded, withoutResidue } from '../../numeric/decimal.ts';
+import { withoutResidue } from '../../numeric/decimal.ts';
 import { normalDistribution } from '../../numeric/normal.ts';
-import { clamp, roundHalfUp } from '../../numeric/numbers.ts';
+import { clamp } from '../../numeric/numbers.ts';
+import { roundHalfUp } from '../../numeric/tolerance.ts';
 import type { JsonObject, Norm, Range, Scale } from '../../types.ts';
-import { tablePercentile } from './norms.ts';
+import { lookupTable, rowOf } from './lookup.ts';
+import { isBeyond, tablePercentile } from './norms.ts';
 
 /** The parameters for converting a raw score: the target scale, the raw range and the norm that applies. */
 export interface ScaleFrame {
@@ -24,13 +26,17 @@ export function standardOf(scale: string): readonly [mean: number, sd: number] |
 export const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 
 /**
- * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`).
- * `workings` contains the operands for the trace.
+ * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `outside_table`,
+ * `not_computable`). `workings` contains the operands for the trace; in it, `fallback` is
+ * `clipped_to_table` for the percentile of the end of a table beyond which the raw score is.
  */
 export interface ScaledScore {
   value: number | null;
   workings: JsonObject;
 }
+
+/** Why a percentile is that of an end of the table. */
+const CLIPPED_TO_TABLE = 'clipped_to_table';
 
 /** Converts a raw score to the frame's scale. */
 export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
@@ -40,7 +46,15 @@ export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
   if (frame.norm === null) return unscaled('no_norm');
   const { table } = frame.norm;
   if (scale === 'percentile' && table !== undefined && table.length > 0) {
-    return { value: tablePercentile(table, raw), workings: { formula: 'table(raw)' } };
+    const workings = { formula: 'table(raw)', ...(isBeyond(table, raw) && { fallback: CLIPPED_TO_TABLE }) };
+    return { value: tablePercentile(table, raw), workings };
+  }
+  const rows = lookupTable(scale, frame.norm);
+  if (rows) {
+    const row = rowOf(rows, raw);
+    return row
+      ? { value: row[1], workings: { formula: 'table(raw)', row: row[0] } }
+      : unscaled('outside_table');
   }
   const z = standardized(raw, frame.norm);
   if (z === null) return unscaled('not_computable');
@@ -55,8 +69,9 @@ export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
   return { value: linear(scale, z), workings: { formula: `${mean} + ${sd}*z`, z } };
 }
 
-/** Returns z; 0 where a raw score with 12 digits differs from the mean by its rounding alone. */
+/** Returns z; 0 where a raw score differs from the mean by rounding alone, null without mean and SD. */
 function standardized(raw: number, { mean, sd }: Pick<Norm, 'mean' | 'sd'>): number | null {
+  if (mean === undefined || sd === undefined) return null;
   return finite(withoutResidue(raw - mean, Math.max(Math.abs(raw), Math.abs(mean))) / sd);
 }
 
@@ -78,7 +93,8 @@ function pomp(raw: number, range: Range | null): ScaledScore {
   if (range === null || range.max <= range.min) {
     return unscaled('no_range');
   }
-  const value = finite((100 * (raw - range.min)) / (range.max - range.min));
+  const above = withoutResidue(raw - range.min, Math.max(Math.abs(raw), Math.abs(range.min)));
+  const value = finite((100 * above) / (range.max - range.min));
   if (value === null) return unscaled('not_computable');
   return {
     value,
@@ -101,7 +117,7 @@ export function scaleError(raw: number, rawError: number, frame: ScaleFrame): nu
     return above !== null && below !== null && above > below ? (above - below) / 2 : null;
   }
   const sd = scale === 'sten' || scale === 'stanine' ? STEPPED[scale][1] : LINEAR[scale][1];
-  return finite((sd * rawError) / norm.sd);
+  return norm.sd === undefined ? null : finite((sd * rawError) / norm.sd);
 }
 
 /** Returns the formula of `scaleError` for the trace. */
@@ -118,15 +134,15 @@ export function errorFormula(scale: Scale): string {
  * or the norm is unknown. The other scales have a range of their own.
  */
 export function scaleRange(frame: ScaleFrame): Range | null {
-  const range = rangeOnScale(frame);
-  return range && { min: rounded(range.min), max: rounded(range.max) };
-}
-
-function rangeOnScale(frame: ScaleFrame): Range | null {
   const { scale, range, norm } = frame;
   if (scale === 'raw') return range;
   if (scale === 'pomp' || scale === 'percentile') return { min: 0, max: 100 };
   if (scale === 'sten' || scale === 'stanine') return { min: STEPPED[scale][2], max: STEPPED[scale][3] };
+  const rows = lookupTable(scale, norm);
+  if (rows) {
+    const values = rows.map(([, value]) => value);
+    return { min: Math.min(...values), max: Math.max(...values) };
+  }
   if (norm === null || range === null) return null;
   const [min, max] = [range.min, range.max].map((raw) => {
     const z = standardized(raw, norm);

@@ -15,6 +15,8 @@ export interface Environment {
   settle(item: FhirItem): void;
   /** Counts the work of one import; throws UntranslatableError beyond a limit. */
   step(amount: number): void;
+  /** Notes what the author of an expression should know about its translation. */
+  doubt(message: string): void;
 }
 
 /** Translates the parts of an expression. */

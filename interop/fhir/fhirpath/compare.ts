@@ -1,4 +1,5 @@
 import type { Json } from '@eps/engine';
+import { quote } from '../../content/findings.ts';
 import { answer, isLiteral, lit, type Node, op, or } from '../../content/nodes.ts';
 import { UntranslatableError } from '../../untranslatable.ts';
 import { optionChosen } from '../conditions.ts';
@@ -23,7 +24,7 @@ export function equalityOf(
 
 function equalNode(translator: Translator, left: readonly Element[], right: readonly Element[]): Node {
   if (left.length === 0 || right.length === 0) return lit(null);
-  const choice = choiceComparison(left, right) ?? choiceComparison(right, left);
+  const choice = choiceComparison(translator, left, right) ?? choiceComparison(translator, right, left);
   if (choice) return choice;
   const [a, b] = [translator.scalar(left).node, translator.scalar(right).node];
   if (isLiteral(a) && isLiteral(b))
@@ -32,7 +33,11 @@ function equalNode(translator: Translator, left: readonly Element[], right: read
 }
 
 /** Translates the comparison of the answer to a choice with the code or text of an option. */
-function choiceComparison(left: readonly Element[], right: readonly Element[]): Node | undefined {
+function choiceComparison(
+  translator: Translator,
+  left: readonly Element[],
+  right: readonly Element[],
+): Node | undefined {
   const value = left.length === 1 && left[0]!.is === 'value' ? left[0] : undefined;
   if (!value || value.item.options.length === 0 || value.facet === 'weight') return undefined;
   const constants = right.filter(
@@ -42,22 +47,27 @@ function choiceComparison(left: readonly Element[], right: readonly Element[]): 
   if (right.length !== 1 || constants.length + options.length !== 1) return undefined;
   const node =
     options.length === 1
-      ? optionNode(value, options[0]!)
-      : chosenNode(value, constants[0]!.value, !value.each);
+      ? optionNode(translator, value, options[0]!)
+      : chosenNode(translator, value, constants[0]!.value, !value.each);
   return value.when ? op('and', value.when, node) : node;
 }
 
-function optionNode(value: Value, element: Element): Node {
+function optionNode(translator: Translator, value: Value, element: Element): Node {
   if (element.is !== 'option value') throw new UntranslatableError('it compares structures');
-  return chosenNode(value, element.option.code, !value.each);
+  return chosenNode(translator, value, element.option.code, !value.each);
 }
 
 /** @param whole whether the answer must be this option alone, as for `=`, or may include others */
-function chosenNode({ item, facet }: Value, wanted: Json, whole: boolean): Node {
+function chosenNode(translator: Translator, { item, facet }: Value, wanted: Json, whole: boolean): Node {
   const option = item.options.find(
     ({ code, label }) => (facet === 'display' ? label : code) === String(wanted),
   );
-  if (!option) return lit(false);
+  if (!option) {
+    translator.environment.doubt(
+      `No answer to ${quote(item.linkId)} is ${quote(wanted)}: this comparison is never true.`,
+    );
+    return lit(false);
+  }
   if (item.kind !== 'question') throw new UntranslatableError('it reads an answer that is not asked');
   const isList = item.question?.input === 'multi_select';
   return whole && isList ? op('eq', answer(item.linkId), lit([option.id])) : optionChosen(item, option);
@@ -75,6 +85,6 @@ export function membershipOf(
   const isAnswer = list.length === 1 && value!.is === 'value' && value!.item.options.length > 0;
   const item = items[0]!;
   if (isAnswer && items.length === 1 && item.is === 'constant')
-    return chosenNode(value as Value, item.value, false);
+    return chosenNode(translator, value as Value, item.value, false);
   return or(...list.map((entry) => equalNode(translator, items, [entry])));
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { column, columns, computed, rowsOf } from '../db/rows.ts';
+import { columns, computed, nullable, rowsOf } from '../db/rows.ts';
 import type { Actor } from '../http/principal.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { AccessAction, AuditResource } from './actions.ts';
@@ -148,7 +148,8 @@ export function recordAccesses(
 const KNOWN_KEY = rowsOf({
   hash: computed('text'),
   ...columns('api_keys', 'id', 'organization_id'),
-  shown_user_id: column('api_keys', 'user_id'),
+  // Null once the user is no longer a member.
+  shown_user_id: nullable(computed('uuid')),
 });
 
 function selectKnownKeys(hashes: readonly string[]) {

@@ -22,6 +22,7 @@ export const ACCESS_ACTIONS = [
   'message.read',
   'messages.listed',
   'outcomes.listed',
+  'outcomes.people_listed',
   'paper_entries.listed',
   'paper_entry.disagreements_read',
   'session.read',
@@ -64,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'contact.devices_changed',
   'contact.subscribed',
   'contact.unsubscribed',
+  'database.moved',
   'definition.archived',
   'definition.created',
   'definition.deprecated',
@@ -205,6 +207,7 @@ export const AUDIT_ACTIONS = [
   'working_copy.created',
   'working_copy.deleted',
   'working_copy.saved',
+  'upload.created',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -214,6 +217,7 @@ export const AUDIT_RESOURCES = [
   'app',
   'audit_log',
   'bundle',
+  'database',
   'definition',
   'enrollment',
   'environment',
@@ -242,6 +246,7 @@ export const AUDIT_RESOURCES = [
   'suppression',
   'task',
   'template',
+  'upload',
   'user',
   'user_session',
   'webhook_delivery',

@@ -153,6 +153,7 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
     environment_id: null,
     legacy: !isNamedKey(run.apiKey),
     user_id: userId,
+    provider_id: null,
     shown_user_id: userId,
     created_at,
     expires_at: null,

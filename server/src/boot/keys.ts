@@ -6,7 +6,7 @@ import { importLegacyKeys } from '../resources/identity/api-keys/import-legacy.t
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 
-const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Credentials" in docs/api-design.md)';
+const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Legacy keys" in docs/accounts.md)';
 
 /**
  * `keys import-legacy FILE`: imports API keys of the legacy format into the service's database. Throws

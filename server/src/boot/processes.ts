@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { answerMetricsRequests } from '../http/process-metrics.ts';
+import { checkStart } from './check-start.ts';
 import { createLog } from './log.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -22,6 +23,7 @@ const STABLE_MS = 60_000;
 export async function runProcesses(config: Config): Promise<void> {
   const log = createLog(config);
   for (const text of config.unknownVariables) log.warn(text);
+  await checkStart(config);
   cluster.setupPrimary({
     exec: join(ROOT, 'bin/node24.mjs'),
     args: [join(ROOT, 'server/src/main.ts'), 'serve'],

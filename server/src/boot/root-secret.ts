@@ -9,6 +9,11 @@ const NAME = 'root_secret';
 const CONTEXT = 'settings/root_secret';
 const SECRET_BYTES = 32;
 
+/** Whether a service has started on this database before. */
+export async function hasRootSecret(db: Database): Promise<boolean> {
+  return (await readSetting(db, NAME)) !== undefined;
+}
+
 /**
  * Opens the root secret of the database: random bytes, wrapped by the key provider. Keys that belong to no
  * tenant are derived from it and not from the master key, which a key management service never reveals. The

@@ -15,6 +15,7 @@ import { repeatErasures } from '../resources/results/subject-data/repeat-erasure
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
+import { checkStart, listenError } from './check-start.ts';
 import { drainConnections } from './drain.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -31,7 +32,10 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config);
   // A process that was started by another one would repeat them.
-  if (!cluster.isWorker) for (const text of config.unknownVariables) log.warn(text);
+  if (!cluster.isWorker) {
+    for (const text of config.unknownVariables) log.warn(text);
+    await checkStart(config);
+  }
   const database = await openDatabaseServer(config, log);
   await migrate(database.logins, log);
   await checkLogins(database.logins);
@@ -46,7 +50,8 @@ export async function serve(config: Config): Promise<void> {
   if (config.roles.api) await listen(app, config);
   const metrics = await listenForMetrics(services);
   if (firstRun) showNextStep(config, firstRun);
-  const running = runJobs(config.roles.worker ? jobs(services) : jobsOfHost(services), log);
+  const work = config.roles.worker ? jobs(services) : jobsOfHost(services);
+  const running = runJobs(work, log, services.metrics.jobRan);
   services.wake = (job) => running.wake(job);
   process.stdout.write(
     `Evaluation Program Service: ${config.publicUrl}  (console at /, documentation at /docs)\n`,
@@ -146,14 +151,6 @@ function showNextStep(config: Config, firstRun: FirstRun): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const WRONG_HOST = 'is not an address of this machine. Set EPS_HOST to one of its addresses.';
-const LISTEN_ERRORS: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program. Set EPS_PORT to a free port.',
-  EACCES: 'is not allowed for this user. Set EPS_PORT to a port above 1023.',
-  EADDRNOTAVAIL: WRONG_HOST,
-  ENOTFOUND: WRONG_HOST,
-};
-
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config;
   await app.listen({ host, port }).catch(rethrowAsConfigError(host, port, 'EPS_PORT'));
@@ -169,9 +166,7 @@ async function listenForMetrics({ config, metrics }: Services): Promise<Server |
 
 function rethrowAsConfigError(host: string, port: number, variable: string): (error: unknown) => never {
   return (error) => {
-    const reason = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (reason === undefined) throw error;
-    throw new ConfigError(`${host}:${port} ${reason.replace('EPS_PORT', variable)}`);
+    throw listenError(host, port, variable, error);
   };
 }
 

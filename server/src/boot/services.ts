@@ -7,10 +7,12 @@ import { isDistributed } from '../db/citus/detect.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Logins } from '../db/pool.ts';
+import { createWriteProbe } from '../db/write-probe.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { occasionsOfWave, openDueOccasions, ownOccasions } from '../jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { createSenderDomains } from '../mail/sender-domains.ts';
 import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
 import { addressesConfirmed } from '../resources/answers/messages/unconfirmed.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
@@ -18,6 +20,7 @@ import { createFileCache } from '../resources/content/files/known.ts';
 import { createAppLookups } from '../resources/identity/apps/lookups.ts';
 import { createEnvironmentLookups } from '../resources/identity/environments/lookups.ts';
 import { createOrganizationLookups } from '../resources/identity/organizations/lookups.ts';
+import { clockGauges } from '../resources/operations/system/clocks.ts';
 import { createTargetResolver } from '../resources/operations/webhooks/endpoints/target.ts';
 import { createCheckedFetch } from '../resources/operations/webhooks/worker/checked-fetch.ts';
 import { countDueDeliveries } from '../resources/operations/webhooks/worker/count-due.ts';
@@ -28,11 +31,11 @@ import type { Services } from '../services.ts';
 import { createThreads } from '../threads/pool.ts';
 import { EpochDirectory } from '../vault/epoch-directory.ts';
 import { Epochs, WrongEpochDirectory } from '../vault/epochs.ts';
-import type { KeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';
 import { loadAuditKeys } from './audit-keys.ts';
+import { watchCertificates } from './certificates.ts';
 import { openKeyProvider } from './key-provider.ts';
-import { openRootSecret } from './root-secret.ts';
+import { hasRootSecret, openRootSecret } from './root-secret.ts';
 
 /** Creates the services of a process. The database must be migrated. Throws ConfigError. */
 export async function createServices(
@@ -42,23 +45,30 @@ export async function createServices(
   clock = () => new Date(),
   { isThread = false } = {},
 ): Promise<Services> {
-  const provider = await openKeyProvider(config.keys);
   const db = openDatabase(
     logins,
     config.databasePoolSize,
     await isDistributed(logins.pooler?.direct ?? logins.system),
+    (move) => log.warn(move, 'the database is in another cluster or state; see the audit log'),
   );
-  const opened = openSecrets(config, db, provider, clock);
-  const { derive, audit, epochs } = await opened.catch(async (error: unknown) => {
+  const opened = openSecrets(config, db, clock);
+  const { provider, derive, audit, epochs } = await opened.catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
   const environments = createEnvironmentLookups(db);
   const webhookTargets = createTargetResolver(config.webhooks);
-  const metrics = createMetrics(db, {
-    webhook_deliveries: countDueDeliveries,
-    enrollment_cycles: countDueEnrollments,
-  });
+  const direct = logins.pooler?.direct ?? logins.system;
+  const metrics = createMetrics(
+    db,
+    { webhook_deliveries: countDueDeliveries, enrollment_cycles: countDueEnrollments },
+    clockGauges(config.erasure.horizonDays),
+    {
+      replicaLagMs: db.replicaLagMs,
+      certificateDays: watchCertificates(config, direct, db, webhookTargets),
+      legacyKeyCutoff: config.legacyKeyCutoff,
+    },
+  );
   const services: Services = {
     config,
     log,
@@ -84,6 +94,10 @@ export async function createServices(
     ),
     metrics,
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    senderDomains: createSenderDomains({
+      allowed: config.mailDomains,
+      dnsServers: config.webhooks.dnsServers,
+    }),
     audit,
     keyNetworks: watchKeyNetworks(db, clock),
     accesses: recordAccesses(db, log, clock, () => metrics.enumerationSuspected()),
@@ -102,6 +116,7 @@ export async function createServices(
       factors: derive('factors'),
     },
     migrations: () => pendingMigrations(db),
+    notWritable: createWriteProbe(direct, log),
     openDueOccasions: (...due) => openDueOccasions(services, ...due),
     ownOccasions: (target) => ownOccasions(services, target),
     occasionsOfWave: (...of) => occasionsOfWave(services, ...of),
@@ -111,7 +126,10 @@ export async function createServices(
   return services;
 }
 
-async function openSecrets(config: Config, db: Database, provider: KeyProvider, clock: () => Date) {
+async function openSecrets(config: Config, db: Database, clock: () => Date) {
+  // Another key would not open what a database has, so only the start that sets it up generates one.
+  const mayCreate = !(await hasRootSecret(db));
+  const provider = await openKeyProvider(config.keys, mayCreate);
   const derive = await openRootSecret(db, provider);
   const audit = await loadAuditKeys(db, provider);
   const { directory, horizonDays } = config.erasure;
@@ -126,7 +144,7 @@ async function openSecrets(config: Config, db: Database, provider: KeyProvider, 
   await epochs.open(derive('epoch-directory').export().toString('hex')).catch((error: Error) => {
     throw error instanceof WrongEpochDirectory ? new ConfigError(error.message) : error;
   });
-  return { derive, audit, epochs };
+  return { provider, derive, audit, epochs };
 }
 
 export async function closeServices(services: Services): Promise<void> {

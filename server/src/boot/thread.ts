@@ -5,16 +5,22 @@ import type { KeyConfig } from '../config/keys.ts';
 import { createApp } from '../http/app.ts';
 import { outageError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { workOn } from '../jobs/group-job.ts';
+import type { ExportState } from '../jobs.ts';
 import {
-  advanceParticipants,
-  advanceTogether,
+  ADHERENCE,
+  CYCLES,
   checkProgram,
-  computeCycles,
+  closeProgram,
   countEvaluations,
+  countProgram,
+  importSlice,
   issueLink,
+  makeSlice,
   prepareMessages,
   removeFound,
   reportPending,
+  STUDIES,
   storeDictionary,
 } from '../jobs.ts';
 import { routes } from '../routes.ts';
@@ -26,6 +32,7 @@ import {
   type RequestOutcome,
   type RequestTask,
   type SentTask,
+  type SliceOutcome,
   type ThreadUnavailable,
 } from '../threads/tasks.ts';
 import { createLog } from './log.ts';
@@ -89,15 +96,12 @@ function withBuffers(keys: KeyConfig): KeyConfig {
 export default function run({
   task,
   since,
-}: SentTask): Promise<RequestOutcome | BatchOutcome | ThreadUnavailable> {
+}: SentTask): Promise<RequestOutcome | BatchOutcome | SliceOutcome | ThreadUnavailable> {
   return clock.run(task.now - since, async () => {
     const ready = await start().catch(unavailable);
     if ('unavailable' in ready) return ready;
     if (task.kind === 'request') return respond(ready, task);
-    if (task.kind === 'adherence') {
-      await computeCycles(ready.services, task.cycles);
-      return { more: false };
-    }
+    if (task.kind === 'adherence') return { more: await workOn(ready.services, ADHERENCE, task.cycles) };
     if (task.kind === 'retention') {
       await removeFound(ready.services, task.due, 'answers', task.evaluationIds);
       return { more: false };
@@ -106,8 +110,7 @@ export default function run({
       await reportPending(ready.services, task.pending);
       return { more: false };
     }
-    if (task.kind === 'studies')
-      return { more: await advanceParticipants(ready.services, task.participants) };
+    if (task.kind === 'studies') return { more: await workOn(ready.services, STUDIES, task.participants) };
     if (task.kind === 'messages') {
       const claimedUntil = new Date(task.message.claimed_until!);
       await prepareMessages(ready.services, [task.message], claimedUntil);
@@ -117,16 +120,27 @@ export default function run({
       await issueLink(ready.services, task.link);
       return { more: false };
     }
+    if (task.kind === 'exports')
+      return { state: await makeSlice(ready.services, task.task, task.state as ExportState) };
+    if (task.kind === 'response-imports') return { state: await importSlice(ready.services, task.task) };
     if (task.kind === 'dictionaries') {
       await storeDictionary(ready.services, task.pending);
+      return { more: false };
+    }
+    if (task.kind === 'program-statistics') {
+      await countProgram(ready.services, task.program);
       return { more: false };
     }
     if (task.kind === 'psychometrics' && task.check) {
       await checkProgram(ready.services, task.scope, task.check);
       return { more: false };
     }
+    if (task.kind === 'psychometrics' && task.close) {
+      await closeProgram(ready.services, task.scope, task.close);
+      return { more: false };
+    }
     if (task.kind === 'psychometrics') return { more: await countEvaluations(ready.services, task.scope) };
-    return { more: await advanceTogether(ready.services, task.enrollments) };
+    return { more: await workOn(ready.services, CYCLES, task.enrollments) };
   });
 }
 

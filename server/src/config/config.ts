@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { domainOf } from '../mail/sender-domains.ts';
 import { type BootstrapConfig, readBootstrapConfig } from './bootstrap.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts';
 import { withSecretsFromFiles } from './files.ts';
@@ -43,6 +44,8 @@ export interface Config {
   processes: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Domains from which organizations may send; see createSenderDomains. */
+  mailDomains: string[];
   mailEvents: MailEventsConfig;
   databasePoolSize: number;
   /** Worker threads for large content. */
@@ -115,6 +118,7 @@ export function readConfig(variables: Environment = process.env): Config {
     processes: readProcesses(env),
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
+    mailDomains: mailDomains(env, mode),
     mailEvents: readMailEventsConfig(env),
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
     threads: integer(env, 'EPS_THREADS', 2, 1, 64),
@@ -216,6 +220,18 @@ function mailFrom(env: Environment): string {
   if (!SENDER.test(value))
     throw new ConfigError('EPS_MAIL_FROM must be an e-mail address, or have the form Name <address>.');
   return value;
+}
+
+const DOMAIN = /^(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/;
+
+function mailDomains(env: Environment, mode: Config['mode']): string[] {
+  const domains = list(env, 'EPS_MAIL_DOMAINS').map((domain) => domain.toLowerCase());
+  if (!domains.every((domain) => DOMAIN.test(domain)))
+    throw new ConfigError(
+      'EPS_MAIL_DOMAINS must be a comma-separated list of domains, such as example.org or *.example.org.',
+    );
+  if (domains.length > 0) return domains;
+  return mode === 'production' ? [domainOf(mailFrom(env))] : ['*'];
 }
 
 function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts';
 test.each(['', '\n', ' \r\n'])('a file of a secret that has only %j is rejected', async (content) => {
   const folder = await mkdtemp(join(tmpdir(), 'eps-secret-'));
   const file = join(folder, 'database-url');
-  await writeFile(file, content);
+  await writeFile(file, content, { mode: 0o600 });
   // Otherwise the service would start on a new embedded database.
   const reading = () => readConfig({ EPS_DATA_DIR: '/data', EPS_DATABASE_URL_FILE: file });
   expect(reading).toThrow(ConfigError);

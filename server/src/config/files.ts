@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { requirePrivateFile } from './secret-files.ts';
 import { ConfigError, type Environment, text } from './values.ts';
 
 /**
@@ -28,6 +29,7 @@ export function withSecretsFromFiles(env: Environment): Environment {
     const path = text(env, `${name}_FILE`);
     if (path === undefined) continue;
     if (text(env, name) !== undefined) throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`);
+    requirePrivateFile(env, `${name}_FILE`, path);
     found[name] = read(`${name}_FILE`, path);
   }
   return { ...env, ...found };

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseMasterKeys } from '../vault/local-keys.ts';
 import type { TransitOptions } from '../vault/transit-keys.ts';
+import { requirePrivateFile } from './secret-files.ts';
 import { ConfigError, type Environment, integer, oneOf, text } from './values.ts';
 
 /** Where the master key is. */
@@ -56,7 +57,10 @@ function fileKeys(env: Environment, dataDir: string, mode: string): KeyConfig {
       'EPS_MASTER_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.',
     );
   const mayCreate = configured === undefined && mode !== 'production';
-  return { provider: 'file', keys, file: configured ?? join(dataDir, 'master.key'), mayCreate };
+  const file = configured ?? join(dataDir, 'master.key');
+  if (keys === undefined)
+    requirePrivateFile(env, configured === undefined ? 'The master key' : 'EPS_MASTER_KEY_FILE', file);
+  return { provider: 'file', keys, file, mayCreate };
 }
 
 function command(env: Environment): string {
@@ -74,6 +78,7 @@ function transit(env: Environment): TransitOptions {
   const tokenFile = text(env, 'EPS_KEY_VAULT_TOKEN_FILE');
   if ((token === undefined) === (tokenFile === undefined))
     throw new ConfigError('Set either EPS_KEY_VAULT_TOKEN or EPS_KEY_VAULT_TOKEN_FILE.');
+  if (tokenFile !== undefined) requirePrivateFile(env, 'EPS_KEY_VAULT_TOKEN_FILE', tokenFile);
   const mount = text(env, 'EPS_KEY_VAULT_MOUNT') ?? 'transit';
   const key = text(env, 'EPS_KEY_VAULT_KEY') ?? 'evaluation-program-service';
   return { address: address.replace(/\/+$/, ''), mount, key, token, tokenFile };

@@ -20,11 +20,10 @@ export function kindPage(kind: Kind, examples: Examples): string {
     GENERATED,
     `# ${title}`,
     String(schema.description),
-    `An editor completes and checks the content if its key \`$schema\` is the URL of \`GET /v1/schemas/${kind}\` of your installation; with \`?strict=true\`, it also marks keys that the format does not have. The compiler ignores such keys with a warning. It reports more than a schema can: see [diagnostics](../diagnostics.md).`,
     '## Minimal example',
     json(examples.minimal),
     '## Complete example',
-    'It uses every key. The complete examples of the six kinds fit together.',
+    'It uses every key, and fits together with those of the other kinds.',
     json(examples.complete),
     '## Keys',
     'Keys in bold are required.',
@@ -38,9 +37,31 @@ export function titleOf(kind: Kind): string {
   return kind[0]!.toUpperCase() + kind.slice(1).replaceAll('_', ' ');
 }
 
-/** Returns an example as a block of code. */
+/** Returns an example as a block of code, in as few lines as its width allows. */
 export function json(text: string): string {
-  return `\`\`\`json\n${text.trimEnd()}\n\`\`\``;
+  return `\`\`\`json\n${layOut(JSON.parse(text), 0)}\n\`\`\``;
+}
+
+const WIDTH = 100;
+
+function layOut(value: Json, indent: number): string {
+  const inline = inOneLine(value);
+  if (value === null || typeof value !== 'object' || indent + inline.length <= WIDTH) return inline;
+  const isList = Array.isArray(value);
+  const space = ' '.repeat(indent + 2);
+  const parts = isList
+    ? value.map((each) => space + layOut(each, indent + 2))
+    : Object.entries(value).map(([key, each]) => `${space}"${key}": ${layOut(each, indent + 2)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${' '.repeat(indent)}${close}`;
+}
+
+function inOneLine(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
+  return `{${Object.entries(value)
+    .map(([key, each]) => `"${key}": ${inOneLine(each)}`)
+    .join(', ')}}`;
 }
 
 function part(name: string, schema: JsonObject): string {

@@ -21,6 +21,10 @@ examples:
 ${KINDS.map((kind) => `- [${titleOf(kind)}](${kind}.md)`).join('\n')}
 - [Expressions](expressions.md), the conditions and formulas in them
 
+An editor completes and checks content whose key \`$schema\` is the URL of \`GET /v1/schemas/{kind}\` of your
+installation; with \`?strict=true\`, it also marks keys that the format does not have. The compiler ignores
+such keys with a warning, and reports more than a schema can.
+
 The files of the examples are in [examples](examples). [Measurement](../measurement.md) explains how the
 service computes with the contents, [diagnostics](../diagnostics.md) what the compiler reports.
 `;

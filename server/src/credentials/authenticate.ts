@@ -11,11 +11,20 @@ const MAX_CREDENTIAL_LENGTH = 512;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TWO_SESSIONS = 'The request has the sessions of two users. Sign in again.';
 const TWO_CREDENTIALS = 'The request has two different credentials. Send one.';
+const NO_BEARER = 'The Authorization header must have the form "Bearer <credential>".';
+const MISTYPED =
+  'The API key is mistyped or incomplete: its checksum does not match. Copy the whole key, which begins with eps_.';
+const ENDED = 'The credential is not valid: it was revoked, has expired, or never existed.';
 
 /** Returns the principal of an API key or a session cookie. Throws unauthenticated and forbidden_origin. */
 export async function authenticatePrincipal(services: Services, request: FastifyRequest): Promise<Principal> {
   const key = presentedKey(request);
   if (key !== undefined) {
+    if (isNamedKey(key) && !hasValidChecksum(key)) {
+      // A mistyped key is rejected without a database query.
+      services.limits.invalidCredential(request.ip);
+      throw unauthenticated(MISTYPED);
+    }
     return validOf(services, request, await principalOfKey(services, request, key));
   }
   const sessions = presentedSessions(request);
@@ -54,7 +63,7 @@ export async function authenticateParticipant(
   limitUnknown(services, request, hash);
   const found = await services.credentials.participantOfToken(hash, organizationOf(token));
   const participant = validOf(services, request, found);
-  if (participant.status === 'revoked') throw unauthenticated();
+  if (participant.status === 'revoked') throw unauthenticated(ENDED);
   return participant;
 }
 
@@ -127,7 +136,7 @@ function bearer(request: FastifyRequest): string | undefined {
   if (header === undefined) return undefined;
   if (hasConflictingHeader(request, header)) throw unauthenticated(TWO_CREDENTIALS);
   const match = /^Bearer +(\S+)$/i.exec(header);
-  if (!match) throw unauthenticated();
+  if (!match) throw unauthenticated(NO_BEARER);
   return match[1];
 }
 
@@ -149,7 +158,7 @@ function limitUnknown(services: Services, request: FastifyRequest, hash: Buffer)
 function validOf<T>(services: Services, request: FastifyRequest, found: T | undefined): T {
   if (found !== undefined) return found;
   services.limits.invalidCredential(request.ip);
-  throw unauthenticated();
+  throw unauthenticated(ENDED);
 }
 
 async function principalOfKey(
@@ -158,8 +167,6 @@ async function principalOfKey(
   key: string,
 ): Promise<Principal | undefined> {
   if (key.length > MAX_CREDENTIAL_LENGTH) return undefined;
-  // Reject a mistyped key without a database query.
-  if (isNamedKey(key) && !hasValidChecksum(key)) return undefined;
   const hash = hashSecret(key);
   limitUnknown(services, request, hash);
   const principal = await services.credentials.principalOfKey(hash);
@@ -186,7 +193,7 @@ export function rejectCrossOrigin(services: Services, request: FastifyRequest): 
 }
 
 export function unauthenticated(
-  message = 'A valid credential is required: an API key, a session or a participant token.',
+  message = 'No credential was sent. An API key, a session or a participant token is required.',
 ): AppError {
   return new AppError('unauthenticated', message, {}, { 'www-authenticate': 'Bearer realm="eps"' });
 }

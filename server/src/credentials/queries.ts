@@ -20,7 +20,7 @@ const KEY = rowsOf({
   ...columns('api_keys', 'name'),
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy', 'expires_at'),
-  allowed_networks: column('api_keys', 'allowed_networks'),
+  ...columns('api_keys', 'allowed_networks', 'provider_id'),
   policy: json<SignInPolicy>('json'),
   grants: nullable(computed('text')),
   rights: nullable(computed('text')),
@@ -37,7 +37,8 @@ export function selectKey(hash: Buffer) {
     `SELECT k.id, k.organization_id, k.user_id,
        eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
        CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
-       k.app_id, k.environment_id, k.legacy, k.expires_at, k.allowed_networks, ${POLICY} AS policy,
+       k.app_id, k.environment_id, k.legacy, k.expires_at, k.allowed_networks, k.provider_id,
+       ${POLICY} AS policy,
        eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at)
          AS grants,
        eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
@@ -52,7 +53,7 @@ export function selectKey(hash: Buffer) {
 const SESSION = rowsOf({
   ...columns('user_sessions', 'user_id'),
   email: column('users', 'email'),
-  ...columns('user_sessions', 'last_seen_at', 'sso_organization_id'),
+  ...columns('user_sessions', 'last_seen_at', 'sso_organization_id', 'provider_id'),
   methods: METHODS_COLUMN,
   authenticated_at: computed('timestamptz'),
   memberships: json<{ organization_id: string; grants: string; policy: SignInPolicy }[]>('json'),
@@ -62,11 +63,11 @@ export type SessionRow = RowOf<typeof SESSION>;
 
 /**
  * Selects a session that has not ended, with the memberships that its user has accepted. One of single
- * sign-on reaches the organization of its provider alone.
+ * sign-on reaches the organization of its provider alone, and no membership that is newer than the session.
  */
 export function selectSession(hash: Buffer, now: Date, idleSince: Date) {
   return SESSION.query(
-    `SELECT s.user_id, u.email, s.last_seen_at, s.sso_organization_id, s.methods,
+    `SELECT s.user_id, u.email, s.last_seen_at, s.sso_organization_id, s.provider_id, s.methods,
        coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
        (SELECT coalesce(
           json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
@@ -74,7 +75,8 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date) {
         FROM memberships m JOIN organizations o ON o.id = m.organization_id
         WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
           AND m.organization_id = coalesce(s.sso_organization_id, m.organization_id)
-          AND m.organization_id <> ALL (s.ended_in)) AS memberships
+          AND m.organization_id <> ALL (s.ended_in)
+          AND (s.sso_organization_id IS NULL OR m.created_at <= s.created_at)) AS memberships
      FROM user_sessions s JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [hash, now, idleSince],
@@ -131,17 +133,34 @@ const PARTICIPANT = rowsOf({
   readsProfile: column('participant_sessions', 'reads_profile'),
   addsDevices: column('participant_sessions', 'adds_devices'),
   expiresAt: computed('timestamptz'),
+  readsUntil: nullable(computed('timestamptz')),
+  servesCycles: computed('boolean'),
   programArchived: computed('boolean'),
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
   allowedOrigins: column('environments', 'allowed_origins'),
 });
 
 /**
- * The columns of a participant, from a token `t`, its session `s`, environment `e` and completed evaluation
- * `v`. The token of a completed session reads the result. A token for which a device exchanged a link ends as
- * before the completion, because the link gives others. The token that the session was created with reads a
- * result that waits for a review for 30 days, a result released by a review for the time that the environment
- * sets, counted from the release, and any other result until the session ends or that time is over.
+ * When a token of a completed session can no longer read the result. A token for which a device exchanged a
+ * link ends as before the completion, because the link gives others. The token that the session was created
+ * with reads a result that waits for a review for 30 days, a result released by a review for the time that
+ * the environment sets, counted from the release, and any other result until the session ends or that time is
+ * over.
+ */
+const READS_UNTIL = `CASE WHEN s.status <> 'completed' THEN NULL
+    WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
+    WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'
+    WHEN v.completed_at > s.ended_at AND t.origin = 'issued'
+    THEN v.completed_at + make_interval(secs => e.participant_result_ttl_seconds)
+    ELSE least(t.expires_at, s.expires_at, greatest(s.ended_at, v.completed_at)
+      + make_interval(secs => e.participant_result_ttl_seconds)) END`;
+
+const SERVES_CYCLES = `(p.mode = 'continuous' AND p.study_id IS NULL)`;
+
+/**
+ * The columns of a participant, from a token `t`, its session `s`, environment `e`, program `p` and completed
+ * evaluation `v`. A token of a completed session ends when it can no longer read the result, but the link of
+ * a continuous program also serves the cycles after that of its session.
  */
 const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", t.origin AS "tokenOrigin",
   s.id AS "sessionId",
@@ -151,12 +170,10 @@ const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", t.o
   s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.reads_earlier AS "readsEarlier",
   s.reads_profile AS "readsProfile", s.adds_devices AS "addsDevices",
   CASE WHEN s.status <> 'completed' THEN t.expires_at
-    WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
-    WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'
-    WHEN v.completed_at > s.ended_at AND t.origin = 'issued'
-    THEN v.completed_at + make_interval(secs => e.participant_result_ttl_seconds)
-    ELSE least(t.expires_at, s.expires_at, greatest(s.ended_at, v.completed_at)
-      + make_interval(secs => e.participant_result_ttl_seconds)) END AS "expiresAt"`;
+    WHEN t.origin = 'link' AND ${SERVES_CYCLES} THEN greatest(t.expires_at, ${READS_UNTIL})
+    ELSE ${READS_UNTIL} END AS "expiresAt",
+  ${READS_UNTIL} AS "readsUntil", ${SERVES_CYCLES} AS "servesCycles",
+  p.status = 'archived' AS "programArchived"`;
 const ENVIRONMENT_COLUMNS = `e.clock_offset_seconds AS "clockOffsetSeconds",
   e.allowed_origins AS "allowedOrigins"`;
 
@@ -164,12 +181,10 @@ const ENVIRONMENT_COLUMNS = `e.clock_offset_seconds AS "clockOffsetSeconds",
 export function selectParticipant(hash: Buffer, organizationId: string | undefined) {
   const ofOne = (alias: string) => (organizationId === undefined ? '' : ` AND ${alias}.organization_id = $2`);
   return PARTICIPANT.query(
-    `SELECT ${PARTICIPANT_COLUMNS},
-       EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
-         AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
-       ${ENVIRONMENT_COLUMNS}
+    `SELECT ${PARTICIPANT_COLUMNS}, ${ENVIRONMENT_COLUMNS}
      FROM participant_tokens t
      JOIN participant_sessions s ON s.organization_id = t.organization_id AND s.id = t.session_id
+     JOIN programs p ON p.organization_id = s.organization_id AND p.id = s.program_id${ofOne('p')}
      JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
      LEFT JOIN evaluations v ON s.status = 'completed'
        AND v.organization_id = s.organization_id AND v.id = s.evaluation_id
@@ -184,12 +199,10 @@ export function selectParticipant(hash: Buffer, organizationId: string | undefin
  */
 export function selectSameParticipant(known: Participant) {
   return PARTICIPANT.query(
-    `SELECT ${PARTICIPANT_COLUMNS},
-       EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = $1 AND p.id = $6
-         AND p.status = 'archived') AS "programArchived",
-       ${ENVIRONMENT_COLUMNS}
+    `SELECT ${PARTICIPANT_COLUMNS}, ${ENVIRONMENT_COLUMNS}
      FROM participant_tokens t
      JOIN participant_sessions s ON s.organization_id = $1 AND s.id = $4
+     JOIN programs p ON p.organization_id = $1 AND p.id = $6
      JOIN environments e ON e.organization_id = $1 AND e.id = $5
      LEFT JOIN evaluations v ON s.status = 'completed' AND v.organization_id = $1 AND v.id = $7
      WHERE t.organization_id = $1 AND t.id = $2 AND t.token_hash = $3 AND t.session_id = $4

@@ -48,6 +48,7 @@ export const ROLES = [
   'coordinator',
   'reviewer',
   'analyst',
+  'leader',
   'viewer',
   'auditor',
 ] as const;
@@ -106,7 +107,8 @@ const CONTENT: readonly Scope[] = SCOPES.filter(
 /**
  * Authors of content determine what is computed from answers, so editors read no data of single people in
  * live environments; coordinators, who know the people, read no results. Administrators read no answers or
- * profiles there until an owner grants it. Auditors read what happened in live environments only.
+ * profiles there until an owner grants it. Leaders read statistics, and nothing of one person. Auditors read
+ * what happened in live environments only.
  */
 const RIGHTS: Record<Role, RoleRights> = {
   owner: { content: CONTENT, test: ENVIRONMENT, live: ENVIRONMENT },
@@ -156,6 +158,11 @@ const RIGHTS: Record<Role, RoleRights> = {
     test: TEST_READ,
     live: [...STATES, 'evaluations:read'],
   },
+  leader: {
+    content: ['organization:read'],
+    test: TEST_READ,
+    live: ['programs:read', 'analytics:read'],
+  },
   viewer: { content: CONTENT_READ, test: TEST_READ, live: STATES },
   auditor: { content: [], test: [], live: ['organization:read', 'audit:read'] },
 };
@@ -193,6 +200,18 @@ export function isLimited(grants: Grants): boolean {
  */
 export function leadsUnits(grants: Grants): boolean {
   return isLimited(grants) && rolesIn(grants).some((role) => LEADING_ROLES.includes(role));
+}
+
+/**
+ * Whether the membership reads statistics as somebody who leads people, not as an analyst: it is limited to
+ * units, or only the role `leader` gives it statistics.
+ */
+export function readsAsLeader(grants: Grants | undefined): boolean {
+  if (!grants) return false;
+  if (isLimited(grants)) return true;
+  if ((grants as readonly string[]).includes('analytics:read')) return false;
+  const roles = rolesIn(grants).filter((role) => ROLE_SCOPES[role].includes('analytics:read'));
+  return roles.length > 0 && roles.every((role) => role === 'leader');
 }
 
 function isUnits(grant: string): grant is UnitsGrant {

@@ -172,6 +172,7 @@ function principalOf(row: KeyRow & { rights: string }, grants: Grants, expiresAt
     appId: row.app_id,
     environmentId: row.environment_id,
     legacy: row.legacy,
+    providerId: row.provider_id,
     session: undefined,
     rights: { kind: 'api_key', organizationId, rights, grants, expiresAt },
   };
@@ -213,6 +214,7 @@ function userOf(row: SessionRow, tokenHash: Buffer): Principal {
     appId: null,
     environmentId: null,
     legacy: false,
+    providerId: row.provider_id,
     session: { tokenHash, methods, authenticatedAt: authenticated_at, organizationId: sso_organization_id },
     rights: { kind: 'user', tokenHash, membershipGrants },
   };

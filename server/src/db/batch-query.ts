@@ -9,6 +9,16 @@ export class SkippedStatement extends Error {
   }
 }
 
+/**
+ * Rejects a statement whose transaction has committed on the primary only: a timeout or an operator ended its
+ * wait for the synchronous standby. A failover would lose it, so it must not be acknowledged.
+ */
+export class NotReplicated extends Error {
+  constructor() {
+    super('The commit may be missing on the standby.');
+  }
+}
+
 /** What PostgreSQL returned for a statement. */
 export interface StatementResult {
   rows: Record<string, unknown>[];
@@ -186,6 +196,11 @@ export class BatchQuery {
       else statement.reject(i === failed || !isFromServer ? error : new SkippedStatement());
     }
     this.#onEnd();
+  }
+
+  /** PostgreSQL gave up the wait for the standby: of a COMMIT, or of the implicit commit at the Sync. */
+  handleNotReplicated(): void {
+    this.#statements[Math.min(this.#current, this.#statements.length - 1)]!.error ??= new NotReplicated();
   }
 
   handleReadyForQuery(): void {

@@ -19,10 +19,10 @@ export interface Statement extends Sql {
   many?: ManyRows;
 }
 
-/** Statements of a connection that wait to be sent, and whether a batch is under way. */
+/** Statements of a connection that wait to be sent, and the batch that is under way. */
 interface Queue {
   waiting: BatchStatement[];
-  isBusy: boolean;
+  running: BatchQuery | undefined;
 }
 
 const queues = new WeakMap<pg.ClientBase, Queue>();
@@ -35,11 +35,11 @@ const queues = new WeakMap<pg.ClientBase, Queue>();
 export function send(client: pg.ClientBase, statement: Statement): Promise<StatementResult> {
   let queue = queues.get(client);
   if (!queue) {
-    queue = { waiting: [], isBusy: false };
+    queue = { waiting: [], running: undefined };
     queues.set(client, queue);
   }
-  const { waiting, isBusy } = queue;
-  if (waiting.length === 0 && !isBusy) process.nextTick(sendWaiting, client, queue);
+  const { waiting, running } = queue;
+  if (waiting.length === 0 && !running) process.nextTick(sendWaiting, client, queue);
   return new Promise((resolve, reject) => {
     const { values = [], rows } = statement;
     const text = withoutAbsentFilters(statement);
@@ -60,12 +60,22 @@ export function send(client: pg.ClientBase, statement: Statement): Promise<State
 function sendWaiting(client: pg.ClientBase, queue: Queue): void {
   if (queue.waiting.length === 0) return;
   const batch = new BatchQuery(queue.waiting, () => {
-    queue.isBusy = false;
+    queue.running = undefined;
     sendWaiting(client, queue);
   });
   queue.waiting = [];
-  queue.isBusy = true;
+  queue.running = batch;
   client.query(batch as unknown as pg.Submittable);
+}
+
+/**
+ * Rejects statements that PostgreSQL reports as committed although it gave up waiting for the synchronous
+ * standby: with a warning, whose text has the language of the server.
+ */
+export function watchReplication(client: pg.ClientBase): void {
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') queues.get(client)?.running?.handleNotReplicated();
+  });
 }
 
 const unnamed = new WeakSet<pg.ClientBase>();

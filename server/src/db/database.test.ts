@@ -34,7 +34,9 @@ test('PostgreSQL rejects a statement that writes but was sent as a read', async 
 test('a single statement and a transaction of the system write', async () => {
   expect(await db.system.write(insert('write'))).toEqual([{ name: 'write' }]);
   await db.system.transaction((tx) => tx.rows(insert('transaction')));
-  const stored = await db.system.read({ text: 'SELECT name FROM settings ORDER BY name' });
+  const stored = await db.system.read({
+    text: "SELECT name FROM settings WHERE name <> 'cluster' ORDER BY name",
+  });
   expect(stored).toEqual([{ name: 'transaction' }, { name: 'write' }]);
 });
 

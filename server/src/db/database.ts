@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { SkippedStatement } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
+import { createClusterCheck, type Move } from './cluster.ts';
 import { limitedParts, type UnitLimit } from './limited.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
@@ -59,12 +60,19 @@ export interface Database {
   /** Returns the database as seen by a member who is limited to units (docs/decisions/0047). */
   limitedTo(limit: UnitLimit): Database;
   /**
-   * In a distributed database, returns a bound below which all transactions have ended on every node, for a
-   * statement that runs after it. Undefined otherwise: a statement then asks its own snapshot.
+   * In a distributed database, returns a position below which all transactions have ended on every node, for
+   * a statement that runs after it. Undefined otherwise: a statement then asks its own snapshot.
    */
   settledBefore(): Promise<string | undefined>;
+  /**
+   * Behind a pooler, whose connections can lead to another server after they were checked, checks whether the
+   * database is still in the same cluster (see createClusterCheck).
+   */
+  checkCluster(): Promise<void>;
   /** Listens to the notifications of a channel on a connection of its own, until it is closed. */
   listen(channel: string, handlers: Parameters<typeof listen>[2]): Listener;
+  /** Returns how old the state of the replica is; undefined if there is none, or it does not respond. */
+  replicaLagMs(): Promise<number | undefined>;
   /** Returns how many connections of each pool are busy or idle, and how many requests wait for one. */
   connections(): Record<'service' | 'system', Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
@@ -91,9 +99,11 @@ export function openDatabase(
   logins: Pick<Logins, 'service' | 'system' | 'pooler' | 'replica'>,
   size: number,
   distributed = false,
+  onMove: (move: Move) => void = () => {},
 ): Database {
   const { pooler } = logins;
-  const settings = { isReadOnly: true, pooler };
+  const check = createClusterCheck(pooler?.direct ?? logins.system, distributed, onMove);
+  const settings = { check, isReadOnly: true, pooler };
   const service = openPool(logins.service, 'eps_service', size, settings);
   const reserved = openPool(logins.service, 'eps_service', RESERVED_CONNECTIONS, settings);
   const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), settings);
@@ -130,7 +140,11 @@ export function openDatabase(
       if (!distributed) return undefined;
       return (await withClient(reserved, (client) => rowsOf<{ bound: string }>(client, SETTLED)))[0]!.bound;
     },
+    checkCluster: async () => {
+      if (pooler) await withClient(system, check);
+    },
     listen: (channel, handlers) => listen(pooler?.direct ?? logins.system, channel, handlers),
+    replicaLagMs: replica.lagMs,
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
       await Promise.all([service, reserved, system, limited, replica].map((pool) => pool.end()));
@@ -139,7 +153,7 @@ export function openDatabase(
   return db;
 }
 
-const SETTLED: Statement = { text: 'SELECT eps.settled_before() AS bound' };
+const SETTLED: Statement = { text: 'SELECT eps.position_of(eps.settled_before()) AS bound' };
 
 function countsOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { runOnServer } from '../../test/server.ts';
+import { ConfigError } from '../config/config.ts';
 import { SCOPES } from '../credentials/scopes.ts';
 import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -86,8 +87,61 @@ test('an applied file that was changed is rejected', async () => {
   await expect(migrate(database.logins, log, directory)).rejects.toThrow('0001_first.sql was changed');
 });
 
-test('a database with an unknown migration is rejected', async () => {
-  await expect(migrate(database.logins, log, directory)).rejects.toThrow('Start a newer version');
+test('a database that was made while comments of two migrations differed is accepted', async () => {
+  await runOnServer(
+    database.connection,
+    `UPDATE eps.schema_migrations SET checksum = CASE name
+       WHEN '0007_analytics.sql' THEN '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014'
+       WHEN '0024_blocks_of_days.sql' THEN '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9'
+       ELSE checksum END`,
+  );
+  expect(await migrate(database.logins, log)).toEqual({ applied: [] });
+});
+
+describe('a database that this version cannot use is rejected in one line that names the way', () => {
+  const error = async (sql: string) => {
+    await runOnServer(database.connection, sql);
+    return migrate(database.logins, log).catch((thrown: Error) => {
+      expect(thrown).toBeInstanceOf(ConfigError);
+      expect(thrown.message).not.toContain('\n');
+      return thrown.message;
+    });
+  };
+  const EMPTY = 'DROP SCHEMA eps CASCADE; CREATE SCHEMA eps;';
+  const owner = () =>
+    runOnServer(
+      database.connection,
+      "SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = 'eps'",
+    );
+
+  test('newer', async () => {
+    const insert = "INSERT INTO eps.schema_migrations (name, checksum) VALUES ('9999_later.sql', 'x')";
+    expect(await error(insert)).toMatch(/is newer .* 9999_later.sql.* Start the version .* or a newer/);
+  });
+
+  test.each([
+    ['tables in the schema', `${EMPTY} CREATE TABLE eps.invoices (id int)`, 'the table invoices'],
+    ['a list of migrations', `${EMPTY} CREATE TABLE eps.schema_migrations (version int)`, 'other columns'],
+    [
+      'migrations of other names',
+      "INSERT INTO eps.schema_migrations (name, checksum) VALUES ('0001_invoices.sql', 'x')",
+      'the migration 0001_invoices.sql',
+    ],
+  ])('of another application, with %s, which keeps them', async (_, sql, reason) => {
+    const before = sql.startsWith(EMPTY) ? [{ owner: 'postgres' }] : await owner();
+    const message = await error(sql);
+    expect(message).toMatch(/belongs to another application: .* Set EPS_DATABASE_URL/);
+    expect(message).toContain(reason);
+    expect(await owner()).toEqual(before);
+  });
+
+  test.each([
+    ['a list that was not restored', 'TRUNCATE eps.schema_migrations'],
+    ['a table that was not restored', 'DROP TABLE eps.jobs CASCADE'],
+    ['a record that was lost', "DELETE FROM eps.schema_migrations WHERE name = '0088_resent_messages.sql'"],
+  ])('half-migrated, with %s', async (_, sql) => {
+    expect(await error(sql)).toMatch(/is half-migrated: .* [Rr]estore the backup/);
+  });
 });
 
 test('ten concurrent processes apply each file once', async () => {
@@ -137,7 +191,14 @@ test('without an account for migrations, a database with all of them is accepted
   expect(await migrate({ ...logins, system }, log)).toEqual({ applied: [] });
   await startOver();
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
-  await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow('lacks 1 migrations');
+  await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow(
+    /is empty\. Run the command migrate/,
+  );
+  await migrate(database.logins, log, directory);
+  await write('0002_second.sql', 'SELECT 1');
+  await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow(
+    /is older than this version: it lacks 1 migration, the first is 0002_second\.sql\. Run the command migrate/,
+  );
 });
 
 test('keys with every scope get the scope for answers, other keys do not', async () => {

@@ -7,27 +7,27 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
 import { splitStatements, statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
+import {
+  type DatabaseState,
+  failureOf,
+  type Migration,
+  olderError,
+  outstanding,
+  readState,
+  requireTables,
+} from './migration-state.ts';
 import type { Connection, Logins } from './pool.ts';
 import { ensureRoles, ROLES } from './roles.ts';
 import { computed, rowsOf } from './rows.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
-// Before the first migration: no table, no schema, or no right to use the schema.
-const NOT_MIGRATED = ['42P01', '3F000', '42501'];
-
-interface Migration {
-  name: string;
-  sql: string;
-  /** SHA-256 of the file, in hex. */
-  checksum: string;
-}
 
 /**
  * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
- * transaction (see `apply`), as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file
- * was changed, or if the database has a migration that this version does not have. Takes two round trips if
- * there is nothing to do. Without a login for migrations it applies none and throws ConfigError if one is
+ * transaction (see `apply`), as `eps_owner`, under an advisory lock. Throws ConfigError if a migration
+ * fails, if an applied file was changed, or if the database is newer, incomplete or of another application;
+ * nothing was changed then. Without a login for migrations it applies none and throws ConfigError if one is
  * outstanding.
  */
 export async function migrate(
@@ -39,10 +39,15 @@ export async function migrate(
   const client = openClient(logins.migrate);
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
+    // Before the roles and the schema are made, or the schema of another application gets another owner.
+    outstanding(migrations, await readState(client));
     await ensureRoles(client, logins.separate ? ['eps_owner'] : ROLES);
     await client.query('SET ROLE eps_owner');
-    if (outstanding(migrations, await readApplied(client)).length === 0) return { applied: [] };
-    return { applied: await applyAll(client, migrations, log) };
+    const state = await readState(client);
+    if (outstanding(migrations, state).length > 0)
+      return { applied: await applyAll(client, migrations, log) };
+    if (directory === DIRECTORY) requireTables(state);
+    return { applied: [] };
   } finally {
     await client.end();
   }
@@ -61,11 +66,11 @@ async function requireMigrated(connection: Connection, directory: string): Promi
   const client = openClient(connection);
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
-    const pending = outstanding(migrations, await readApplied(client));
-    if (pending.length === 0) return { applied: [] };
-    throw new ConfigError(
-      `The database lacks ${pending.length} migrations. Run the command migrate with EPS_DATABASE_MIGRATE_URL first.`,
-    );
+    const state = await readState(client);
+    const pending = outstanding(migrations, state);
+    if (pending.length > 0) throw olderError(pending, state);
+    if (directory === DIRECTORY) requireTables(state);
+    return { applied: [] };
   } finally {
     await client.end();
   }
@@ -109,34 +114,6 @@ async function migrationNames(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => FILE_NAME.test(name)).sort();
 }
 
-/** Returns the checksums of the applied migrations by name. */
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  try {
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM eps.schema_migrations',
-    );
-    return new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  } catch (error) {
-    if (NOT_MIGRATED.includes((error as { code?: string }).code ?? '')) return new Map();
-    throw error;
-  }
-}
-
-function outstanding(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const known = new Set(migrations.map(({ name }) => name));
-  const ahead = [...applied.keys()].find((name) => !known.has(name));
-  if (ahead !== undefined)
-    throw new ConfigError(
-      `The database has the migration ${ahead}, which this version does not have. Start a newer version.`,
-    );
-  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
-  if (changed)
-    throw new ConfigError(
-      `The applied migration ${changed.name} was changed. Restore the file, and put the change into a new migration.`,
-    );
-  return migrations.filter(({ name }) => !applied.has(name));
-}
-
 // A statement that waits for a table lock blocks every later request on that table, so its limit is short,
 // and the next start retries.
 const PREPARE = `
@@ -159,14 +136,14 @@ async function applyAll(
   await takeLock(client);
   await client.query(PREPARE);
   // Read again under the lock: another process may have applied them meanwhile.
-  const applied = await readApplied(client);
-  const pending = outstanding(migrations, applied);
+  const state = await readState(client);
+  const pending = outstanding(migrations, state);
   const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
-  const database = { isNew: applied.size === 0, distributed: rowCount !== 0 };
-  for (const migration of pending) {
-    await apply(client, migration, database);
-    log.info({ migration: migration.name }, 'migration applied');
-  }
+  const startedAt = performance.now();
+  for (const migration of pending) await apply(client, migration, state, rowCount !== 0);
+  const ms = Math.round(performance.now() - startedAt);
+  if (pending.length > 0)
+    log.info({ count: pending.length, last: pending.at(-1)!.name, ms }, 'applied the migrations');
   return pending.map(({ name }) => name);
 }
 
@@ -195,9 +172,12 @@ const CONCURRENTLY = /\bINDEX CONCURRENTLY\b/;
  */
 async function apply(
   client: pg.Client,
-  { name, checksum, sql }: Migration,
-  { isNew, distributed }: { isNew: boolean; distributed: boolean },
+  migration: Migration,
+  state: DatabaseState,
+  distributed: boolean,
 ): Promise<void> {
+  const { name, checksum, sql } = migration;
+  const isNew = state.applied.size === 0;
   const isConcurrent = CONCURRENTLY.test(sql) && !isNew;
   const text = isNew ? sql.replaceAll('INDEX CONCURRENTLY', 'INDEX') : sql;
   const queries = distributed ? statementsForNodes(text) : [text];
@@ -216,6 +196,6 @@ async function apply(
     await client.query('COMMIT');
   } catch (cause) {
     // The caller ends the connection, which rolls back.
-    throw new Error(`The migration ${name} failed: ${(cause as Error).message}`, { cause });
+    throw failureOf(migration, state, cause as Error);
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Statement, useUnnamedStatements } from './batch.ts';
+import { type Statement, useUnnamedStatements, watchReplication } from './batch.ts';
 
 /** Address and credentials of a PostgreSQL database: a part of pg's ClientConfig. */
 export interface Connection {
@@ -49,7 +49,9 @@ export interface Pool extends pg.Pool {
 const SETTINGS = {
   search_path: 'eps',
   timezone: 'UTC',
+  // Also ends the wait of a commit for a synchronous standby (see watchReplication).
   statement_timeout: '30000',
+  client_min_messages: 'warning',
   lock_timeout: '10000',
   idle_in_transaction_session_timeout: '30000',
   // Every look-up has an index. Without this setting, a plan made while the table was one page would be a
@@ -62,6 +64,8 @@ const SETTINGS = {
 };
 
 interface PoolOptions {
+  /** Runs on each new connection. If it fails, so does the request for a connection. */
+  check?: (client: pg.ClientBase) => Promise<void>;
   /** Whether statements outside of transactions cannot write; a transaction begins with BEGIN READ WRITE. */
   isReadOnly?: boolean;
   pooler?: Pooler | undefined;
@@ -75,7 +79,7 @@ export function openPool(
   connection: Connection,
   role: 'eps_service' | 'eps_system' | 'eps_limited',
   size: number,
-  { isReadOnly = false, pooler }: PoolOptions = {},
+  { check, isReadOnly = false, pooler }: PoolOptions = {},
 ): Pool {
   const settings = Object.entries({ role, ...SETTINGS });
   const pool: Pool = new pg.Pool({
@@ -84,6 +88,11 @@ export function openPool(
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     application_name: role,
+    ...(check && {
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+        check(client).then(() => done(), done);
+      },
+    }),
     ...(!pooler && {
       options: [...settings, ['default_transaction_read_only', isReadOnly ? 'on' : 'off']]
         .map(([name, value]) => `-c ${name}=${value}`)
@@ -99,6 +108,7 @@ export function openPool(
   // out.
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    watchReplication(client);
     if (pooler?.prepares === false) useUnnamedStatements(client);
   });
   pool.on('error', () => {});

@@ -10,11 +10,14 @@ export interface Replica {
    * it fails on the replica, for example because that was stopped.
    */
   run<T>(read: (pool: Pool) => Promise<T>): Promise<T>;
+  /** Returns how old the state of the replica is; undefined if there is none, or it does not respond. */
+  lagMs(): Promise<number | undefined>;
   end(): Promise<void>;
 }
 
 export function openReplica(login: Logins['replica'], primary: Pool, size: number): Replica {
-  if (login === undefined) return { run: (read) => read(primary), end: async () => {} };
+  if (login === undefined)
+    return { run: (read) => read(primary), lagMs: async () => undefined, end: async () => {} };
   const replica = openPool(login.service, 'eps_service', size, { isReadOnly: true });
   const isFresh = watchLag(replica, primary, login.maxLagMs);
   return {
@@ -28,6 +31,7 @@ export function openReplica(login: Logins['replica'], primary: Pool, size: numbe
         return read(primary);
       }
     },
+    lagMs: () => lagOf(replica, primary).catch(() => undefined),
     end: () => replica.end(),
   };
 }

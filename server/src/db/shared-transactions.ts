@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { NotReplicated } from './batch-query.ts';
 import { type Pool, withClient } from './pool.ts';
 import { inTransaction, Transaction } from './transaction.ts';
 
@@ -33,7 +34,7 @@ interface Organization {
 /**
  * Lets tasks of an organization that arrive while another one runs share a transaction. Together they cost
  * one BEGIN, one COMMIT, one check of their credential, and one insert into each table of events, audit
- * entries and stored responses (docs/decisions/0025).
+ * entries and stored responses (docs/decisions/0021).
  *
  * Only for short tasks that wait for nothing but the database and can be repeated. If one of them fails, the
  * transaction is rolled back and each runs again, alone, so that the failure of one affects no other.
@@ -122,7 +123,7 @@ export class SharedTransactions {
 
   /**
    * Returns the results of the tasks, or undefined if PostgreSQL has rolled them back. Throws if the
-   * connection broke: they may be committed.
+   * connection broke, or the commit is not replicated: they may be committed.
    */
   async #commit(client: pg.PoolClient, tasks: readonly Task[]): Promise<unknown[] | undefined> {
     const tx = new Transaction(client);
@@ -135,6 +136,7 @@ export class SharedTransactions {
       await tx.commit();
       return results;
     } catch (cause) {
+      if (cause instanceof NotReplicated) throw cause;
       if (await tx.rollback()) return undefined;
       throw new Error('Connection terminated during a shared transaction.', { cause });
     }

@@ -10,6 +10,27 @@ export interface Tables {
     mail_due_at: string;
     mail_attempts: number;
   };
+  adherence_counts: {
+    organization_id: string;
+    program_id: string;
+    day: number;
+    starts_at: string;
+    expected: number;
+    delivered: number;
+    answered: number;
+    late: number;
+    missed: number;
+    open: number;
+    not_triggered: number;
+  };
+  adherence_periods: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    starts_at: string;
+    ends_at: string;
+    cells: unknown;
+  };
   adherence_releases: {
     organization_id: string;
     environment_id: string;
@@ -43,7 +64,7 @@ export interface Tables {
     program_id: string;
     subject_id: string;
     evaluation_id: string;
-    mode: 'screen' | 'paper';
+    mode: 'screen' | 'paper' | 'imported';
     respondent: 'self' | 'proxy';
     relation_sealed: Buffer | null;
     answered_at: string | null;
@@ -70,6 +91,7 @@ export interface Tables {
     last_used_at: string | null;
     revoked_at: string | null;
     allowed_networks: string[];
+    provider_id: string | null;
   };
   apps: {
     organization_id: string;
@@ -182,6 +204,7 @@ export interface Tables {
     last_day: number;
     changes_at: string | null;
     claimed_until: string | null;
+    counted_starts_at: string | null;
   };
   definitions: {
     organization_id: string;
@@ -326,6 +349,8 @@ export interface Tables {
     in_release: boolean;
     session_issuer: string | null;
     answered_at: string | null;
+    changed: string | null;
+    cell_id: string | null;
   };
   events: {
     organization_id: string;
@@ -451,7 +476,7 @@ export interface Tables {
     membership_id: string;
     user_id: string;
     email: string;
-    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'viewer' | 'auditor';
+    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'leader' | 'viewer' | 'auditor';
     status: 'pending' | 'accepted' | 'revoked' | 'expired';
     token_hash: Buffer | null;
     token_mailed: boolean;
@@ -461,12 +486,29 @@ export interface Tables {
     mail_due_at: string | null;
     mail_attempts: number;
   };
+  job_archives: {
+    organization_id: string;
+    job_id: string;
+    starts_at: string;
+    length: number;
+    sealed: Buffer;
+  };
+  job_failures: {
+    organization_id: string;
+    queue: string;
+    row_id: string;
+    failures: number;
+    reason: string;
+    failed_at: string;
+    next_at: string;
+    given_up: boolean;
+  };
   jobs: {
     organization_id: string;
     app_id: string;
     environment_id: string | null;
     id: string;
-    kind: 'simulation' | 'calibration' | 'shadow' | 'personal_links';
+    kind: 'simulation' | 'calibration' | 'shadow' | 'personal_links' | 'export' | 'response_import';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     request: string;
@@ -503,7 +545,7 @@ export interface Tables {
     id: string;
     user_id: string;
     shown_user_id: string;
-    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'viewer' | 'auditor';
+    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'leader' | 'viewer' | 'auditor';
     accepted_at: string | null;
     created_at: string;
     updated_at: string;
@@ -572,6 +614,22 @@ export interface Tables {
     allowed_networks: string[];
     reauthentication: 'optional' | 'required';
     webhook_hosts: string[];
+  };
+  outcome_cells: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    rule_id: string;
+    month: Date;
+    cells_sealed: Buffer;
+  };
+  outcome_due: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    rule_id: string;
+    subject_id: string;
+    due_at: string | null;
   };
   outcomes: {
     organization_id: string;
@@ -746,6 +804,14 @@ export interface Tables {
     causes: string[];
     updated_at: string;
     from_protocol: boolean;
+  };
+  program_participation: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    counted_on: Date;
+    counted_at: string;
+    counts: unknown;
   };
   program_retention: {
     organization_id: string;
@@ -968,6 +1034,38 @@ export interface Tables {
     confirms: boolean;
     expires_at: string;
   };
+  statistic_cells: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+    version_bundle_id: string;
+    starts_at: string;
+    ends_at: string;
+    units: string[];
+    merged_units: string[];
+    makers: string[];
+    people: number;
+    evaluations: number;
+    awaiting_review: number;
+    floor: number;
+    first_day: Date;
+    last_day: Date;
+    closed_at: string;
+    values_sealed: Buffer;
+    counters_sealed: Buffer;
+  };
+  statistic_periods: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    starts_at: string;
+    ends_at: string;
+    closed_at: string;
+    enrolled: string;
+    left_out: string | null;
+  };
   studies: {
     organization_id: string;
     app_id: string;
@@ -985,6 +1083,7 @@ export interface Tables {
     created_by_user_id: string | null;
     revealed_before: string;
     protocol_since: string | null;
+    earlier_protocols: string;
   };
   study_occasions: {
     organization_id: string;
@@ -997,6 +1096,7 @@ export interface Tables {
     evaluation_id: string;
     state: 'open' | 'completed' | 'partial' | 'missed' | 'skipped';
     completed_at: string | null;
+    grace_ends_at: string | null;
   };
   study_participants: {
     organization_id: string;
@@ -1138,12 +1238,23 @@ export interface Tables {
     message_id: string | null;
     unsubscribed_at: string;
   };
+  upload_parts: {
+    organization_id: string;
+    environment_id: string;
+    upload_id: string;
+    starts_at: string;
+    length: number;
+    user_id: string;
+    created_at: string;
+    sealed: Buffer;
+  };
   user_identities: {
     organization_id: string;
     provider_id: string;
     subject_hash: Buffer;
     user_id: string;
     created_at: string;
+    withdrawn_at: string | null;
   };
   user_sessions: {
     token_hash: Buffer;

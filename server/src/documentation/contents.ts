@@ -21,6 +21,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Tutorials',
     pages: [
+      docs('tutorials/first-requests', 'Your first requests'),
       docs('tutorials/first-instrument', 'Your first instrument'),
       docs('tutorials/adaptive-test', 'An adaptive test'),
       docs('tutorials/weekly-pulse', 'A weekly pulse'),
@@ -33,7 +34,9 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Guides',
     pages: [
+      docs('api-conventions', 'Conventions of the API'),
       docs('writing-instruments', 'Writing instruments in the console'),
+      docs('publishing', 'Trying and publishing content'),
       docs('webhooks', 'Webhooks'),
       docs('test-clocks', 'Test clocks'),
       docs('protocols', 'Protocols'),
@@ -41,7 +44,9 @@ export const GROUPS: readonly Group[] = [
       docs('participants', 'Participants, links and tokens'),
       docs('studies', 'Studies'),
       docs('tasks', 'Tasks and outcomes'),
+      docs('results', 'Results and exports'),
       docs('rights', 'Rights and roles'),
+      docs('accounts', 'Accounts and API keys'),
       docs('units', 'Units'),
       docs('single-sign-on', 'Single sign-on'),
       docs('provisioning', 'Provisioning (SCIM)'),
@@ -52,8 +57,10 @@ export const GROUPS: readonly Group[] = [
       docs('library', 'Library of instruments'),
       docs('diagnostics', 'Diagnostics'),
       docs('measurement', 'Measurement'),
-      docs('releases-of-statistics', 'Releases of statistics'),
+      docs('releases-of-statistics', 'Statistics'),
       docs('interop', 'Import and export'),
+      docs('exports', 'Get your data out'),
+      docs('imports', 'Bring your past'),
     ],
   },
   {
@@ -82,6 +89,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       docs('operations', 'Operations'),
       docs('scaling', 'Scaling'),
+      docs('versions', 'Versions'),
       { path: 'security', file: 'SECURITY.md', title: 'Security' },
       { path: 'changelog', file: 'CHANGELOG.md', title: 'Changelog' },
     ],
@@ -89,8 +97,9 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Design',
     pages: [
-      docs('api-design', 'API design'),
+      docs('glossary', 'Glossary'),
       { path: 'architecture', file: 'ARCHITECTURE.md', title: 'Architecture' },
+      { path: 'resources', file: 'server/src/resources/README.md', title: 'Domains and resources' },
       docs('how-a-write-commits', 'How a write commits'),
       { path: 'contributing', file: 'CONTRIBUTING.md', title: 'Contributing' },
       ...decisions(),

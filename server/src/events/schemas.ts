@@ -81,6 +81,16 @@ const DATA = {
   'evaluation.deleted': strictObject(evaluation),
   'guardrail.triggered': strictObject({ ...evaluation, severity: Severity }),
   'guardrail.cleared': strictObject({ ...evaluation, severity: Severity }),
+  'responses.imported': strictObject({
+    job_id: Uuid,
+    program_id: Uuid,
+    rows: Type.Integer({ description: 'The rows of the file.' }),
+    created: Type.Integer({ description: 'Rows of which evaluations were made.' }),
+    unchanged: Type.Integer({ description: 'Rows whose evaluations were there.' }),
+    conflict: Type.Integer(),
+    invalid: Type.Integer(),
+    left_out: Type.Integer({ description: 'Rows without answers, or of another wave.' }),
+  }),
   'message.requested': strictObject(
     {
       message_id: Uuid,

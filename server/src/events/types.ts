@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'evaluation.deleted',
   'guardrail.triggered',
   'guardrail.cleared',
+  'responses.imported',
   'message.requested',
   'task.created',
   'task.acknowledged',

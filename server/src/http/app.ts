@@ -15,12 +15,14 @@ import type { Services } from '../services.ts';
 import { preferredType } from './accept.ts';
 import { watchAccesses } from './accesses.ts';
 import { acceptBodies } from './body.ts';
+import { shareConnections } from './connections.ts';
 import type { Content } from './content.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, ClientDisconnected, notFound, outageError, ValidationError } from './errors.ts';
+import { AppError, ClientDisconnected, noSuchPath, outageError, ValidationError } from './errors.ts';
 import { createMethodLookup } from './method-lookup.ts';
 import { mount } from './mount.ts';
+import { createNearestPath } from './nearest-path.ts';
 import { isScim, SCIM_TYPE, scimErrorOf, validationErrorOfScim } from './scim-error.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -36,7 +38,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     genReqId: () => newId(),
     requestIdHeader: false,
     // The schema rejects ids that are too long; Node limits the length of the request line.
-    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true, caseSensitive: true },
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     requestTimeout: 60_000,
     // Requests in progress finish when the server shuts down.
@@ -49,7 +51,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
       void sendError(error, request as FastifyRequest, reply as FastifyReply),
   });
   acceptBodies(app);
-  app.server.maxConnections = services.config.maxConnections;
+  shareConnections(app.server, services.config.maxConnections);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.decorateRequest('provisioner', undefined);
@@ -67,7 +69,8 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   watchAccesses(app, services);
   for (const endpoint of endpoints) mount(app, services, endpoint);
   app.addHook('onRequest', rejectOtherMethods(endpoints));
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  const nearestPath = createNearestPath(endpoints);
+  app.setNotFoundHandler((request, reply) => sendError(noSuchPath(nearestPath(request.url)), request, reply));
   return app;
 }
 

@@ -37,17 +37,22 @@ const KINDS = {
 export async function requireVisible(
   reader: Reader,
   { access }: Operation,
-  ids: Readonly<Record<string, unknown>>,
+  { body, params }: { body: unknown; params: unknown },
 ): Promise<void> {
   if (access.credential !== 'api') return;
   const hidden = await hiddenPrograms(reader);
   if (hidden.length === 0) return;
+  const inPath = params as Record<string, unknown>;
+  const ids = { ...(body as Record<string, unknown>), ...inPath };
+  // As what does not exist: an id in the body is named.
+  const missing = (field: string, kind: string) => notFound(field in inPath ? undefined : { field, kind });
   const isHidden = (id: unknown) => typeof id === 'string' && hidden.includes(id);
-  if (isHidden(ids['program_id'])) throw notFound();
+  if (isHidden(ids['program_id'])) throw missing('program_id', 'program');
   for (const [name, kind] of Object.entries(KINDS)) {
     const id = ids[name];
     if (typeof id !== 'string' || !isUuid(id)) continue;
     const { services, scope } = reader;
-    if (isHidden(await services.blinding.programOf(scope.organizationId!, kind, id))) throw notFound();
+    if (isHidden(await services.blinding.programOf(scope.organizationId!, kind, id)))
+      throw missing(name, kind);
   }
 }

@@ -60,12 +60,12 @@ function readBody(
   done: (error: Error | null, body?: Buffer) => void,
 ): void {
   const limit = request.routeOptions.bodyLimit!;
-  if (Number(request.headers['content-length']) > limit) return void done(tooLarge());
+  if (Number(request.headers['content-length']) > limit) return void done(tooLarge(limit));
   const chunks: Buffer[] = [];
   let received = 0;
   const onData = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > limit) return void end(tooLarge());
+    if (received > limit) return void end(tooLarge(limit));
     if (received > FREE_BYTES && !held.hold(request, received)) return void end(tooManyBytes());
     chunks.push(chunk);
   };
@@ -109,8 +109,8 @@ class HeldBytes {
   }
 }
 
-function tooLarge(): AppError {
-  return new AppError('payload_too_large', 'The body is larger than this operation accepts.');
+function tooLarge(limit: number): AppError {
+  return new AppError('payload_too_large', `The body is larger than ${limit} bytes.`, { max_bytes: limit });
 }
 
 function tooManyBytes(): AppError {

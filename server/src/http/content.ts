@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createTurns } from '../threads/turns.ts';
 import type { RequestRights } from './request-rights.ts';
@@ -45,21 +44,6 @@ export async function* whileAuthorized(
     }
     yield part;
   }
-}
-
-const STALLED_MS = 120_000;
-
-/**
- * Closes the connection of a streamed response when its client has read nothing for two minutes. This frees
- * the resources of the body, such as a connection to the database. A body that is slow itself may take
- * longer.
- */
-export function closeIfStalled(response: ServerResponse, stalledMs = STALLED_MS): void {
-  // `inject` has no socket that could be timed.
-  if (typeof response.socket?.setTimeout !== 'function') return;
-  response.setTimeout(stalledMs, () => {
-    if (response.writableNeedDrain) response.destroy();
-  });
 }
 
 /**

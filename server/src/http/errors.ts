@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NotReplicated } from '../db/batch-query.ts';
 import { KeyServiceUnavailable } from '../vault/key-provider.ts';
 
 /** Stable error codes and their HTTP status. */
@@ -16,10 +17,12 @@ export const ERROR_STATUS = {
   second_factor_missing: 403,
   network_not_allowed: 403,
   not_found: 404,
+  no_such_path: 404,
   method_not_allowed: 405,
   conflict: 409,
   slug_taken: 409,
   already_member: 409,
+  similar_address: 409,
   already_enrolled: 409,
   already_completed: 409,
   already_accepted: 409,
@@ -71,6 +74,8 @@ export const ERROR_STATUS = {
   sign_in_challenge_expired: 410,
   sso_sign_in_expired: 410,
   link_closed: 410,
+  cursor_expired: 410,
+  export_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_error: 422,
@@ -121,9 +126,29 @@ export class AppError extends Error {
   }
 }
 
-/** The same error for a resource that does not exist and one that the client may not see. */
-export function notFound(): AppError {
-  return new AppError('not_found', 'The requested resource does not exist.');
+/**
+ * The same error for a resource that does not exist and one that the client may not see.
+ *
+ * @param named the field of the body that names it, and what it should be
+ */
+export function notFound(named?: { field: string; kind: string }): AppError {
+  if (!named) return new AppError('not_found', 'The requested resource does not exist.');
+  const { field, kind } = named;
+  return new AppError('not_found', `The ${kind} that ${field} names does not exist.`, { field, kind });
+}
+
+/** The error for a body of which the program, or else the subject, is not found. */
+export function participationNotFound(program: unknown): AppError {
+  return notFound(
+    program ? { field: 'subject_id', kind: 'subject' } : { field: 'program_id', kind: 'program' },
+  );
+}
+
+/** @param nearest a path of the API that was probably meant */
+export function noSuchPath(nearest: string | undefined): AppError {
+  const advice = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const context = nearest === undefined ? {} : { nearest };
+  return new AppError('no_such_path', `The API has no such path.${advice}`, context);
 }
 
 /** The client closed the connection before the response; nobody receives it. */
@@ -179,8 +204,9 @@ export function invalidValue(loc: FieldError['loc'], error: string, input?: stri
   return new ValidationError([valueError(loc, error, input)]);
 }
 
-// 53100 is a full disk, which fails statements that need more space; 53300 is too many connections.
-const UNAVAILABLE = /^(08|57P0[123]|53[13]00)/;
+// 25006 is a database that can only be read; 53100 is a full disk, which fails statements that need more
+// space; 53300 is too many connections.
+const UNAVAILABLE = /^(08|25006|57P0[123]|53[13]00)/;
 
 /**
  * Returns the client's error for an unavailable or overloaded database or an unavailable key service;
@@ -188,11 +214,12 @@ const UNAVAILABLE = /^(08|57P0[123]|53[13]00)/;
  */
 export function outageError(error: unknown): AppError | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
-    if (UNAVAILABLE.test(error.code)) return unavailable();
+    if (UNAVAILABLE.test(error.code) || isInRecovery(error)) return unavailable();
     // lock_not_available, query_canceled (statement timeout)
     if (error.code === '55P03' || error.code === '57014') return overloaded();
     return undefined;
   }
+  if (error instanceof NotReplicated) return unavailable();
   if (error instanceof KeyServiceUnavailable)
     return new AppError(
       'key_service_unavailable',
@@ -211,9 +238,14 @@ export function outageError(error: unknown): AppError | undefined {
   return undefined;
 }
 
+/** Whether a standby that was not promoted refused BEGIN READ WRITE. */
+function isInRecovery({ code, routine }: pg.DatabaseError): boolean {
+  return code === '0A000' && routine === 'call_bool_check_hook';
+}
+
 const RETRY = { 'retry-after': '1' };
 
-function unavailable(): AppError {
+export function unavailable(): AppError {
   return new AppError('database_unavailable', 'The database is not available. Retry the request.', {}, RETRY);
 }
 

@@ -1,19 +1,22 @@
 import type { KeyObject } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { networkOf as wideNetworkOf } from '../audit/network.ts';
 import type { Database } from '../db/database.ts';
+import { networkOf } from './client-network.ts';
 import { AppError } from './errors.ts';
 import { foldAddress } from './fold-address.ts';
 import { createBuckets, type Rate } from './rate-limit/buckets.ts';
 import { type Quota, rateLimitHeaders } from './rate-limit/headers.ts';
 import { leaseTokens } from './rate-limit/queries.ts';
-import { type Counter, createThrottle } from './throttle.ts';
+import { type Counter, createThrottle, type Paused } from './throttle.ts';
 import {
   CODE_FROM_KNOWN_NETWORK,
   CODE_FROM_UNKNOWN_NETWORKS,
   FROM_KNOWN_NETWORK,
   FROM_NETWORK,
+  FROM_UNKNOWN_NETWORK,
   FROM_UNKNOWN_NETWORKS,
   KNOWN_NETWORK_MS,
+  LINKS_FROM_NETWORK,
   MAILS,
   RETURN_CODES,
   RETURN_CODES_OF_LINK,
@@ -33,19 +36,22 @@ export interface Limits {
   /** Counts an invalid credential against its network. */
   invalidCredential(address: string): void;
   /**
-   * Counts an attempt to give an account's password. Must be called before the password is verified. The
-   * limit of a network does not apply to accounts that signed in from it before: many people may share one.
+   * Counts an attempt to give an account's password. Must be called before the password is verified. Throws
+   * if the network has sent too many wrong passwords for this account. Returns whether the attempt is free:
+   * otherwise others have used up what it shares with them, the count of the network for all accounts or of
+   * the account for all networks, and it needs a proof of work. Neither applies to accounts that signed in
+   * from the network before.
    */
-  passwordAttempt(account: string, address: string): Promise<void>;
+  passwordAttempt(account: string, address: string, by?: Attempt): Promise<boolean>;
   /**
    * Removes the attempt from the count after the password was right, and remembers the network: wrong
    * passwords from elsewhere then no longer slow down sign-ins from it.
    */
-  passwordAccepted(account: string, address: string): Promise<void>;
+  passwordAccepted(account: string, address: string, by?: Attempt): Promise<void>;
   /** Counts an attempt to give a second factor's code. Must be called before the code is verified. */
-  codeAttempt(account: string, address: string): Promise<void>;
+  codeAttempt(account: string, address: string, by?: Attempt): Promise<void>;
   /** Resets the count after the code was right. */
-  codeAccepted(account: string, address: string): Promise<void>;
+  codeAccepted(account: string, address: string, by?: Attempt): Promise<void>;
   /** Counts an attempt to sign in with a link against its network. */
   linkAttempt(address: string): Promise<void>;
   /** Removes the attempt from the count after the link was valid, and remembers the account's network. */
@@ -60,21 +66,33 @@ export interface Limits {
   sessionLink(session: string): Promise<LimitHeaders>;
   /** Returns whether a network has opened a public link so often that it has to prove work. */
   needsProof(link: string, address: string): Promise<boolean>;
-  /** Returns the share of the openings with a proof of work that a public link has used. */
-  provenShare(link: string): number;
-  /** Counts an opening of a public link with a proof of work. */
-  provenVisit(link: string): Promise<void>;
+  /** Returns the share of the proofs of work that were given for a purpose; more make it harder. */
+  provenShare(purpose: string): number;
+  /** Counts a proof of work. Refuses nobody. */
+  proven(purpose: string): Promise<void>;
   /** Uses a proof of work up. Returns whether it was new. */
   useProof(digest: string): Promise<boolean>;
   /**
    * Counts an attempt to return to a public link with a code, on the link and on the link from this network.
-   * Must be called before the code is looked up.
+   * Must be called before the code is looked up. Throws if the network has sent too many. Returns whether the
+   * attempt is free; otherwise all networks have together, and it needs a proof of work.
    */
-  returnCodeAttempt(link: string, address: string): Promise<void>;
+  returnCodeAttempt(link: string, address: string, isProven: boolean): Promise<boolean>;
   /** Removes the attempt from the counts after the code was right. */
-  returnCodeAccepted(link: string, address: string): Promise<void>;
-  /** E-mails to one address: invitations and password resets. */
-  mail(address: string): Promise<void>;
+  returnCodeAccepted(link: string, address: string, isProven: boolean): Promise<void>;
+  /** E-mails that one sender causes to one address: password resets, or invitations of an organization. */
+  mail(sender: string, address: string): Promise<void>;
+}
+
+/** What else is known about who gives a password or a code. */
+interface Attempt {
+  /** Whether a proof of work was given; the attempt then counts only on the share of its network. */
+  isProven?: boolean;
+  /**
+   * The session of a user who confirms who they are: strangers do not have it, so it has a share of its
+   * own.
+   */
+  session?: Buffer;
 }
 
 /** Cost units per second, and at once, of a credential and of an organization. */
@@ -95,9 +113,9 @@ const VISITOR: Rate = { perSecond: 1, burst: 60 };
 /** A link of a session may be opened this often in an hour. */
 const SESSION_LINK: Rate = { perSecond: 1 / 60, burst: 60 };
 /** A network, behind which a hospital may be, may open a public link this often without a proof of work. */
-const UNPROVEN_VISITS: Rate = { perSecond: 5, burst: 600 };
-/** How often a public link may be opened with a proof of work. */
-const PROVEN_VISITS: Rate = { perSecond: 25, burst: 3000 };
+const UNPROVEN: Rate = { perSecond: 5, burst: 600 };
+/** How many proofs of work for one purpose are given before they become harder. */
+const PROVEN: Rate = { perSecond: 25, burst: 3000 };
 /** For as long as a proof is valid. */
 const PROOF: Rate = { perSecond: 1 / 600, burst: 1 };
 
@@ -116,7 +134,7 @@ type RequestLimits = Pick<
   | 'sessionLink'
   | 'needsProof'
   | 'provenShare'
-  | 'provenVisit'
+  | 'proven'
   | 'useProof'
   | 'visitor'
 >;
@@ -160,10 +178,10 @@ function requestLimits(db: Database, rates: RequestRates): RequestLimits {
       rateLimitHeaders([await takeFrom('session-link', session, SESSION_LINK, 1)]),
     needsProof: async (link, address) => {
       const name = `visits ${link} ${networkOf(address)}`;
-      return (await buckets.take(name, UNPROVEN_VISITS, 1)).waitMs > 0;
+      return (await buckets.take(name, UNPROVEN, 1)).waitMs > 0;
     },
-    provenShare: (link) => 1 - buckets.remaining(`public-link ${link}`, PROVEN_VISITS) / PROVEN_VISITS.burst,
-    provenVisit: async (link) => void (await takeFrom('public-link', link, PROVEN_VISITS, 1)),
+    provenShare: (purpose) => 1 - buckets.remaining(`proofs ${purpose}`, PROVEN) / PROVEN.burst,
+    proven: async (purpose) => void (await buckets.take(`proofs ${purpose}`, PROVEN, 1)),
     useProof: async (digest) => (await buckets.take(`proof ${digest}`, PROOF, 1)).waitMs === 0,
     visitor: async (address) => rateLimitHeaders([await takeFrom('visitor', networkOf(address), VISITOR, 1)]),
   };
@@ -172,49 +190,75 @@ function requestLimits(db: Database, rates: RequestRates): RequestLimits {
 function passwordLimits(db: Database, clock: () => Date, key: KeyObject): Omit<Limits, keyof RequestLimits> {
   const throttle = createThrottle(db, clock, key);
   const countOn = async (counters: readonly Counter[]) => {
-    const waitMs = await throttle.count(counters);
-    const { name: policy, free: limit, forgetAfterMs } = counters.at(-1)!.policy;
-    if (waitMs > 0) throw rateLimited({ policy, limit, windowSeconds: forgetAfterMs / 1000 }, waitMs);
+    const paused = await throttle.count(counters);
+    if (paused) throw refusal(paused);
+  };
+  /** Throws if the own counter does not allow the attempt; returns whether the shared ones do. */
+  const countShared = async (own: Counter, shared: readonly Counter[]): Promise<boolean> => {
+    const paused = await throttle.count([own, ...shared]);
+    if (paused?.counter === own) throw refusal(paused);
+    return paused === undefined;
   };
   return {
-    async passwordAttempt(email, address) {
-      const { account, network } = identify(email, address);
-      const isKnown = await throttle.isKnown([account, network]);
-      await countOn(countersOf(account, network, isKnown));
+    async passwordAttempt(email, address, { isProven = false, session } = {}) {
+      const { account, network } = identify(email, address, session);
+      const isKnown = session !== undefined || (await throttle.isKnown([account, network]));
+      const [own, ...shared] = countersOf(account, { network, address }, isKnown);
+      return countShared(own!, isProven ? [] : shared);
     },
-    async passwordAccepted(email, address) {
-      const { account, network } = identify(email, address);
+    async passwordAccepted(email, address, { session } = {}) {
+      const { account, network } = identify(email, address, session);
+      if (session) return throttle.succeed(countersOf(account, { network, address }, true), []);
       const isKnown = await throttle.isKnown([account, network]);
       await throttle.succeed(
-        isKnown ? countersOf(account, network, isKnown) : [],
+        isKnown ? countersOf(account, { network, address }, isKnown) : [],
         // Resetting the counter of unknown networks would give a stranger new attempts.
-        isKnown ? [] : countersOf(account, network, isKnown),
+        isKnown ? [] : countersOf(account, { network, address }, isKnown),
       );
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
-    async codeAttempt(email, address) {
-      const { account, network } = identify(email, address);
-      await countOn([codeCounter(account, network, await throttle.isKnown([account, network]))]);
+    async codeAttempt(email, address, { session } = {}) {
+      const { account, network } = identify(email, address, session);
+      const isKnown = session !== undefined || (await throttle.isKnown([account, network]));
+      await countOn([codeCounter(account, network, isKnown)]);
     },
-    async codeAccepted(email, address) {
-      const { account, network } = identify(email, address);
-      await throttle.succeed([codeCounter(account, network, await throttle.isKnown([account, network]))], []);
+    async codeAccepted(email, address, { session } = {}) {
+      const { account, network } = identify(email, address, session);
+      const isKnown = session !== undefined || (await throttle.isKnown([account, network]));
+      await throttle.succeed([codeCounter(account, network, isKnown)], []);
     },
-    linkAttempt: (address) => countOn([{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
+    linkAttempt: (address) => countOn([{ policy: LINKS_FROM_NETWORK, parts: [networkOf(address)] }]),
     async linkAccepted(email, address) {
       const { account, network } = identify(email, address);
-      await throttle.succeed([], [{ policy: FROM_NETWORK, parts: [network] }]);
+      await throttle.succeed([], [{ policy: LINKS_FROM_NETWORK, parts: [network] }]);
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
-    returnCodeAttempt: (link, address) => countOn(returnCodeCounters(link, networkOf(address))),
-    returnCodeAccepted: (link, address) => throttle.succeed([], returnCodeCounters(link, networkOf(address))),
-    mail: (address) => countOn([{ policy: MAILS, parts: [foldAddress(address)] }]),
+    async returnCodeAttempt(link, address, isProven) {
+      const [own, shared] = returnCodeCounters(link, networkOf(address));
+      return countShared(own, isProven ? [] : [shared]);
+    },
+    async returnCodeAccepted(link, address, isProven) {
+      const [own, shared] = returnCodeCounters(link, networkOf(address));
+      await throttle.succeed([], isProven ? [own] : [own, shared]);
+    },
+    mail: (sender, address) => countOn([{ policy: MAILS, parts: [sender, foldAddress(address)] }]),
   };
 }
 
-function countersOf(account: string, network: string, isKnown: boolean): Counter[] {
+function refusal({ counter, waitMs }: Paused): AppError {
+  const { name: policy, free: limit, forgetAfterMs } = counter.policy;
+  return rateLimited({ policy, limit, windowSeconds: forgetAfterMs / 1000 }, waitMs);
+}
+
+/** Returns the counter of the client's own share, and those that it shares with others. */
+function countersOf(
+  account: string,
+  { network, address }: { network: string; address: string },
+  isKnown: boolean,
+): Counter[] {
   if (isKnown) return [{ policy: FROM_KNOWN_NETWORK, parts: [account, network] }];
   return [
+    { policy: FROM_UNKNOWN_NETWORK, parts: [account, wideNetworkOf(address)] },
     { policy: FROM_NETWORK, parts: [network] },
     { policy: FROM_UNKNOWN_NETWORKS, parts: [account] },
   ];
@@ -225,25 +269,16 @@ function codeCounter(account: string, network: string, isKnown: boolean): Counte
   return { policy: CODE_FROM_UNKNOWN_NETWORKS, parts: [account] };
 }
 
-function returnCodeCounters(link: string, network: string): Counter[] {
+function returnCodeCounters(link: string, network: string): [own: Counter, shared: Counter] {
   return [
-    { policy: RETURN_CODES_OF_LINK, parts: [link] },
     { policy: RETURN_CODES, parts: [link, network] },
+    { policy: RETURN_CODES_OF_LINK, parts: [link] },
   ];
 }
 
-function identify(email: string, address: string) {
-  return { account: foldAddress(email), network: networkOf(address) };
-}
-
-/**
- * Returns the unit that is counted: an IPv4 address or an IPv6 /64 network, which is what one customer
- * usually has.
- */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
+function identify(email: string, address: string, session?: Buffer) {
+  const network = session ? `session ${session.toString('base64')}` : networkOf(address);
+  return { account: foldAddress(email), network };
 }
 
 /** Returns the error of a request that exceeds a limit and may be sent again after `waitMs`. */

@@ -20,7 +20,7 @@ export function createMethodLookup(endpoints: readonly Endpoint[]): (url: string
     for (const segment of segmentsOf(path)) branch = following(branch, segment);
     branch.methods.push(...(method === 'GET' ? ['GET', 'HEAD'] : [method]));
   }
-  return (url) => find(root, segmentsOf(url.split(/[?#]/, 1)[0]!), 0)?.methods;
+  return (url) => find(root, segmentsOf(url.split(/[?#]/, 1)[0]!.replace(/\/$/, '')), 0)?.methods;
 }
 
 function emptyBranch(): Branch {

@@ -8,7 +8,7 @@ import { authenticate, authenticateAgain, isAuthenticationOld } from './authenti
 import { authorize } from './authorize.ts';
 import { requireVisible } from './blinding.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
-import { Content, closeIfStalled, whileAuthorized } from './content.ts';
+import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, ValidationError } from './errors.ts';
 import { checkIdempotencyKey, idempotencyHeader, requireOneIdempotencyKey } from './idempotency/header.ts';
@@ -18,6 +18,7 @@ import { mediaTypeOf } from './operation.ts';
 import { requireUuids } from './path-ids.ts';
 import { withPresentRights } from './present-rights.ts';
 import type { Participant, Principal, Provisioner } from './principal.ts';
+import { costOf } from './rate-limit/costs.ts';
 import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
@@ -66,8 +67,10 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       if (isAuthenticationOld(raw)) await authenticateAgain(services, endpoint, raw, reply);
       const handle = () =>
         withPresentRights(services, endpoint, raw, reply, async () => {
+          const bytes = Buffer.isBuffer(raw.body) ? raw.body.length : 0;
           const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
-          const furtherCost = (endpoint.cost?.(input.body, raw.query) ?? 1) - raw.paidCost;
+          const cost = endpoint.cost?.(input.body, raw.query) ?? costOfContent(endpoint, bytes);
+          const furtherCost = cost - raw.paidCost;
           if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
           const scope = await authorize(services, endpoint, raw);
           raw.isAuthorized = true;
@@ -78,7 +81,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
             );
           await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant, provisioner } = raw;
-          const named = { ...(input.body as object), ...(raw.params as object) };
+          const named = { body: input.body, params: raw.params };
           await requireVisible({ services, principal, scope }, endpoint, named);
           if (endpoint.access.credential === 'api')
             requireUuids(endpoint.params, raw.params as Record<string, unknown>);
@@ -96,6 +99,11 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       });
     },
   });
+}
+
+/** Compiling content takes a time in proportion to its size. */
+function costOfContent({ limits }: Endpoint, bytes: number): number {
+  return limits ? costOf('compileContent', bytes / 1024) : 1;
 }
 
 function isSensitive({ sensitive }: Endpoint, body: unknown): boolean {
@@ -236,7 +244,6 @@ async function respond(
     if (isUnchanged(request, body)) return reply.headers(body.headers).code(304).send();
     const sent =
       body.body instanceof Readable ? Readable.from(whileAuthorized(request.rights, body.body)) : body.body;
-    if (sent instanceof Readable) closeIfStalled(reply.raw);
     if (body.status !== undefined) reply.code(body.status);
     return reply.headers(body.headers).type(body.type).send(sent);
   }

@@ -2,10 +2,26 @@ import type { FieldError } from './errors.ts';
 
 type Description = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
+/** Describes why a text does not have the format that its schema declares. */
+export function describeFormatError(format: unknown, text: string): Description {
+  switch (format) {
+    case 'uuid':
+      return describeUuidError(text);
+    case 'date-time':
+      return describeDateTimeError(text);
+    case 'email':
+      return describeEmailError(text);
+    case 'shown-text':
+      return { type: 'value_error', msg: 'Value error, the text shows nothing' };
+    default:
+      return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'invalid URL' } };
+  }
+}
+
 const GROUPS = [8, 4, 4, 4, 12];
 
 /** Describes why a text is not a hyphenated UUID, in Pydantic's words. */
-export function describeUuidError(text: string): Description {
+function describeUuidError(text: string): Description {
   const error = uuidProblem(text);
   return { type: 'uuid_parsing', msg: `Input should be a valid UUID, ${error}`, ctx: { error } };
 }
@@ -24,7 +40,7 @@ function uuidProblem(text: string): string {
 }
 
 /** Describes why a text is not a date-time with a time zone, in Pydantic's words. */
-export function describeDateTimeError(text: string): Description {
+function describeDateTimeError(text: string): Description {
   const error = dateProblem(text);
   if (error === undefined) return { type: 'timezone_aware', msg: 'Input should have timezone info' };
   return {
@@ -52,7 +68,7 @@ function dateProblem(text: string): string | undefined {
 }
 
 /** Describes why a text is not an e-mail address, in the words of Pydantic's email-validator. */
-export function describeEmailError(text: string): Description {
+function describeEmailError(text: string): Description {
   const reason = emailProblem(text);
   return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
 }

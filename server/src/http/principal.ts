@@ -40,6 +40,8 @@ export interface Principal {
   policies: ReadonlyMap<string, SignInPolicy>;
   /** CIDR ranges from which the API key can be used; empty: any. */
   networks: readonly string[];
+  /** The identity provider by which the session or the maker of the key signed in; null: none. */
+  providerId: string | null;
   /** The session of a user; undefined for an API key. */
   session: Session | undefined;
   /** The stored rights that give `organizations`; compared again at the end of a writing transaction. */
@@ -136,8 +138,15 @@ export interface Participant {
   readsProfile: boolean;
   /** Whether a device that opened the link may get notifications. */
   addsDevices: boolean;
-  /** When the token ends. For a completed session this is when the time for reading it has passed. */
+  /**
+   * When the token ends. For a completed session this is when the time for reading it has passed; in a
+   * continuous program, a link's token then still answers due questions.
+   */
   expiresAt: string;
+  /** When the result of a completed session can no longer be read; null before the completion. */
+  readsUntil: string | null;
+  /** Whether the link also serves the due questions of later cycles than that of its session. */
+  servesCycles: boolean;
   programArchived: boolean;
   /** By how many seconds the time of the environment is ahead. */
   clockOffsetSeconds: number;

@@ -38,6 +38,11 @@ export class RequestWork {
     this.#mayNeedThread(entries > LIGHT_LOG_ENTRIES);
   }
 
+  /** Handling the request renders templates that may repeat something. */
+  renders(mayBeLong: boolean): void {
+    this.#mayNeedThread(mayBeLong);
+  }
+
   /**
    * Counts items of a long response, or of long work, against the rate limits as they are reached. Waits
    * while a limit is exceeded, so a large export is as fast as its limit allows.

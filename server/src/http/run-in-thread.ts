@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
-import { HEAVY_BODY_BYTES, LIGHT_BODY_BYTES } from '../threads/needs-thread.ts';
+import { HEAVY_BODY_BYTES, LIGHT_BODY_BYTES, LIGHT_CONTENT_BYTES } from '../threads/needs-thread.ts';
 import type { Threads } from '../threads/pool.ts';
 import { ClientDisconnected } from './errors.ts';
 import { payerOf } from './payer.ts';
 
-/** Whether the body is too large to be parsed in the main thread. */
-export function isLargeBody(raw: FastifyRequest): boolean {
-  return Buffer.isBuffer(raw.body) && raw.body.length > LIGHT_BODY_BYTES;
+/** Whether the body is too large to be parsed, or the content in it to be compiled, in the main thread. */
+export function isLargeBody({ body, routeOptions }: FastifyRequest): boolean {
+  const most = routeOptions.config.endpoint?.limits ? LIGHT_CONTENT_BYTES : LIGHT_BODY_BYTES;
+  return Buffer.isBuffer(body) && body.length > most;
 }
 
 /** Whether the request may take seconds: it imports a file, or its body is very large. */

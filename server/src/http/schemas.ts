@@ -9,6 +9,10 @@ export const DateTime = Type.String({ format: 'date-time' });
 /** An id that the interface declares as a plain string. A malformed id is not_found, like an unknown one. */
 export const PlainId = Type.String();
 export const JsonObject = Type.Object({}, { additionalProperties: true });
+/** A text in which something shows: not only spaces or characters without a glyph. */
+export const shownText = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.String({ minLength: 1, maxLength, format: 'shown-text', ...options });
+/** A name of the interface, which accepts any text. */
 export const Name = Type.String({ minLength: 1, maxLength: 255 });
 
 export const AppPath = strictObject({ organization_id: PlainId, app_id: PlainId });

@@ -23,6 +23,11 @@ export const FROM_UNKNOWN_NETWORKS: ThrottlePolicy = {
   name: 'account-unknown-networks',
   free: 5,
 };
+/** The share of one network of them. */
+export const FROM_UNKNOWN_NETWORK: ThrottlePolicy = {
+  ...FROM_UNKNOWN_NETWORKS,
+  name: 'account-unknown-network',
+};
 /**
  * Wrong codes of a second factor, for an account from a network it signed in from before, and from all
  * others. Few are free: a code has six digits.
@@ -33,16 +38,15 @@ export const CODE_FROM_KNOWN_NETWORK: ThrottlePolicy = {
   free: 5,
 };
 export const CODE_FROM_UNKNOWN_NETWORKS: ThrottlePolicy = { ...CODE_FROM_KNOWN_NETWORK, name: 'code' };
-/**
- * Wrong passwords and sign-in links from one network; passwords count only for accounts that never signed in
- * from it.
- */
+/** Wrong passwords from one network, for accounts that never signed in from it. */
 export const FROM_NETWORK: ThrottlePolicy = {
   ...FROM_KNOWN_NETWORK,
   name: 'network',
   free: 60,
   forgetAfterMs: HOUR_MS,
 };
+/** Wrong sign-in links from one network. */
+export const LINKS_FROM_NETWORK: ThrottlePolicy = { ...FROM_NETWORK, name: 'sign-in-link' };
 /** Wrong codes on one public link from a network, behind which a hospital may be. */
 export const RETURN_CODES: ThrottlePolicy = {
   ...FROM_KNOWN_NETWORK,
@@ -50,7 +54,7 @@ export const RETURN_CODES: ThrottlePolicy = {
   free: 20,
   forgetAfterMs: HOUR_MS,
 };
-/** Codes for one public link from all networks together. */
+/** Codes for one public link from all networks together; further ones need a proof of work. */
 export const RETURN_CODES_OF_LINK: ThrottlePolicy = {
   name: 'return-code-link',
   free: 600,

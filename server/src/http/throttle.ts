@@ -23,13 +23,19 @@ export interface Counter {
   parts: readonly string[];
 }
 
+/** A counter that does not allow an attempt yet. */
+export interface Paused {
+  counter: Counter;
+  waitMs: number;
+}
+
 /** Counters of attempts, shared by all processes through the database. */
 export interface Throttle {
   /**
-   * Counts an attempt on each counter. Returns 0, or the milliseconds to wait if one of them does not allow
-   * an attempt yet; then nothing is counted, so attempts during a pause do not extend it.
+   * Counts an attempt on each counter. Returns the first counter that does not allow an attempt yet, with the
+   * milliseconds to wait; then nothing is counted, so attempts during a pause do not extend it.
    */
-  count(counters: readonly Counter[]): Promise<number>;
+  count(counters: readonly Counter[]): Promise<Paused | undefined>;
   /** Resets `reset` and takes one attempt off `refund`. */
   succeed(reset: readonly Counter[], refund: readonly Counter[]): Promise<void>;
   /** Returns whether `remember` was called for these values within its time. */
@@ -46,11 +52,11 @@ export function createThrottle(db: Database, clock: () => Date, key: KeyObject):
       const now = clock();
       try {
         await db.system.transaction(async (tx) => {
-          for (const counter of counters) await countOne(tx, counter.policy, digestOf(counter), now);
+          for (const counter of counters) await countOne(tx, counter, digestOf(counter), now);
         });
-        return 0;
+        return undefined;
       } catch (error) {
-        if (error instanceof PauseError) return error.waitMs;
+        if (error instanceof PauseError) return error.paused;
         throw error;
       }
     },
@@ -72,18 +78,19 @@ export function createThrottle(db: Database, clock: () => Date, key: KeyObject):
 
 /** Rolls the counting back because a counter does not allow an attempt yet. */
 class PauseError extends Error {
-  readonly waitMs: number;
+  readonly paused: Paused;
 
-  constructor(waitMs: number) {
+  constructor(paused: Paused) {
     super('the next attempt is not allowed yet');
-    this.waitMs = waitMs;
+    this.paused = paused;
   }
 }
 
-async function countOne(tx: Transaction, policy: ThrottlePolicy, key: Buffer, now: Date): Promise<void> {
-  if (await tx.first(countAttempt(policy, key, now))) return;
+async function countOne(tx: Transaction, counter: Counter, key: Buffer, now: Date): Promise<void> {
+  if (await tx.first(countAttempt(counter.policy, key, now))) return;
   const paused = await tx.first(selectPause(key));
-  throw new PauseError(paused ? Math.max(1, Date.parse(paused.next_allowed_at) - now.getTime()) : 1);
+  const waitMs = paused ? Math.max(1, Date.parse(paused.next_allowed_at) - now.getTime()) : 1;
+  throw new PauseError({ counter, waitMs });
 }
 
 const COUNTED = rowsOf(columns('throttles', 'attempts'));

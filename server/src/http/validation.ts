@@ -1,8 +1,10 @@
+import { isBlank } from '@eps/engine';
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type FieldError, ValidationError } from './errors.ts';
 import { instantOf } from './instant.ts';
-import { describeDateTimeError, describeEmailError, describeUuidError } from './parsing-errors.ts';
+import { describeFormatError } from './parsing-errors.ts';
+import { suggestionFor } from './suggestion.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** RFC 3339 has no hour 24, but Date.parse accepts it as the next day. */
@@ -16,12 +18,13 @@ const OPTIONS = {
     // Excludes characters that are special in a mail header, and those that the database reads as i and k.
     email: /^[^\s@<>()[\],;:\\"\u0130\u212a]{1,64}@[^\s@<>()[\],;:\\"\u0130\u212a]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
+    'shown-text': (value: string) => !isBlank(value),
   },
 } satisfies Options;
 
 const requests = new Ajv2020({ ...OPTIONS, allErrors: true, verbose: true });
-/** Reports the first error only, which makes the compiled code of large responses smaller. */
-const responses = new Ajv2020(OPTIONS);
+// Reports the first error only, so that the compiled code is smaller. Stored texts may show nothing.
+const responses = new Ajv2020({ ...OPTIONS, formats: { ...OPTIONS.formats, 'shown-text': true } });
 
 export type Location = 'path' | 'query' | 'header' | 'body';
 
@@ -135,6 +138,8 @@ function pathOf(error: ErrorObject): (string | number)[] {
   return parts;
 }
 
+const EXTRA = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+
 type Description = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
 function describe(error: ErrorObject, schema: Record<string, unknown>): Description {
@@ -143,7 +148,7 @@ function describe(error: ErrorObject, schema: Record<string, unknown>): Descript
     case 'required':
       return { type: 'missing', msg: 'Field required' };
     case 'additionalProperties':
-      return { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+      return { ...EXTRA, ...suggestionFor(error.params['additionalProperty'] as string, schema) };
     case 'minLength':
       return {
         type: 'string_too_short',
@@ -183,7 +188,7 @@ function describe(error: ErrorObject, schema: Record<string, unknown>): Descript
     case 'const':
       return choice(error, schema);
     case 'format':
-      return format(error);
+      return describeFormatError(error.params['format'], error.data as string);
     case 'type':
       return wrongType(error, schema);
     case 'anyOf':
@@ -223,19 +228,6 @@ function choice(error: ErrorObject, schema: Record<string, unknown>): Descriptio
     msg: `Input should be ${expected}`,
     ctx: { expected },
   };
-}
-
-function format(error: ErrorObject): Description {
-  switch (error.params['format']) {
-    case 'uuid':
-      return describeUuidError(error.data as string);
-    case 'date-time':
-      return describeDateTimeError(error.data as string);
-    case 'email':
-      return describeEmailError(error.data as string);
-    default:
-      return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'invalid URL' } };
-  }
 }
 
 function wrongType(error: ErrorObject, schema: Record<string, unknown>): Description {

@@ -1,3 +1,4 @@
+import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 import type { RowShape } from '../db/rows.ts';
 import { type DueTable, dueRows, selectDueOrganizations } from './due-rows.ts';
@@ -15,11 +16,29 @@ export interface ClaimableTable<Row> extends DueTable {
     | 'messages'
     | 'pending_dictionaries'
     | 'pending_guardrails'
-    | 'removed_contents';
+    | 'removed_contents'
+    | 'tasks';
   /** Whether a claim moves the due time, because the table has no `claimed_until`. */
   movesDueTime?: true;
   /** The columns of a claimed row to return. */
   rows: RowShape<Row>;
+}
+
+/** What a claim changes. */
+export type Claim = Pick<ClaimableTable<unknown>, 'table' | 'id' | 'dueColumn' | 'movesDueTime'>;
+
+/** Ends a claim at a time: another worker may take the row then. */
+export function claimUntil(
+  { table, id = 'id', dueColumn, movesDueTime }: Claim,
+  organizationId: string,
+  rowId: string,
+  until: Date,
+): Statement {
+  return {
+    text: `UPDATE ${table} SET ${movesDueTime ? dueColumn : 'claimed_until'} = $3
+           WHERE organization_id = $1 AND ${id} = $2 ${movesDueTime ? `AND ${dueColumn} IS NOT NULL` : ''}`,
+    values: [organizationId, rowId, until],
+  };
 }
 
 /**

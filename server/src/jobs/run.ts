@@ -20,15 +20,18 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
+/** Gets how often a job has failed in a row, after each batch. */
+type Report = (job: string, failures: number) => void;
+
 const MAX_BACKOFF_MS = 30_000;
 
 /**
  * Runs each job in its own loop. A job that fails is retried with an increasing pause; it never ends the
  * process.
  */
-export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
+export function runJobs(jobs: readonly Job[], log: Logger, report: Report = () => {}): RunningJobs {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => new Loop(job, log, stopping.signal));
+  const loops = jobs.map((job) => new Loop(job, log, report, stopping.signal));
   const finished = Promise.all(loops.map((loop) => loop.run()));
   return {
     wake: (name) => loops.find((loop) => loop.job.name === name)?.wake(),
@@ -43,14 +46,16 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
 class Loop {
   readonly job: Job;
   readonly #log: Logger;
+  readonly #report: Report;
   readonly #signal: AbortSignal;
   /** Set by wake() during a batch, so that the pause after the batch is skipped. */
   #woken = false;
   #endPause: (() => void) | undefined;
 
-  constructor(job: Job, log: Logger, signal: AbortSignal) {
+  constructor(job: Job, log: Logger, report: Report, signal: AbortSignal) {
     this.job = job;
     this.#log = log;
+    this.#report = report;
     this.#signal = signal;
   }
 
@@ -67,9 +72,11 @@ class Loop {
       try {
         const { more } = await this.job.run(this.#signal);
         failures = 0;
+        this.#report(this.job.name, failures);
         if (more) continue;
       } catch (error) {
         failures++;
+        this.#report(this.job.name, failures);
         pauseMs = Math.min(MAX_BACKOFF_MS, this.job.pollMs * 2 ** Math.min(failures, 10));
         this.#log.error({ err: error, job: this.job.name, failures }, 'a job failed and will be retried');
       }

@@ -1,8 +1,11 @@
 import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
+import { deleteOldFailures } from '../jobs/failures.ts';
 import type { Job } from '../jobs/run.ts';
 import { deleteExpiredLinks, KEEP_LINKS_MS } from '../resources/answers/personal-links/commands.ts';
+import { deleteOldUploads } from '../resources/answers/response-imports/commands.ts';
+import { KEEP_UPLOADS_MS } from '../resources/answers/response-imports/schema.ts';
 import { deleteOldPresence } from '../resources/content/working-copies/commands.ts';
 import {
   deleteExpiredChallenges,
@@ -15,7 +18,12 @@ import {
   deleteExpiredSignIns,
   deleteOldLogoutTokens,
 } from '../resources/identity/single-sign-on/commands.ts';
-import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/operations/jobs/commands.ts';
+import {
+  deleteOldArchives,
+  deleteOldJobs,
+  KEEP_ARCHIVES_MS,
+  KEEP_JOBS_MS,
+} from '../resources/operations/jobs/commands.ts';
 import {
   deleteOldDeliveries,
   KEEP_DELIVERIES_MS,
@@ -43,6 +51,7 @@ export function housekeeping(services: Services): Job {
         text: 'SELECT eps.ensure_partitions($1::date, $2)',
         values: [now.toISOString().slice(0, 10), MONTHS_AHEAD],
       });
+      await db.system.write(deleteOldFailures(now));
       await db.system.write(deleteExpiredSessions(now));
       await db.system.write(deleteExpiredChallenges(now));
       await db.system.write(deleteExpiredPasskeyChallenges(now));
@@ -56,6 +65,8 @@ export function housekeeping(services: Services): Job {
         await db.system.write(deleteUnusedBuckets(BATCH)),
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
         await db.system.write(deleteOldJobs(new Date(now.getTime() - KEEP_JOBS_MS), BATCH)),
+        await db.system.write(deleteOldArchives(new Date(now.getTime() - KEEP_ARCHIVES_MS), BATCH)),
+        await db.system.write(deleteOldUploads(new Date(now.getTime() - KEEP_UPLOADS_MS), BATCH)),
         await db.system.write(deleteExpiredLinks(new Date(now.getTime() - KEEP_LINKS_MS), BATCH)),
         await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
         await db.system.write(deleteExpiredThrottles(now, BATCH)),

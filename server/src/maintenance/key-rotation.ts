@@ -4,15 +4,13 @@ import {
   selectEnvironmentsAfter,
 } from '../resources/identity/environments/commands.ts';
 import { resealSecrets, selectSecrets } from '../resources/operations/webhooks/endpoints/commands.ts';
-import { resealGroups, selectSealedGroups } from '../resources/quality/groups/commands.ts';
 import {
   resealCounter,
-  resealRelease,
   type SealedCounter,
   selectCountersAfter,
 } from '../resources/quality/psychometrics/commands.ts';
-import { selectReleases } from '../resources/quality/psychometrics/release-queries.ts';
-import { resealChanges, selectSealedChanges } from '../resources/results/trajectories/commands.ts';
+import { resealCells } from '../resources/results/ledger/commands.ts';
+import { resealOutcomes, selectSealedOutcomes } from '../resources/results/program-statistics/commands.ts';
 import type { Services } from '../services.ts';
 import { type EnvironmentKeys, type EnvironmentScope, KEY_CACHE_MS } from '../vault/vault.ts';
 import { rewrapSubjects } from './rewrap-subjects.ts';
@@ -87,7 +85,11 @@ async function reseal(
     if (statement) await db.system.write(statement);
   }
   await resealCounters(services, scope, keys);
-  await resealReleases(services, scope, keys);
+  await resealCells(db, scope, keys);
+  for (const row of await db.system.read(selectSealedOutcomes(scope))) {
+    const statement = resealOutcomes(keys, scope, row);
+    if (statement) await db.system.write(statement);
+  }
   let done = 0;
   await rewrapSubjects(services.db, scope, keys, async (count) => {
     done += count;
@@ -110,25 +112,5 @@ async function resealCounters(
     }
     if (rows.length < COUNTERS) return;
     after = rows.at(-1);
-  }
-}
-
-async function resealReleases(
-  { db }: Services,
-  scope: EnvironmentScope,
-  keys: EnvironmentKeys,
-): Promise<void> {
-  const all = { programId: null, bundleId: null };
-  for (const row of await db.system.read(selectReleases(scope, all, null))) {
-    const statement = resealRelease(keys, scope, row);
-    if (statement) await db.system.write(statement);
-  }
-  for (const row of await db.system.read(selectSealedChanges(scope))) {
-    const statement = resealChanges(keys, scope, row);
-    if (statement) await db.system.write(statement);
-  }
-  for (const row of await db.system.read(selectSealedGroups(scope))) {
-    const statement = resealGroups(keys, scope, row);
-    if (statement) await db.system.write(statement);
   }
 }

@@ -3,7 +3,7 @@ import { type Components, createComponents } from './components.ts';
 import { createErrorResponses } from './error-responses.ts';
 import type { Json, JsonObject } from './json.ts';
 import { API_SECURITY, operationOf } from './operation.ts';
-import { pathParametersOf } from './parameters.ts';
+import { documentedPath, pathParametersOf } from './parameters.ts';
 import { PAGES_TAG, TAGS } from './tags.ts';
 import { VERSION } from './version.ts';
 import { webhooks } from './webhooks.ts';
@@ -58,19 +58,26 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
 }
 
 function byPath(a: Endpoint, b: Endpoint): number {
-  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  const [first, second] = [documentedPath(a), documentedPath(b)];
+  if (first !== second) return first < second ? -1 : 1;
   return METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 }
 
 function pathsOf(endpoints: readonly Endpoint[], components: Components): JsonObject {
   const errors = createErrorResponses(endpoints, components);
-  const paths: Record<string, JsonObject> = {};
-  for (const endpoint of endpoints) {
-    const parameters = pathParametersOf(endpoint, components);
-    paths[endpoint.path] ??= parameters.length > 0 ? { parameters } : {};
-    paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, components, errors);
-  }
-  return paths;
+  const byTemplate = Map.groupBy(endpoints, documentedPath);
+  const items = [...byTemplate].map(([path, own]): [string, JsonObject] => {
+    const parameters = own.map((endpoint) => pathParametersOf(endpoint, components));
+    const isShared = (one: Json) =>
+      parameters.every((each) => each.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+    const shared = parameters[0]!.filter(isShared);
+    const operations = own.map((endpoint, index) => {
+      const ofOperation = parameters[index]!.filter((one) => !isShared(one));
+      return [endpoint.method.toLowerCase(), operationOf(endpoint, components, errors, ofOperation)];
+    });
+    return [path, { ...(shared.length > 0 && { parameters: shared }), ...Object.fromEntries(operations) }];
+  });
+  return Object.fromEntries(items);
 }
 
 const SECURITY_SCHEMES: Json = {

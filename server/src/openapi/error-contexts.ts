@@ -58,6 +58,8 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   golden_cases_failed: object({ cases: list(object({ name: TEXT, failures: list(TEXT) })) }),
   mail_not_accepted: object({ reason: TEXT }),
   link_not_open: object({ opens_at: { type: 'string', format: 'date-time' } }),
+  cursor_expired: object({ max_days: { type: 'integer' } }),
+  export_expired: object({}),
   link_closed: object({ closes_at: { type: 'string', format: 'date-time' } }),
   link_full: object({}),
   link_signature_invalid: object({ parameters: list(TEXT) }, ['parameters']),

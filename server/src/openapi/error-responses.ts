@@ -207,6 +207,8 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
   if (idempotency) add('idempotency_key_in_progress', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
   if (endpoint.path.startsWith('/v1') || endpoint.path.startsWith('/auth')) add(...SERVER_ERRORS);
+  // A request that is not HTTP gets a response, whatever its path.
+  if (![...codes].some((code) => ERROR_STATUS[code] < 500)) add('malformed_request');
   return [...codes];
 }
 

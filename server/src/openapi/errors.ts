@@ -27,8 +27,14 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'This request came from a page of another origin.',
   },
   not_found: {
-    description: 'The resource does not exist, or the credential may not see it.',
+    description:
+      'The resource does not exist, or the credential may not see it. If the body names it, `context` has the `field` and the `kind` of resource.',
     message: 'The requested resource does not exist.',
+  },
+  no_such_path: {
+    description: 'The API has no such path.',
+    message: 'The API has no such path. Did you mean /v1/organizations?',
+    context: { nearest: '/v1/organizations' },
   },
   method_not_allowed: {
     description: 'The path does not support the method.',
@@ -46,6 +52,12 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   already_member: {
     description: 'The person is already a member of the organization or has a pending invitation.',
     message: 'This address already belongs to a member or has a pending invitation.',
+  },
+  similar_address: {
+    description: 'The address of a member looks the same, but has other letters.',
+    message:
+      'The address of a member looks the same, but has other letters. Compare them, and send allow_similar_address to invite this one too.',
+    context: { membership_id: '0190b6a4-7e3c-7cc0-8000-000000000003' },
   },
   already_enrolled: {
     description: 'The subject is already enrolled in the program.',
@@ -183,7 +195,8 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   ...LINK_ERRORS,
   payload_too_large: {
     description: 'The body is larger than the operation accepts.',
-    message: 'The body is larger than this operation accepts.',
+    message: 'The body is larger than 1048576 bytes.',
+    context: { max_bytes: 1_048_576 },
   },
   unsupported_media_type: {
     description: 'The body is not uncompressed `application/json`.',

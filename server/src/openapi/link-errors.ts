@@ -8,6 +8,17 @@ export const LINK_ERRORS = {
     message: 'This link is not open yet.',
     context: { opens_at: '2026-12-01T08:00:00.000Z' },
   },
+  cursor_expired: {
+    description:
+      'The cursor of an export is older than deletions are kept. Export anew, without `changed_since`.',
+    message: 'Deletions are kept for 400 days, and this cursor is older. Export anew without changed_since.',
+    context: { max_days: 400 },
+  },
+  export_expired: {
+    description:
+      'The archive of an export cannot be fetched any more: a day has passed, or data of people were erased since.',
+    message: 'The archive was kept for a day and is deleted. Export again.',
+  },
   link_closed: {
     description: 'The public link accepts no more sessions, because its time has passed.',
     message: 'This link is closed.',

@@ -18,10 +18,19 @@ export const API_SECURITY: Json = [{ bearerApiKey: [] }, { headerApiKey: [] }, {
 
 const REPLAYED: Json = { $ref: '#/components/headers/Idempotent-Replayed' };
 
-/** Returns an endpoint as an OpenAPI 3.1 operation. */
-export function operationOf(endpoint: Endpoint, components: Components, errors: ErrorResponses): JsonObject {
+/**
+ * Returns an endpoint as an OpenAPI 3.1 operation.
+ *
+ * @param ofPath parameters of the path that the other operations of the path do not share
+ */
+export function operationOf(
+  endpoint: Endpoint,
+  components: Components,
+  errors: ErrorResponses,
+  ofPath: readonly Json[],
+): JsonObject {
   const { access, core, operationId, summary, tag } = endpoint;
-  const parameters = parametersOf(endpoint, components);
+  const parameters = [...ofPath, ...parametersOf(endpoint, components)];
   return {
     operationId,
     summary,

@@ -90,11 +90,25 @@ const ACCESS_REASON: Json = {
   example: 'case 4711',
 };
 
+/**
+ * The interface names the last segment of one path `kind` for POST and `definition_id` for GET. OpenAPI has
+ * one name for both; `x-name` is the one of the interface.
+ */
+const KIND = { name: 'kind', as: 'definition_id', path: '/definitions/{kind}' };
+
+/** Returns the path of an endpoint in the document, where paths with other names of parameters are one. */
+export function documentedPath({ path }: Endpoint): string {
+  return path.endsWith(KIND.path) ? path.replace(`{${KIND.name}}`, `{${KIND.as}}`) : path;
+}
+
 /** Returns the parameters in the path of the endpoint. */
-export function pathParametersOf({ params }: Endpoint, components: Components): Json[] {
-  return parametersIn('path', params, components).map(
-    (each) => components.share('parameters', componentName(each.name), each) ?? each,
-  );
+export function pathParametersOf(endpoint: Endpoint, components: Components): Json[] {
+  return parametersIn('path', endpoint.params, components).map((each) => {
+    const { name, ...rest } = each;
+    if (name === KIND.name && endpoint.path.endsWith(KIND.path))
+      return { name: KIND.as, 'x-name': KIND.name, ...rest };
+    return components.share('parameters', componentName(name), each) ?? each;
+  });
 }
 
 /** Returns the query parameters and headers of the endpoint. */

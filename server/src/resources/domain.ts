@@ -1,7 +1,7 @@
 /** A domain of the product; see layers.ts. */
 export interface Domain {
   name: string;
-  /** One line for ARCHITECTURE.md. */
+  /** One line for README.md. */
   holds: string;
   resources: readonly Resource[];
 }
@@ -9,7 +9,7 @@ export interface Domain {
 export interface Resource {
   /** The folder, in its domain. */
   name: string;
-  /** One line for ARCHITECTURE.md. */
+  /** One line for README.md. */
   holds: string;
   /** Other folders: `name` in the same domain, `domain/name` in a lower one. */
   uses: readonly string[];

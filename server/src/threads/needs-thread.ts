@@ -2,6 +2,8 @@
 export const LIGHT_CHARACTERS = 128 * 1024;
 /** Bodies up to this many bytes are parsed in the main thread. */
 export const LIGHT_BODY_BYTES = 128 * 1024;
+/** The same for operations on content, which compile it: that takes longer than parsing it. */
+export const LIGHT_CONTENT_BYTES = 16 * 1024;
 /** Requests with larger bodies leave a thread to those with smaller ones. */
 export const HEAVY_BODY_BYTES = 1024 * 1024;
 /** Entries of an answer log that the main thread goes through for one request. */

@@ -9,15 +9,19 @@ import {
   type BatchOutcome,
   type CyclesTask,
   type DictionariesTask,
+  type ExportsTask,
   type GuardrailsTask,
   type MessagesTask,
   type PersonalLinksTask,
+  type ProgramStatisticsTask,
   type PsychometricsTask,
   processTime,
   type RequestOutcome,
   type RequestTask,
+  type ResponseImportsTask,
   type RetentionTask,
   type SentTask,
+  type SliceOutcome,
   type StudiesTask,
   type Task,
   type ThreadUnavailable,
@@ -32,6 +36,7 @@ export interface Threads {
   request(organizationId: string, task: RequestTask, options: TaskOptions): Promise<RequestOutcome>;
   cycles(task: CyclesTask): Promise<BatchOutcome>;
   psychometrics(task: PsychometricsTask): Promise<BatchOutcome>;
+  programStatistics(task: ProgramStatisticsTask): Promise<BatchOutcome>;
   guardrails(task: GuardrailsTask): Promise<BatchOutcome>;
   adherence(task: AdherenceTask): Promise<BatchOutcome>;
   retention(task: RetentionTask): Promise<BatchOutcome>;
@@ -39,6 +44,10 @@ export interface Threads {
   messages(task: MessagesTask): Promise<BatchOutcome>;
   personalLinks(task: PersonalLinksTask): Promise<BatchOutcome>;
   dictionaries(task: DictionariesTask): Promise<BatchOutcome>;
+  /** Returns the state after the slice. */
+  exports<State>(task: ExportsTask<State>): Promise<State>;
+  /** Returns how the import ended; undefined if it goes on. */
+  responseImports<Ending>(task: ResponseImportsTask): Promise<Ending | undefined>;
   close(): Promise<void>;
 }
 
@@ -60,7 +69,7 @@ const MAX_WAITING_OF_ONE = 50;
 /** Creates the pool. Threads start with the first task. */
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
-  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | ThreadUnavailable>({
+  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | SliceOutcome | ThreadUnavailable>({
     filename: entryUrl('thread', new URL('../boot/thread.ts', import.meta.url)),
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
@@ -93,10 +102,15 @@ export function createThreads(config: Config, logins: Logins): Threads {
   };
   const runBatch = (organizationId: string, task: Task) =>
     run(organizationId, task, { signal: new AbortController().signal }) as Promise<BatchOutcome>;
+  const runSlice = async <State>(task: ExportsTask | ResponseImportsTask) => {
+    const options = { signal: new AbortController().signal };
+    return ((await run(task.task.organizationId, task, options)) as SliceOutcome<State>).state;
+  };
   return {
     request: (organizationId, task, options) => run(organizationId, task, options) as Promise<RequestOutcome>,
     cycles: (task) => runBatch(task.enrollments[0]!.organization_id, task),
     psychometrics: (task) => runBatch(task.scope.organizationId, task),
+    programStatistics: (task) => runBatch(task.program.organization_id, task),
     guardrails: (task) => runBatch(task.pending.organization_id, task),
     adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
     retention: (task) => runBatch(task.due.organization_id, task),
@@ -104,6 +118,8 @@ export function createThreads(config: Config, logins: Logins): Threads {
     messages: (task) => runBatch(task.message.organization_id, task),
     personalLinks: (task) => runBatch(task.link.organization_id, task),
     dictionaries: (task) => runBatch(task.pending.organization_id, task),
+    exports: runSlice,
+    responseImports: runSlice,
     close: () => pool.close(),
   };
 }

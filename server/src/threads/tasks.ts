@@ -15,6 +15,8 @@ export type WakeableJob =
   | 'calibrations'
   | 'shadows'
   | 'personal-links'
+  | 'exports'
+  | 'response-imports'
   | 'subject-names';
 
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */
@@ -58,6 +60,23 @@ export interface PsychometricsTask {
   now: number;
   scope: { organizationId: string; appId: string; environmentId: string };
   check?: { programId: string; day: string; clockOffsetSeconds: number };
+  /** Closes the periods of a program instead. */
+  close?: { programId: string; clockOffsetSeconds: number };
+}
+
+/** Counts a program with content that the main thread does not compile. */
+export interface ProgramStatisticsTask {
+  kind: 'program-statistics';
+  now: number;
+  program: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    clock_offset_seconds: number;
+    timezone: string;
+  };
 }
 
 /** Reports guardrail rules of an evaluation whose content the main thread does not evaluate. */
@@ -138,9 +157,36 @@ export interface DictionariesTask {
   pending: { organization_id: string; bundle_id: string };
 }
 
+/** Makes the next slice of the archive of an export. */
+export interface ExportsTask<State = unknown> {
+  kind: 'exports';
+  now: number;
+  task: {
+    organizationId: string;
+    appId: string;
+    environmentId: string;
+    id: string;
+    request: string;
+  };
+  /** How far the archive is made. */
+  state: State;
+}
+
+/** Imports the next rows of a file of responses. */
+export interface ResponseImportsTask {
+  kind: 'response-imports';
+  now: number;
+  task: ExportsTask['task'] & { attempts: number };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
+}
+
+/** The state after a slice. */
+export interface SliceOutcome<State = unknown> {
+  state: State;
 }
 
 /** The thread could not create its services, for example because the database is not available. */
@@ -153,13 +199,16 @@ export type Task =
   | RequestTask
   | CyclesTask
   | PsychometricsTask
+  | ProgramStatisticsTask
   | GuardrailsTask
   | AdherenceTask
   | RetentionTask
   | StudiesTask
   | MessagesTask
   | PersonalLinksTask
-  | DictionariesTask;
+  | DictionariesTask
+  | ExportsTask
+  | ResponseImportsTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

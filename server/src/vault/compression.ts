@@ -30,7 +30,7 @@ export function unpack(bytes: Buffer): string {
 
 const LENGTH_BYTES = 4;
 const WITH_DICTIONARY = {
-  // A result of 36 answers takes 0.57 kB in 0.17 ms; level 3 takes 0.9 kB in 0.1 ms (docs/decisions/0037).
+  // A result of 36 answers takes 0.57 kB in 0.17 ms; level 3 takes 0.9 kB in 0.1 ms (docs/decisions/0069).
   [constants.ZSTD_c_compressionLevel]: 8,
   // 256 kB, as long as the longest text: with the level's 2 MB, each call allocates more.
   [constants.ZSTD_c_windowLog]: 18,

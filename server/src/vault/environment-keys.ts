@@ -67,9 +67,19 @@ export class EnvironmentKeys {
     this.#digest = derive(first, 'digest');
   }
 
-  /** Returns the blind index of an external id: HMAC-SHA256 under the environment's index key. */
+  /**
+   * Returns the blind index of an external id: HMAC-SHA256 of its composed form (Unicode NFC) under the
+   * environment's index key.
+   */
   externalIdIndex(externalId: string): Buffer {
-    return createHmac('sha256', this.#index).update(externalId).digest();
+    return createHmac('sha256', this.#index).update(externalId.normalize('NFC')).digest();
+  }
+
+  /** Returns the indexes under which a subject may be stored: earlier versions did not compose the id. */
+  externalIdIndexes(externalId: string): Buffer[] {
+    const index = this.externalIdIndex(externalId);
+    if (externalId === externalId.normalize('NFC')) return [index];
+    return [index, createHmac('sha256', this.#index).update(externalId).digest()];
   }
 
   digest(purpose: string, value: string): string {
@@ -94,12 +104,16 @@ export class EnvironmentKeys {
     return key;
   }
 
-  seal(aad: string, plain: string): Buffer {
+  seal(aad: string, plain: string | Buffer): Buffer {
     return this.#seal(plain, `${this.#context}/${aad}`);
   }
 
   open(aad: string, sealed: Buffer): string {
-    return this.#open(sealed, `${this.#context}/${aad}`).toString();
+    return this.openBytes(aad, sealed).toString();
+  }
+
+  openBytes(aad: string, sealed: Buffer): Buffer {
+    return this.#open(sealed, `${this.#context}/${aad}`);
   }
 
   /** Seals a subject's key under the newest version and epoch. Undefined if these already sealed it. */

@@ -64,7 +64,10 @@ export async function readMasterKeys(path: string): Promise<Buffer[] | undefined
   });
   if (text === undefined) return undefined;
   const keys = parseMasterKeys(text);
-  if (!keys) throw new Error(`${path} does not contain 32-byte keys in base64, one per line`);
+  if (!keys)
+    throw new Error(
+      `${path} does not contain 32-byte keys in base64, one per line (\`openssl rand -base64 32\` creates one)`,
+    );
   return keys;
 }
 

@@ -1,22 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { prepared } from '../prepared.ts';
+import { chromiumPath } from './chromium-path.ts';
 
-/** The shell has no windows and takes a third less processor time for the same tests. */
-const PATHS = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** Path of the Chromium on this machine, undefined if there is none. */
-export const chromiumPath = PATHS.find((path) => path !== undefined && existsSync(path));
-
-export const WITHOUT_CHROMIUM =
-  'No Chromium found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.';
+export { chromiumPath, WITHOUT_CHROMIUM } from './chromium-path.ts';
 
 /** The script of axe-core without its comments, which pages would parse, too. */
 export const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -47,6 +35,12 @@ function launch(): Promise<Browser> {
     '--js-flags=--no-maglev,--no-turbofan',
   ];
   return chromium.launch({ executablePath: chromiumPath!, args });
+}
+
+/** Returns the pages that are open in the browser of this worker. */
+export async function openPages(): Promise<Page[]> {
+  const browser = await worker.chromium;
+  return browser?.contexts().flatMap((context) => context.pages()) ?? [];
 }
 
 /** Closes every page that a test file has opened. */

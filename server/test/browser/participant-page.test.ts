@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { useTestApp, useWorkspace } from '../prepared.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
-import { answerEverything, answersOf, choose, EVERY_INPUT, next, question, visit } from './participant.ts';
+import { answersOf, choose, EVERY_INPUT, next, question, visit } from './participant.ts';
 
 /** Tests the participant page in a real browser with the window size of a phone. */
 
@@ -18,30 +18,6 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 30
   });
 
   const open = (token: string) => visit(pages.browser, app, token);
-
-  test('a participant answers every kind of input and completes the session', async () => {
-    const session = await participant(place, programId);
-    const { page, problems } = await open(session.participant_token);
-    await page.getByRole('heading', { name: 'Over the last two weeks' }).waitFor();
-    expect(page.url()).toBe(`${app.url}/p`);
-    expect(await page.title()).toBe('Everything');
-    await page.getByText('It takes five minutes.').waitFor();
-    await page.getByText('There are no wrong answers.').waitFor();
-
-    await next(page);
-    await question(page, 'single').getByText('Please answer this question.').waitFor();
-    const answers = await answerEverything(page);
-    await next(page);
-
-    await page.getByRole('button', { name: 'Finish' }).waitFor();
-    expect(await answersOf(place, session)).toEqual(answers);
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('Well done.').waitFor();
-    const evaluation = await app.call('GET', `${place.environmentPath}/evaluations/${session.evaluation_id}`);
-    expect(evaluation.body.status).toBe('completed');
-    expect(problems).toEqual([]);
-    await page.close();
-  });
 
   test('a changed answer replaces the first, and after a reload the page shows it', async () => {
     const session = await participant(place, programId);

@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 300_00
     const hours = question(page, 'hours');
     await hours.locator('input').fill('81');
     await hours.locator('input').blur();
-    await hours.getByText('Enter a number from 0 to 80.').waitFor();
+    await hours.getByText('Enter a number of at most 80.').waitFor();
     expect(await hours.locator('input').getAttribute('aria-invalid')).toBe('true');
     await next(page);
     const summary = page.getByRole('alert');
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 300_00
     await page.locator('.summary:focus').waitFor();
     await expectAccessible(page);
     await summary.getByRole('link', { name: 'One? – Please answer this question.' }).waitFor();
-    await summary.getByRole('link', { name: /Enter a number from 0 to 80/ }).click();
+    await summary.getByRole('link', { name: /Enter a number of at most 80/ }).click();
     await hours.locator('input:focus').waitFor();
     expect(page.url()).toBe(`${app.url}/p`);
     await hours.locator('input').fill('7.25');

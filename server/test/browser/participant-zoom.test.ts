@@ -69,6 +69,8 @@ const MISPLACED_TEXTS = `(() => {
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
     if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    // Only screen readers read these.
+    if (parent.closest('.read-only')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) if (box.width > 2 && box.height > 2) boxes.push([node, box]);

@@ -46,7 +46,7 @@ export async function visit(
 export const question = (page: Page, id: string) => page.locator(`[id="q-${id}"]`);
 
 export const choose = (page: Page, id: string, label: string) =>
-  question(page, id).getByText(label, { exact: true }).click();
+  question(page, id).getByText(label, { exact: true }).first().click();
 
 export const next = (page: Page) => page.locator('button.primary').click();
 
@@ -66,7 +66,7 @@ export async function answersOf(
 
 /** Expects that axe-core finds nothing on the page, and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AXE_SOURCE);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
     const { violations: found } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { timeLimit } from '../../../vitest.machine.ts';
+import { limited } from '../../../vitest.limits.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import {
   countRows,
@@ -75,7 +75,10 @@ test.each(['extra', '__proto__', 'constructor', 'toString', 'Name'])(
     for (const operation of posts) {
       const rawBody = `{"${name}":{"a":1},${JSON.stringify(operation.body).slice(1)}`;
       const errors = expectValidation(await sendOperation(world, operation, { rawBody }), operation.shape);
-      expect(errors).toEqual([
+      // `ctx` has the field that was probably meant, if there is one.
+      const { ctx: _, ...error } = errors[0]!;
+      expect([errors.length, error]).toEqual([
+        1,
         { type: 'extra_forbidden', loc: ['body', name], msg: 'Extra inputs are not permitted' },
       ]);
     }
@@ -127,12 +130,11 @@ test('accepts a parameter and upper case in the media type', async () => {
   expect((await sendOperation(world, app, { rawBody, headers })).status).toBe(201);
 });
 
-test('rejects a body over the limit with 413 within two seconds', async () => {
+test('rejects a body over the limit with 413', async () => {
   const rawBody = `{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`;
   for (const operation of posts) {
-    const started = performance.now();
-    expectApplicationError(await sendOperation(world, operation, { rawBody }), 413, 'payload_too_large');
-    expect(performance.now() - started).toBeLessThan(timeLimit(2000));
+    const send = () => sendOperation(world, operation, { rawBody });
+    expectApplicationError(await limited('rejecting a body of 17 MB', 2000, send), 413, 'payload_too_large');
   }
 });
 

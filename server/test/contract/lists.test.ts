@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSubject, setUpApp } from '../actors.ts';
+import { routes } from '../../src/routes.ts';
+import { enroll, importSubject, setUpApp } from '../actors.ts';
 import { expectValidation } from './expect-errors.ts';
 import { type Operation, operations, sendOperation, startTestWorld, type TestWorld } from './world.ts';
 
@@ -61,6 +62,40 @@ test('a new resource does not shift the following pages', async () => {
   await importSubject(world.workspace);
   const again = (await read(operationNamed('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   expect(again).toEqual(second);
+});
+
+/** Returns the filters of a list that take one of some words or an id, each with a valid value. */
+function filtersOf({ path }: Operation): [name: string, value: string][] {
+  const endpoint = routes.find((route) => {
+    return route.method === 'GET' && new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  })!;
+  const properties = (endpoint.query?.properties ?? {}) as Record<
+    string,
+    { enum?: string[]; format?: string }
+  >;
+  return Object.entries(properties).flatMap(([name, { enum: words, format }]) => {
+    const value = format === 'uuid' ? randomUUID() : words?.[0];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+test('a cursor of a list is rejected with another filter', async () => {
+  for (let n = 0; n < 2; n++)
+    await enroll(world.workspace, world.programId, await importSubject(world.workspace));
+  const { environmentPath } = world.workspace;
+  const enrollments = { ...operationNamed('list subjects'), name: 'list enrollments' };
+  const compared: string[] = [];
+  for (const operation of [...lists, { ...enrollments, path: `${environmentPath}/enrollments` }]) {
+    const { next_cursor: cursor } = (await read(operation, { limit: 1 })).body;
+    if (cursor === '') continue;
+    for (const [name, value] of filtersOf(operation)) {
+      const response = await read(operation, { limit: 1, cursor, [name]: value });
+      expect([operation.name, name, response.status]).toEqual([operation.name, name, 422]);
+      compared.push(`${operation.name} ${name}`);
+    }
+  }
+  expect(compared).toContain('list enrollments program_id');
+  expect(compared.length).toBeGreaterThan(5);
 });
 
 describe('the limit parameter of every list', () => {

@@ -58,6 +58,7 @@ test('every tenant table has row-level security, enabled and forced, with exactl
 
 /** Tenant tables of which members who are limited to units see nothing, with the reason. */
 const HIDDEN_FROM_LIMITED = new Map([
+  ['adherence_counts', 'statistics of everybody'],
   ['adherence_releases', 'statistics of everybody'],
   ['api_key_networks', 'the system alone reads them'],
   ['audit_chain', 'the log of the organization'],
@@ -67,6 +68,8 @@ const HIDDEN_FROM_LIMITED = new Map([
   ['instrument_health_checks', 'statistics of everybody'],
   ['instrument_rollups', 'statistics of everybody'],
   ['instrument_session_rollups', 'statistics of everybody'],
+  ['job_archives', 'work on everybody'],
+  ['job_failures', 'the system alone reads them'],
   ['jobs', 'work on everybody'],
   ['psychometric_checks', 'statistics of everybody'],
   ['psychometric_counts', 'statistics of everybody'],
@@ -76,6 +79,7 @@ const HIDDEN_FROM_LIMITED = new Map([
   ['scim_groups', 'the directory of the organization'],
   ['scim_tokens', 'the directory of the organization'],
   ['scim_users', 'the directory of the organization'],
+  ['upload_parts', 'work on everybody'],
   ['user_identities', 'the directory of the organization'],
   ['webhook_attempts', 'copies of events'],
   ['webhook_notices', 'copies of events'],
@@ -159,7 +163,7 @@ test('views run with the rights of their reader', async () => {
   expect(views).toEqual([]);
 });
 
-test('five functions run as their owner, with a fixed search path; the service may call three of them', async () => {
+test('six functions run as their owner, with a fixed search path; the service may call three of them', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed,
@@ -172,6 +176,7 @@ test('five functions run as their owner, with a fixed search path; the service m
     { name: 'analyze_new_tables', ...rights },
     { name: 'ensure_partitions', ...rights },
     { name: 'has_session', ...rights, service: true },
+    { name: 'raise_positions', ...rights },
     { name: 'session_ended_in', ...rights, service: true },
     { name: 'use_confirmation', ...rights, service: true },
   ]);

@@ -55,7 +55,7 @@ const adherence = async ({ enrollmentId }: EnrolledSubject, key = app.key, query
 
 async function work() {
   const { signal } = new AbortController();
-  for (const name of ['cycles', 'adherence'])
+  for (const name of ['cycles', 'adherence', 'program_statistics'])
     while (
       (
         await jobs(app.services)
@@ -175,8 +175,10 @@ describe('a program whose daily questions only people with a value of the profil
       const programId = await setUpProgram(workspace, contents, options);
       for (let i = 0; i < 10; i++)
         await enroll(workspace, programId, await importSubject(workspace, { site }));
-      app.setClock(new Date('2026-03-17T10:00:00Z'));
-      await work();
+      for (const day of [17, 18, 19]) {
+        app.setClock(new Date(`2026-03-${day}T10:00:00Z`));
+        await work();
+      }
       const path = `${workspace.environmentPath}/programs/${programId}/adherence`;
       const read = async (key: string) => {
         const { program_id: _, ...counts } = await expectStatus(app.call('GET', path, { key }), 200);
@@ -185,9 +187,9 @@ describe('a program whose daily questions only people with a value of the profil
       return { live: await read(app.key), released: await read(reader), blind: await read(withAnswers) };
     };
     const [north, south] = [await seen('north'), await seen('south')];
-    expect([north.live.expected, south.live.expected]).toEqual([2, 1].map((times) => times * 20));
+    expect([north.live.expected, south.live.expected]).toEqual([2, 1].map((times) => times * 40));
     expect(north.released).toEqual(south.released);
-    expect(north.released).toMatchObject({ expected: 20, missed: 10, redacted: ['questions'] });
+    expect(north.released).toMatchObject({ expected: 20, missed: 20, redacted: ['questions'] });
     expect([north.blind, south.blind]).toEqual([north.released, south.released]);
   });
 });

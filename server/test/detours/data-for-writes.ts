@@ -35,6 +35,14 @@ const VISIT_AT = '2026-01-05T12:00:00Z';
 export const BODIES: Record<string, object[]> = {
   importSubjects: [{ items: [{ external_id: 'patient-4711', profile: { first_name: 'Ada' } }] }],
   lookupSubject: [{ external_id: 'patient-4711' }],
+  importResponses: [
+    {
+      program_id: '',
+      format: 'csv',
+      content: 'id,date,note\npatient-4711,2024-03-01,other words\n',
+      mapping: { person: 'id', answered_at: 'date', answers: { note: { column: 'note' } } },
+    },
+  ],
   setSubjectUnits: [{ units: [] }],
   confirmContact: [{ email: 'contact@example.test' }],
   createPaperEntry: [

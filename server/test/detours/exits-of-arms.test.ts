@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { addMember } from '../members.ts';
 import { MOOD_CONTENTS, type StudiesApi, studiesApi } from '../studies.ts';
+import { mailMembers } from '../tasks.ts';
 import { BASELINE, blindKey, TRIAL } from './trial.ts';
 
 /** A reader without `studies:unblind` looks for the arm of people in the effects of exit rules and tasks. */
@@ -212,6 +213,7 @@ describe('tasks of evaluations of an arm', () => {
       while ((await mailTasks(app.services).run(new AbortController().signal)).more);
       return mailbox.mails.splice(0).map(({ to }) => to);
     };
+    await mailMembers(workspace);
     await mails();
     for (const [{ evaluation_id }, to] of [
       [hidden, app.email],

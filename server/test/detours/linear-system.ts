@@ -45,26 +45,3 @@ export function inseparable(rows: readonly (readonly bigint[])[]): number[] {
     .filter(([column]) => column.split(' ').some((value) => value !== '0' && value !== ''))
     .map(([, people]) => people.length);
 }
-
-/**
- * Returns the fewest people whom a combination of the sums describes, if they are fewer than `floor`: an
- * exact search over all sets of people that the sums separate from the others.
- */
-export function fewestDescribed(rows: readonly (readonly bigint[])[], floor: number): number | undefined {
-  const reduced = reducedRows(rows);
-  const classes = [
-    ...Map.groupBy(rows[0]?.keys() ?? [], (person) => reduced.map((row) => row[person]).join()).values(),
-  ].filter(([person]) => reduced.some((row) => row[person!] !== 0n));
-  let fewest: number | undefined;
-  const search = (from: number, chosen: readonly number[]) => {
-    // Some combination is zero for everybody else if the sums say less without the chosen people.
-    const others = reduced.map((row) => row.filter((_, person) => !chosen.includes(person)));
-    if (chosen.length > 0 && reducedRows(others).length < reduced.length) fewest = chosen.length;
-    for (const [i, people] of classes.entries()) {
-      const more = [...chosen, ...people];
-      if (i >= from && more.length < (fewest ?? floor)) search(i + 1, more);
-    }
-  };
-  search(0, []);
-  return fewest;
-}

@@ -12,12 +12,12 @@ import {
 import { startTestApp, type TestApp } from '../app.ts';
 import { addMember, createKeyOf, keyOfSomebodyElse } from '../members.ts';
 import { enrolled, entryOf, paperOf } from '../paper.ts';
-import { countAll } from '../psychometrics.ts';
+import { closeCellsOf } from '../psychometrics.ts';
 
 /**
- * A reader of released statistics makes up people without importing them: through their own public link, and
- * by answering the due questions of people whom others have imported. The reader also reads with another of
- * their keys.
+ * A reader of statistics makes up people: enters their paper forms, or answers their due questions. The
+ * reader also reads with another of their keys. Sharing a public link makes nobody, as all who have it can
+ * answer.
  */
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
@@ -45,6 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Closes the week in which people have answered. */
+async function closeAll() {
+  app.setClock(new Date(Date.now() + 9 * 86_400_000));
+  await closeCellsOf(workspace);
+  app.setClock(undefined);
+}
+
 const respondents = async (programId: string, key: string) => {
   const path = `${workspace.environmentPath}/analytics/psychometrics?program_id=${programId}`;
   return (await expectStatus(app.call('GET', path, { key }), 200)).respondents;
@@ -52,7 +59,7 @@ const respondents = async (programId: string, key: string) => {
 
 describe('getPsychometrics', () => {
   test.each(['legacy_anonymous', 'reusable'])(
-    'does not count people who came by a public link (%s) that the key of the reader has made',
+    'counts people who came by a public link (%s), also for the reader whose key has made it',
     async (identity_mode) => {
       const programId = await setUpProgram(workspace, CONTENTS);
       const link = await expectStatus(
@@ -67,10 +74,8 @@ describe('getPsychometrics', () => {
         const opened = await expectStatus(app.call('POST', '/v1/participant/open', { key: null, body }), 200);
         await takePart(workspace, opened.participant_token, { a: 'o1', b: 'o2' });
       }
-      await countAll(workspace);
-      expect(await respondents(programId, other)).toBe(FLOOR);
-      expect(await respondents(programId, attacker)).toBe(0);
-      expect(await respondents(programId, secondKey)).toBe(0);
+      await closeAll();
+      for (const key of [other, attacker, secondKey]) expect(await respondents(programId, key)).toBe(FLOOR);
     },
   );
 
@@ -87,7 +92,7 @@ describe('getPsychometrics', () => {
       for (const key of [attacker, clerk])
         await expectStatus(paper.enter(key, entryOf(programId, subjectId, { a: 'o1', b: 'o2' })), 201);
     }
-    await countAll(workspace);
+    await closeAll();
     expect(await respondents(programId, other)).toBe(FLOOR);
     for (const key of [attacker, secondKey, clerk]) expect(await respondents(programId, key)).toBe(0);
   });
@@ -110,7 +115,7 @@ describe('getPsychometrics', () => {
       const answers = items.map(({ delivery_id }: { delivery_id: string }) => ({ delivery_id, value: 'o1' }));
       await post('answers', { ...person, answers });
     }
-    await countAll(workspace);
+    await closeAll();
     expect(await respondents(programId, other)).toBe(FLOOR);
     expect(await respondents(programId, attacker)).toBe(0);
     expect(await respondents(programId, secondKey)).toBe(0);

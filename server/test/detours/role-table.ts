@@ -51,6 +51,7 @@ export const ROLE_TABLE: Record<Role, Record<Kind, readonly Scope[]>> = {
     live: [...RESULTS, 'evaluations:answers', 'evaluations:review', 'tasks:read', 'tasks:write'],
   },
   analyst: { content: CONTENT_READ, test: READ, live: RESULTS },
+  leader: { content: ['organization:read'], test: READ, live: ['programs:read', 'analytics:read'] },
   viewer: { content: CONTENT_READ, test: READ, live: STATES },
   auditor: { content: [], test: [], live: ['organization:read', 'audit:read'] },
 };

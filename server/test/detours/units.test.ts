@@ -16,6 +16,7 @@ import { type Locks, openLocks } from '../locks.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { keyOfSomebodyElse, withCookie } from '../members.ts';
 import { ANSWERS, CONTENTS, entryOf, paperOf } from '../paper.ts';
+import { mailMembers } from '../tasks.ts';
 import { limitedMember, type Person, type Programs, personIn, setUpUnits } from '../units.ts';
 
 /**
@@ -229,6 +230,7 @@ test('tasks for the lead of a unit go to the nearest members who lead it, else t
     while ((await mailTasks(app.services).run(new AbortController().signal)).more);
     return mailbox.mails.splice(0).map(({ to }) => to);
   };
+  await mailMembers(workspace);
   await mails();
   const make = async ({ ids }: Person, assign: object = { unit_lead: true }) => {
     const task = { subject_id: ids.subject_id, title: 'Call', assign, outcomes: ['called'] };

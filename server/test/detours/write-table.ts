@@ -41,7 +41,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
     ...['rotateLinkSigningSecret', 'createStudy', 'changeStudy', 'setStudyStatus', 'applyStudyProtocol'],
   ],
   'subjects:read': ['previewStudyProtocol'],
-  'subjects:write': ['importSubjects', 'setSubjectUnits'],
+  'subjects:write': ['importSubjects', 'setSubjectUnits', 'createUpload', 'importResponses'],
   'subjects:identify': ['identifySubjects', 'lookupSubject'],
   'subjects:contact': ['setContact', 'confirmContact', 'deleteContact', 'setSubscription'],
   'subjects:erase': [
@@ -63,6 +63,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
     'commentTask',
   ],
   'messages:write': ['setMessageSettings', 'setOutreach', 'resendMessage', 'deleteSuppression'],
+  'evaluations:read': ['createExport'],
   'evaluations:review': ['createOutcome', 'resolvePaperEntry', 'reviewEvaluation', 'rescoreEvaluation'],
   'webhooks:write': [
     ...['createWebhookEndpoint', 'changeWebhookEndpoint', 'deleteWebhookEndpoint', 'rotateWebhookSecret'],
@@ -79,6 +80,7 @@ export const FURTHER: Readonly<Record<string, readonly Scope[]>> = {
   createCalibratedScorecard: ['evaluations:answers'],
   createPersonalLinks: ['subjects:identify'],
   fetchPersonalLinks: ['subjects:identify'],
+  importResponses: ['enrollments:write', 'sessions:write', 'subjects:identify', 'evaluations:answers'],
   resolvePaperEntry: ['evaluations:answers'],
   setParticipantSettings: ['subjects:erase'],
   shadowBundle: ['analytics:read', 'evaluations:read'],

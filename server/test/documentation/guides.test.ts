@@ -43,9 +43,9 @@ describe('docs/interop.md', () => {
   });
 });
 
-describe('docs/api-design.md', () => {
+describe('docs/accounts.md', () => {
   test('the list of legacy keys is imported', async () => {
-    const [entry] = JSON.parse(await firstBlock('api-design.md'));
+    const [entry] = JSON.parse(await firstBlock('accounts.md'));
     const real = {
       organization_id: app.organizationId,
       email: app.email,

@@ -42,12 +42,12 @@ export async function send(
 }
 
 const RETRY_MS = 50;
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 180_000;
 
 /**
  * Retries a request, with the same Idempotency-Key, as a careful client does: after a broken connection, a
  * 503 and `idempotency_key_in_progress`. Returns the first response below 300; throws on any other response
- * and after a minute.
+ * and after three minutes.
  */
 export async function sendUntilSuccess(url: string, request: ServiceRequest): Promise<ServiceResponse> {
   const deadline = Date.now() + LIMIT_MS;
@@ -57,7 +57,7 @@ export async function sendUntilSuccess(url: string, request: ServiceRequest): Pr
     if (response !== undefined && !isTemporary(response))
       throw new Error(`${request.method} ${request.path}: ${response.status} ${response.text}`);
     if (Date.now() > deadline)
-      throw new Error(`${request.method} ${request.path} did not succeed within a minute`);
+      throw new Error(`${request.method} ${request.path} did not succeed within three minutes`);
     await sleep(RETRY_MS);
   }
 }

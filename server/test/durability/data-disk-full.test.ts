@@ -50,7 +50,7 @@ const fill = () => writeFile(join(disk, 'filler'), Buffer.alloc(DISK_BYTES)).cat
 
 // Only who may mount a file system can fill one without filling that of other tests.
 test.skipIf(!canMount)(
-  'with a full data disk, which has the log too, requests get 503, a stop also stops PostgreSQL, and nothing is lost',
+  'with a full data disk, which has the log too, requests and /readyz get 503 until there is space, a stop also stops PostgreSQL, and nothing is lost',
   async () => {
     mountInMemory(disk, DISK_BYTES);
     const dataDir = join(disk, 'data');
@@ -64,6 +64,15 @@ test.skipIf(!canMount)(
     expect(new Set(failed.map(({ status, json }) => `${status} ${json.detail.code}`))).toEqual(
       new Set(['503 database_unavailable']),
     );
+    const readiness = async () => {
+      const { status, json } = await send(service!.url, { method: 'GET', path: '/readyz', key: OWNER.key });
+      return [status, json.detail?.message];
+    };
+    const message = 'Nothing can be written: the disk of the database is full.';
+    await expect.poll(readiness).toEqual([503, message]);
+    await rm(join(disk, 'filler'));
+    await expect.poll(readiness).toEqual([200, undefined]);
+    await fill();
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.databaseRuns()).toBe(false);
     await rm(join(disk, 'filler'));

@@ -53,7 +53,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app);
   const programId = await setUpProgram(workspace, CONTENTS);
   [erasedId, otherId] = [await takePartIn(programId), await takePartIn(programId)];
-}, 180_000);
+});
 afterAll(async () => {
   await app?.close();
   await backup?.end('SIGQUIT');

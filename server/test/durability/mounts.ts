@@ -16,6 +16,11 @@ export function mountInMemory(folder: string, bytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'tmpfs', folder]);
 }
 
+/** Mounts an empty file system on `folder` that nobody can write to. */
+export function mountReadOnly(folder: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+}
+
 export function unmount(folder: string): void {
   execFileSync('umount', ['-l', folder]);
 }

@@ -42,7 +42,7 @@ describe.skipIf(version === null)(
       await chmod(folder, 0o755);
       const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
       pgbouncer = spawn(PGBOUNCER, ['-q', file], { ...identity, cwd: '/', stdio: 'ignore' });
-    }, 120_000);
+    });
     afterAll(async () => {
       if (pgbouncer && !hasEnded(pgbouncer)) {
         const exit = once(pgbouncer, 'exit');
@@ -67,7 +67,7 @@ describe.skipIf(version === null)(
         };
         await migrate(logins, pino({ level: 'silent' }));
         app = await startTestApp({}, { connection: direct, logins, drop: async () => {} });
-      }, 120_000);
+      });
       afterAll(() => app?.close());
 
       test('people take part in a program at the same time', async () => {

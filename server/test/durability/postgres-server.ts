@@ -34,9 +34,14 @@ export class PostgresServer {
 
   /** Creates a new cluster in an existing folder. It accepts every local connection. */
   static async create(folder: string, ...initdb: string[]): Promise<PostgresServer> {
+    const account = await serverAccount(join(folder, 'primary'));
+    return PostgresServer.createWith(await locateBinaries(folder, account), folder, ...initdb);
+  }
+
+  /** The same with other binaries. */
+  static async createWith(binaries: Binaries, folder: string, ...initdb: string[]): Promise<PostgresServer> {
     const cluster = join(folder, 'primary');
     const account = await serverAccount(cluster);
-    const binaries = await locateBinaries(folder, account);
     await mkdir(cluster, { mode: 0o700 });
     if (account) await chown(cluster, account.uid, account.gid);
     await run(
@@ -116,6 +121,12 @@ export class PostgresServer {
     const exit = once(this.#child, 'exit');
     this.#child.kill(signal);
     await exit;
+  }
+
+  /** Runs a program of PostgreSQL in the folder of the cluster, as the account of the server. */
+  async run(program: string, ...args: string[]): Promise<void> {
+    const binary = join(this.#binaries.folder, 'bin', program);
+    await run(binary, args, childOptions(this.cluster, this.#account));
   }
 
   query<Row>(sql: string): Promise<Row[]> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await service.start();
   await vi.waitFor(() => expect(service.output()).toContain('all processes are ready'), 60_000);
   workspace = await createWorkspace(service.url);
-}, 120_000);
+});
 afterAll(() => service.remove());
 
 /** The ids of the processes that serve requests: the children of the one that was started. */

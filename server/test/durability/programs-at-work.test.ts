@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type ServiceRequest, sendUntilSuccess } from './client.ts';
-import { Service } from './service.ts';
+import { KILLS, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 /** kill -9 while the worker sends messages, issues personal links and opens occasions of a study. */
 
 const PEOPLE = 24;
-const KILLS = 4;
 /** Enough people for several groups, each a transaction, to be due at the same time. */
 const GROUPED = 90;
 const DAY = 86_400;
@@ -124,7 +123,7 @@ test('outreach: a kill in mid-batch neither loses a message nor repeats one that
     accepted.push(to);
   };
   await setRules();
-  await expect.poll(states, { interval: 20, timeout: 20_000 }).toEqual([
+  await expect.poll(states, { interval: 20 }).toEqual([
     { state: 'queued', n: 9 },
     { state: 'sent', n: 3 },
   ]);

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendUntilSuccess } from './client.ts';
-import { OWNER, Service } from './service.ts';
-import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
+import { KILLS, OWNER, Service } from './service.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace, takePart } from './workspace.ts';
 
 const PEOPLE = 30;
 const HELD = 3;
-const KILLS = 5;
 /** A worker that was killed delays the next one by its lease. */
 const ENVIRONMENT = {
   EPS_WORKER_POLL_MS: '20',
@@ -32,22 +30,6 @@ const put = (path: string, body: object) =>
     key: OWNER.key,
   });
 
-async function takePart(programId: string): Promise<string> {
-  const { url } = service;
-  const { environmentPath } = workspace;
-  const items = [{ external_id: randomUUID() }];
-  const imported = await sendUntilSuccess(url, post(`${environmentPath}/subjects/batch`, { items }));
-  const subjectId = imported.json.receipts[0].subject_id;
-  const body = { program_id: programId, subject_id: subjectId };
-  await sendUntilSuccess(url, post(`${environmentPath}/enrollments`, body));
-  const session = await sendUntilSuccess(url, post(`${environmentPath}/participant-sessions`, body));
-  const key = session.json.participant_token;
-  const answers = [{ question_id: 'mood', value: 'o0' }];
-  await sendUntilSuccess(url, { ...post('/v1/participant/answers', { answers }), key });
-  await sendUntilSuccess(url, { ...post('/v1/participant/complete'), key });
-  return subjectId;
-}
-
 /** Removed evaluations, those with any content, their events, and what the audit log says was removed. */
 const state = async () => {
   const [row] = await service.query<Record<string, number>>(
@@ -64,7 +46,7 @@ const state = async () => {
 
 test('kill -9 while old results are removed: each is removed once, as a whole, and none that is held', async () => {
   const programId = await activeProgram(workspace);
-  const subjectIds = await Promise.all(Array.from({ length: PEOPLE }, () => takePart(programId)));
+  const subjectIds = await Promise.all(Array.from({ length: PEOPLE }, () => takePart(workspace, programId)));
   for (const id of subjectIds.slice(0, HELD)) await put(`/subjects/${id}/legal-hold`, { reason: 'a case' });
   await put('/clock', { offset_seconds: 40 * 86_400 });
   await put('/retention', { results: 'P30D' });

@@ -26,12 +26,12 @@ test('starts with three accounts from secret files, without the one for migratio
   const superuser = await make({ ...shared, ...epochKeysOf(first) });
   Object.assign(superuser.env, secretFiles(superuser, { ...urls, SERVICE: urlOf(first, 'postgres') }));
   expect(await outputOfFailedStart(superuser)).toMatch(/^The PostgreSQL account postgres is a superuser/);
-  await first.query('DELETE FROM eps.schema_migrations');
+  await first.query("DELETE FROM eps.schema_migrations WHERE name > '0080'");
   await second.end('SIGTERM');
   const before = second.output().length;
   await once(second.launch(), 'exit');
   expect(second.output().slice(before)).toMatch(
-    /^The database lacks \d+ migrations\. Run the command migrate/,
+    /^The database postgres is older than this version: it lacks \d+ migrations, .* Run the command migrate/,
   );
 });
 
@@ -66,14 +66,14 @@ test('waits for a database that starts later than the service', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('not available yet; waiting');
+  await expect.poll(() => second.output()).toContain('not available yet; waiting');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
   const proxy = createServer((client) => {
     const database = connect(socket);
     client.pipe(database).pipe(client);
     for (const end of [client, database]) end.on('error', () => {});
   }).listen(port, '127.0.0.1');
-  await expect.poll(() => second.isReady(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => second.isReady()).toBe(true);
   await second.end('SIGTERM');
   proxy.close();
 });

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendUntilSuccess } from './client.ts';
-import { OWNER, Service } from './service.ts';
+import { KILLS, OWNER, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 const PEOPLE = 40;
-const KILLS = 4;
 
 let service: Service;
 let workspace: ServiceWorkspace;
@@ -84,6 +83,6 @@ test('kill -9 loses and repeats no task, escalation or deadline', async () => {
   await killWhile(Promise.resolve());
   const each = { events: PEOPLE, tasks: PEOPLE };
   await expect
-    .poll(counts, { timeout: 30_000 })
+    .poll(counts)
     .toEqual(['task.created', 'task.escalated', 'task.overdue'].map((type) => ({ type, ...each })));
 });

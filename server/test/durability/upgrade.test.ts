@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import type { KeyConfig } from '../../src/config/keys.ts';
@@ -12,6 +11,7 @@ import { openTestApp, startTestApp, type TestApp } from '../app.ts';
 import { signAuditLog } from '../audit.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runOnServer } from '../server.ts';
+import { copyData } from './copy-data.ts';
 
 /**
  * Upgrades of databases with data. The data of an earlier release are those of this one, without the tables
@@ -96,43 +96,8 @@ async function earlierRelease(last: string): Promise<TestDatabase> {
     'DROP SCHEMA eps CASCADE; CREATE SCHEMA eps AUTHORIZATION eps_owner',
   );
   await migrate(database.logins, log, folder);
-  await copyData(source, database);
+  await copyData(source.connection, database.connection);
   return database;
-}
-
-async function copyData(from: TestDatabase, to: TestDatabase): Promise<void> {
-  const [reader, writer] = [new pg.Client(from.connection), new pg.Client(to.connection)];
-  await Promise.all([reader.connect(), writer.connect()]);
-  // Without triggers and foreign keys, so that the order of the tables does not matter.
-  await writer.query('SET session_replication_role = replica');
-  const { rows: tables } = await writer.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'eps'::regnamespace
-       AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'schema_migrations'`,
-  );
-  await writer.query(`TRUNCATE ${tables.map(({ name }) => `eps.${name}`).join(', ')}`);
-  for (const { name } of tables) {
-    const { rows } = await reader.query(`SELECT json_agg(row_to_json(t))::text AS data FROM eps.${name} t`);
-    const columns = await commonColumns(reader, writer, name);
-    await writer.query(
-      `INSERT INTO eps.${name} (${columns})
-       SELECT ${columns} FROM json_populate_recordset(NULL::eps.${name}, $1)`,
-      [rows[0].data ?? '[]'],
-    );
-  }
-  await Promise.all([reader.end(), writer.end()]);
-}
-
-/** The columns that a table has in both databases. */
-async function commonColumns(one: pg.Client, other: pg.Client, table: string): Promise<string> {
-  const read = (client: pg.Client) =>
-    client.query<{ name: string }>(
-      `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass($1)
-         AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
-      [`eps.${table}`],
-    );
-  const [first, second] = await Promise.all([read(one), read(other)]);
-  const names = new Set(first.rows.map(({ name }) => name));
-  return second.rows.flatMap(({ name }) => (names.has(name) ? [name] : [])).join(', ');
 }
 
 describe.each(['0050', '0058'])('data of a release with the migrations up to %s', (last) => {

@@ -65,3 +65,21 @@ export async function activeProgram(
 async function createForId(url: string, request: ServiceRequest): Promise<string> {
   return (await sendUntilSuccess(url, request)).json.id;
 }
+
+/** Lets a new person complete a program with the contents of `activeProgram`. Returns the subject's id. */
+export async function takePart(
+  { url, environmentPath }: ServiceWorkspace,
+  programId: string,
+): Promise<string> {
+  const items = [{ external_id: randomUUID() }];
+  const imported = await sendUntilSuccess(url, post(`${environmentPath}/subjects/batch`, { items }));
+  const subjectId = imported.json.receipts[0].subject_id;
+  const body = { program_id: programId, subject_id: subjectId };
+  await sendUntilSuccess(url, post(`${environmentPath}/enrollments`, body));
+  const session = await sendUntilSuccess(url, post(`${environmentPath}/participant-sessions`, body));
+  const key = session.json.participant_token;
+  const answers = [{ question_id: 'mood', value: 'o0' }];
+  await sendUntilSuccess(url, { ...post('/v1/participant/answers', { answers }), key });
+  await sendUntilSuccess(url, { ...post('/v1/participant/complete'), key });
+  return subjectId;
+}

@@ -98,7 +98,7 @@ const PREPARATIONS: Preparations = {
   // Gates would stop the examples that publish in the shared app.
   changeApp: async () => ({ path: { app_id: (await setUpApp(app)).appId } }),
 
-  createDefinition: async () => ({ path: { kind: 'experience' } }),
+  createDefinition: async () => ({ path: { definition_id: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
   deleteFile: async () => ({
     path: { file_id: (await upload(app, workspace.appPath, 'Dot', png(1, 1, [9, 9, 9]))).id },
@@ -151,6 +151,7 @@ const PREPARATIONS: Preparations = {
   createPaperCode: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
 
   createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
+  importResponses: async () => ({ ids: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   createPaperEntry: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
   resolvePaperEntry: async () => {
     const { ids } = await enrolled(CONTENTS);

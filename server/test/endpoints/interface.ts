@@ -72,7 +72,8 @@ const LIST = ['items', 'next_cursor'];
 export const INTERFACE_OPERATIONS = [
   operation('POST /auth/login', 200, 'Principal', { idempotent: false }),
   operation('GET /auth/me', 200, 'Principal'),
-  operation(`POST ${APP}/definitions/{kind}`, 201, 'Definition'),
+  // The interface names the segment `kind`; OpenAPI has one name for it and the id of GET.
+  operation(`POST ${APP}/definitions/{definition_id}`, 201, 'Definition'),
   operation(`GET ${APP}/definitions/{definition_id}`, 200, 'Definition'),
   operation(`GET ${APP}/definitions`, 200, LIST),
   operation(`POST ${APP}/templates/{template_id}/clone`, 201, ['definitions', 'template_id']),

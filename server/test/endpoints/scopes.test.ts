@@ -109,6 +109,7 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
     'subjects:contact',
   ],
   fetchPersonalLinks: ['subjects:identify'],
+  importResponses: ['enrollments:write', 'sessions:write', 'subjects:identify', 'evaluations:answers'],
   resolvePaperEntry: ['evaluations:answers'],
   searchSubjects: ['subjects:profile'],
   shadowBundle: ['analytics:read', 'evaluations:read'],

@@ -85,6 +85,7 @@ async function ask(endpoint: Endpoint, person: Person, as: string): Promise<Test
     ...person.ids,
     program_id: programs.once,
     q: person.name,
+    concept: 'strain',
     concept_id: 'strain',
     reason: 'audit',
   };
@@ -156,6 +157,7 @@ test('the requests name the person to others, and people of the units to the mem
     'getStudyParticipant',
     'getStudyTimeline',
     'getSubject',
+    'getSubjectTrajectory',
     'getTask',
     'listEnrollments',
     'listEvaluations',

@@ -55,6 +55,7 @@ export const SECTIONS = [
     pages: [
       `${ENVIRONMENT}/evaluations`,
       `${ENVIRONMENT}/reviews`,
+      `${ENVIRONMENT}/leading`,
       `${ENVIRONMENT}/groups`,
       `${ENVIRONMENT}/health`,
       `${ENVIRONMENT}/psychometrics`,

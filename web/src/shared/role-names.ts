@@ -10,6 +10,7 @@ export const useRoleNames = defineWords(
     auditor: 'Auditor',
     reviewer: 'Reviewer',
     analyst: 'Analyst',
+    leader: 'Leader',
     viewer: 'Viewer',
   },
   {
@@ -20,6 +21,7 @@ export const useRoleNames = defineWords(
     auditor: 'Revision',
     reviewer: 'Prüfung',
     analyst: 'Analyse',
+    leader: 'Leitung',
     viewer: 'Lesezugriff',
   },
 );

@@ -31,10 +31,13 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   insufficient_scope: 'Dafür ist die Berechtigung „{{scope}}“ nötig.',
   forbidden_origin: 'Diese Anfrage muss von einer Seite des Dienstes selbst kommen.',
   not_found: 'Der Eintrag wurde nicht gefunden.',
+  no_such_path: 'Diese Adresse gibt es nicht.',
   method_not_allowed: 'Diese Adresse unterstützt die Anfrage nicht.',
   conflict: 'Die Änderung passt nicht zum aktuellen Zustand des Eintrags.',
   slug_taken: 'Der Kurzname „{{slug}}“ wird bereits verwendet. Wählen Sie einen anderen.',
   already_member: 'Diese Adresse gehört bereits einem Mitglied oder hat eine offene Einladung.',
+  similar_address:
+    'Die Adresse eines Mitglieds sieht gleich aus, hat aber andere Buchstaben. Vergleichen Sie beide.',
   already_enrolled: 'Die Person ist bereits in dieses Programm aufgenommen.',
   already_completed: 'Die Sitzung ist bereits abgeschlossen.',
   already_accepted: 'Die Einladung wurde bereits angenommen.',
@@ -80,7 +83,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   link_not_open: 'Dieser Link öffnet erst am {{opens_at}}.',
   push_not_offered: 'Auf diesem Gerät können keine Benachrichtigungen eingerichtet werden.',
   self_service_disabled: 'Das Programm bietet das nicht an.',
-  proof_required: 'Diesen Link öffnen gerade sehr viele. Versuchen Sie es gleich erneut.',
+  proof_required: 'Gerade gibt es sehr viele solche Anfragen. Versuchen Sie es gleich erneut.',
   return_code_required: 'Senden Sie den Code, oder beginnen Sie als neue Person.',
   return_code_wrong: 'Mit diesem Code lässt sich keine Sitzung dieses Links fortsetzen.',
   link_full: 'Dieser Link hat so viele Sitzungen, wie er erlaubt.',
@@ -91,6 +94,10 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   sign_in_link_expired: 'Dieser Link wurde schon benutzt, ist abgelaufen oder existiert nicht.',
   link_signature_invalid: 'Die Angaben dieses Links sind nicht so signiert, wie der Link es verlangt.',
   link_closed: 'Dieser Link ist seit {{closes_at}} geschlossen.',
+  cursor_expired:
+    'Löschungen werden {{max_days}} Tage lang gemerkt, und dieser Cursor ist älter. Exportieren Sie neu, ohne changed_since.',
+  export_expired:
+    'Die Datei gibt es nicht mehr: Ein Tag ist vergangen, oder Daten von Personen wurden seither gelöscht. Exportieren Sie neu.',
   payload_too_large: 'Der Inhalt ist größer, als dieser Vorgang erlaubt.',
   unsupported_media_type: 'Der Dienst nimmt dieses Format nicht an.',
   validation_error: 'Prüfen Sie diese Angaben:',
@@ -172,6 +179,10 @@ export const GERMAN_JOB_ERRORS: Readonly<Record<string, string>> = {
   not_converged: 'Die Schätzung ist nicht konvergiert.',
   interrupted: 'Die Aufgabe wurde zu oft unterbrochen.',
   time_limit: 'Die Aufgabe hat zu lange gedauert.',
+  export_too_large:
+    'Die Datei würde größer als 2 GiB. Exportieren Sie weniger Programme oder einen kürzeren Zeitraum.',
+  export_too_wide:
+    'Der Export hätte zu viele Spalten. Exportieren Sie weniger Programme oder eine Zeile je Antwort.',
   memory_limit: 'Die Aufgabe hat zu viel Speicher gebraucht.',
   internal_error: 'Die Aufgabe ist fehlgeschlagen. Der Fehler wurde unter ihrer ID protokolliert.',
 };

@@ -24,7 +24,16 @@ export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = fileName(name);
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** Names come from content: without separators of paths, control characters and dots at the ends. */
+function fileName(name: string): string {
+  const cleaned = name
+    .replace(/\p{C}+/gu, '')
+    .replace(/[/\\:*?"<>|]+/g, '-')
+    .replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
+  return cleaned || 'download';
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../config/config.ts';
+import { unusableFolder } from '../../config/folders.ts';
 
 /** Paths of PostgreSQL in the data dir. */
 export interface Files {
@@ -22,9 +23,7 @@ export async function prepareFolder(folder: string): Promise<Files> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new ConfigError(
-      `EPS_DATA_DIR cannot be used by this user: ${(error as Error).message}. Choose another, or set EPS_DATABASE_URL.`,
-    );
+    throw unusableFolder(error);
   }
   await requireOwnCluster(cluster);
   return {

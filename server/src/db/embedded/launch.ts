@@ -85,7 +85,7 @@ function spawnServer({ cluster, binaries, account, durable, output }: Launch): C
 
 /**
  * Sets the scheduling policy SCHED_BATCH, which backends inherit: a backend that the service wakes up does
- * not preempt the service. That matters on few cores (docs/decisions/0011). Without `chrt`, or without
+ * not preempt the service. That matters on few cores (docs/decisions/0003). Without `chrt`, or without
  * permission, nothing changes.
  */
 function useBatchScheduling(pid: number): void {

@@ -1,4 +1,4 @@
-import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../config/values.ts';
 import { type Account, serverAccount } from './account.ts';
@@ -13,8 +13,8 @@ const LOCK_LIMIT_MS = 10_000;
 /**
  * Makes a backup of `backUpCluster` the cluster of a data directory that has none. The copy is compared with
  * the manifest and synced before it is renamed, so a process that is killed at any moment leaves either no
- * cluster or a complete one. The next start replays the write-ahead log in it. Throws ConfigError if the
- * backup is incomplete or changed, or if the directory has a cluster or is in use.
+ * cluster or a complete one. The next start replays the write-ahead log in it, on a new timeline. Throws
+ * ConfigError if the backup is incomplete or changed, or if the directory has a cluster or is in use.
  */
 export async function restoreCluster(backup: string, dataDir: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
@@ -32,6 +32,7 @@ export async function restoreCluster(backup: string, dataDir: string): Promise<M
     const draft = await mkdtemp(`${cluster}.new-`);
     try {
       await copyVerified(join(backup, CLUSTER), draft, manifest);
+      await beginTimeline(draft);
       const account = await serverAccount(cluster);
       if (account) await giveTo(draft, account);
       await sync(draft);
@@ -70,6 +71,16 @@ async function copyVerified(from: string, to: string, { files }: Manifest): Prom
   }
   const [added] = copied.keys();
   if (added !== undefined) throw new ConfigError(`The backup is damaged: ${added} was added to it.`);
+}
+
+/**
+ * Lets the start recover from the copied log as from an archive, which begins a new timeline: the service
+ * then recognizes the restore. There is no other archive, so the command that would read it finds nothing.
+ */
+async function beginTimeline(cluster: string): Promise<void> {
+  await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600, flush: true });
+  const settings = "restore_command = 'false'\nhot_standby = 'off'\n";
+  await appendFile(join(cluster, 'postgresql.auto.conf'), settings);
 }
 
 async function giveTo(folder: string, { uid, gid }: Account): Promise<void> {

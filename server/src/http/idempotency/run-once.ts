@@ -4,7 +4,7 @@ import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { confirmParticipant } from '../confirm-participant.ts';
-import { AppError, outageError } from '../errors.ts';
+import { AppError, outageError, unavailable } from '../errors.ts';
 import { requireSeen } from '../units.ts';
 import { type RequestKey, requestKey } from './key.ts';
 import type { IdempotentRequest } from './request.ts';
@@ -16,6 +16,7 @@ import {
   type SealingKeys,
   type StoredResponse,
   sealBody,
+  selectStandby,
   selectStoredResponse,
   storedResponses,
 } from './store.ts';
@@ -113,6 +114,7 @@ async function runOrReplay<T>(
       error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
     if (stored) {
       await confirmReplay(request, organizationId);
+      await confirmReplicated(request);
       return replayStored<T>(request, key, stored);
     }
     throw error;
@@ -203,6 +205,15 @@ async function findStoredResponse(
 async function confirmReplay(request: IdempotentRequest, organizationId: string | null): Promise<void> {
   await request.rights.verify();
   if (organizationId !== null && request.rights.units.length > 0) await requireSeen(request, organizationId);
+}
+
+/**
+ * Fails while a synchronous standby is missing: a failover could lose the change of the stored response. The
+ * write of the probe waits for the standby after all earlier ones.
+ */
+async function confirmReplicated({ services }: IdempotentRequest): Promise<void> {
+  const [standby] = await services.db.system.read(selectStandby());
+  if (standby?.is_synchronous && (await services.notWritable()) !== undefined) throw unavailable();
 }
 
 function replayStored<T>(request: IdempotentRequest, key: RequestKey, stored: StoredResponse): T {

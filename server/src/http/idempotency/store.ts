@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
-import { columns, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { OrganizationId, SubjectId } from '../../ids.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type EpochKeys, withEpoch } from '../../vault/epoch-keys.ts';
@@ -58,6 +58,14 @@ export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, w
     hash,
     waitMs,
   ]);
+}
+
+const STANDBY = rowsOf({ is_synchronous: computed('boolean') });
+
+/** Selects whether commits wait for a standby. */
+export function selectStandby() {
+  const setting = "current_setting('synchronous_standby_names')";
+  return STANDBY.query(`SELECT ${setting} <> '' AS is_synchronous`, []);
 }
 
 export function selectStoredResponse({ organizationId, hash }: RequestKey) {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { setUpApp } from '../../../test/actors.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { useTestApp } from '../../../test/prepared.ts';
 import { hasValidChecksum, newApiKey } from '../../credentials/api-key.ts';
-import { LIGHT_BODY_BYTES } from '../../threads/needs-thread.ts';
+import { LIGHT_CONTENT_BYTES } from '../../threads/needs-thread.ts';
+import { AppError } from '../errors.ts';
 import { createLimits } from '../limits.ts';
 import { type Buckets, createBuckets, type LeaseTokens } from './buckets.ts';
+import { costOf } from './costs.ts';
 import { leaseTokens } from './queries.ts';
 
 const app = useTestApp();
@@ -37,10 +40,12 @@ function simulated(count: number) {
 
 describe('buckets that processes share', () => {
   test('grant a burst at once, to one process or to several', async () => {
+    // It refills so slowly that the time of the test does not matter.
+    const rate = { perSecond: 0.1, burst: 300 };
     for (const processes of [[newProcess()], [newProcess(), newProcess()]]) {
       const name = randomUUID();
       const waits = await Promise.all(
-        Array.from({ length: 400 }, (_, i) => processes[i % processes.length]!.take(name, RATE, 1)),
+        Array.from({ length: 400 }, (_, i) => processes[i % processes.length]!.take(name, rate, 1)),
       );
       const granted = waits.filter(({ waitMs }) => waitMs === 0).length;
       expect(granted).toBeGreaterThanOrEqual(270);
@@ -115,22 +120,47 @@ test('an import costs more than a read, and an organization has a limit for all 
   await limited.close();
 });
 
-test('a request in a worker thread costs as much as one in the main thread', async () => {
-  const perSecond = 12;
-  const limited = await startTestApp({ requestsPerSecond: 1000, organizationRequestsPerSecond: perSecond });
-  const organization = `/v1/organizations/${limited.organizationId}`;
-  const { body } = await limited.call('POST', `${organization}/apps`, { body: { name: 'a', slug: 'a' } });
-  const path = `${organization}/apps/${body.application.id}/definitions/check`;
-  const content = { n: 'x'.repeat(LIGHT_BODY_BYTES) };
-  const check = () => limited.call('POST', path, { body: { kind: 'context', content } });
-  // The first request starts the thread.
+test('content costs by its size, and is refused where only its arrival was within the limit', async () => {
+  const { appPath } = await setUpApp(app);
+  const body = { kind: 'context', content: { n: 'x'.repeat(LIGHT_CONTENT_BYTES / 2) } };
+  const check = () => app.call('POST', `${appPath}/definitions/check`, { body });
+  const { request } = app.services.limits;
+  const paid: number[] = [];
+  const limits = vi.spyOn(app.services.limits, 'request');
+  limits.mockImplementation((credential, organizationId, cost = 1) => {
+    paid.push(cost);
+    return request(credential, organizationId, cost);
+  });
   expect((await check()).status).toBe(200);
-  await sleep(1500);
-  const statuses = (await Promise.all(Array.from({ length: 2 * perSecond }, check))).map(
-    ({ status }) => status,
-  );
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(perSecond - 2);
-  expect(statuses).toContain(429);
+  expect(paid[0]).toBe(1);
+  const kibibytes = JSON.stringify(body).length / 1024;
+  expect(paid.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(costOf('compileContent', kibibytes));
+  limits.mockImplementation((credential, organizationId, cost = 1) => {
+    if (cost !== 1) throw new AppError('rate_limited', 'Too many requests.', {});
+    return request(credential, organizationId, cost);
+  });
+  expect((await check()).status).toBe(429);
+  limits.mockRestore();
+});
+
+test('content that a worker thread checks costs by its size, too', async () => {
+  const limited = await startTestApp({ requestsPerSecond: 1000, organizationRequestsPerSecond: 12 });
+  const { appPath } = await setUpApp(limited);
+  const { request } = limited.services.limits;
+  let arrivals = 0;
+  vi.spyOn(limited.services.limits, 'request').mockImplementation(async (...args) => {
+    const headers = await request(...args);
+    arrivals++;
+    return headers;
+  });
+  // It costs more than the limit of a second, and so waits for all of it after its arrival took a part.
+  const content = { n: 'x'.repeat(32 * LIGHT_CONTENT_BYTES) };
+  const isRefusedInThread = async () => {
+    const before = arrivals;
+    const call = limited.call('POST', `${appPath}/definitions/check`, { body: { kind: 'context', content } });
+    return (await call).status === 429 && arrivals > before;
+  };
+  await expect.poll(isRefusedInThread).toBe(true);
   await limited.close();
 });
 
@@ -144,8 +174,8 @@ test('every response to a credential describes its limits, and what is left of t
   };
   const first = await remaining();
   expect(first).toBeLessThan(40);
-  await Promise.all(Array.from({ length: 20 }, remaining));
-  expect(await remaining()).toBeLessThan(first);
+  const others = await Promise.all(Array.from({ length: 30 }, remaining));
+  expect(Math.min(...others)).toBeLessThan(first);
   const { status, headers } = await limited.call('POST', '/auth/password/forgot', {
     key: null,
     body: { email: 'nobody@example.com' },

@@ -32,6 +32,8 @@ export async function waitForCost(services: Services, raw: FastifyRequest, cost:
 async function count(services: Services, raw: FastifyRequest, cost: number): Promise<LimitHeaders> {
   const { participant, principal, provisioner } = raw;
   if (provisioner) return services.limits.request(provisioner.tokenId, provisioner.organizationId, cost);
-  if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
+  // The participants of an organization and its members have shares of their own.
+  if (participant)
+    return services.limits.request(participant.sessionId, `${participant.organizationId} participants`, cost);
   return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
 }

@@ -2,7 +2,8 @@
 // Inputs whose answer is one or several choices, as radio buttons or checkboxes.
 
 import { element, textBlock } from './dom.js';
-import { describeText } from './fields.js';
+import { counterOf, describeText } from './fields.js';
+import { isMoving } from './keys.js';
 import { optionContent } from './media.js';
 import { translate } from './words.js';
 
@@ -42,18 +43,28 @@ function withOptionText(question, onEntry, entry) {
   const option = question.options.find(({ text }) => text);
   const field = element('input', { type: 'text', className: 'option-text', value: entry?.text ?? '' });
   describeText(field, question, option?.label ?? '');
+  const labelled = element(
+    'label',
+    { className: 'specified' },
+    element('b', { dir: 'auto' }, option?.label ?? ''),
+    field,
+    counterOf(field, question.max_length),
+  );
   let value = entry?.value;
   const chooses = (/** @type {AnswerValue | undefined} */ next) =>
     option !== undefined && (Array.isArray(next) ? next.includes(option.id) : next === option.id);
-  field.hidden = !chooses(value);
+  labelled.hidden = !chooses(value);
   const report = (/** @type {AnswerValue | undefined} */ next) => {
     value = next;
     const isChosen = chooses(next);
-    field.hidden = !isChosen;
+    const isNew = isChosen && labelled.hidden;
+    labelled.hidden = !isChosen;
+    // The arrow keys lead on to the next option.
+    if (isNew && !isMoving()) field.focus();
     onEntry(next === undefined ? undefined : { value: next, ...(isChosen && { text: field.value }) });
   };
   field.addEventListener('input', () => report(value));
-  const fieldAfter = (/** @type {string} */ id) => (id === option?.id ? field : undefined);
+  const fieldAfter = (/** @type {string} */ id) => (id === option?.id ? labelled : undefined);
   return { fieldAfter, report };
 }
 
@@ -122,7 +133,8 @@ export function multiSelect(question, onEntry, entry) {
     if (changed.input.checked)
       for (const other of boxes)
         if (other !== changed && (other.exclusive || changed.exclusive)) other.input.checked = false;
-    report(limit());
+    const chosen = limit();
+    report(chosen.length > 0 ? chosen : undefined);
   };
   for (const box of boxes) box.input.addEventListener('change', () => change(box));
   const isLimited = most < question.options.length;

@@ -4,10 +4,11 @@
 // this browser, under a key that only the tab has.
 
 import { place } from './place.js';
+import { contentOf, isSame, storedOf } from './stored.js';
 import { newVaultKey, openVault, removeOldVaults, removeVault } from './vault.js';
 
 /** @import { Saver } from './saver.js' */
-/** @import { Draft, SessionView } from './types.ts' */
+/** @import { Answer, Draft, SessionView } from './types.ts' */
 /** @import { Vault } from './vault.js' */
 
 const VAULT_KEY = 'participant-draft-key';
@@ -49,26 +50,52 @@ export function draftOf(questionId) {
  */
 export function saveDrafts({ questions, answered_questions: answered = [] }, saver) {
   const known = new Set([...questions, ...answered].map(({ id }) => id));
-  for (const [id, { answer, entry, elapsedMs }] of drafts)
+  for (const [id, draft] of drafts) {
+    const { answer, entry, elapsedMs, sent } = draft;
+    const now = storedOf(id);
+    // The response to the answer before it was lost.
+    if (sent && now && isSame(contentOf(sent), now)) draft.replaces = now;
     if (!known.has(id)) keepDraft(id, undefined);
     else if (answer !== undefined) saver.answer(id, answer, elapsedMs, false);
     // What the page sent when it closed may have removed the answer already: then nothing is left to save.
     else if (!saver.discard(id, elapsedMs) && entry === undefined) keepDraft(id, undefined);
+  }
 }
 
 export function hasDrafts() {
   return drafts.size > 0;
 }
 
+/** Returns what was entered and is not saved. */
+export function allDrafts() {
+  return [...drafts];
+}
+
 /**
  * Keeps a draft, or forgets the one that is kept.
  *
  * @param {string} questionId
- * @param {Draft | undefined} draft
+ * @param {Pick<Draft, 'entry' | 'answer' | 'elapsedMs'> | undefined} draft
  */
 export function keepDraft(questionId, draft) {
+  const { replaces, sent } = drafts.get(questionId) ?? { replaces: storedOf(questionId) };
   if (draft === undefined && !drafts.delete(questionId)) return;
-  if (draft !== undefined) drafts.set(questionId, draft);
+  if (draft !== undefined) drafts.set(questionId, { ...draft, replaces, ...(sent && { sent }) });
+  writeSoon();
+}
+
+/**
+ * Notes what was sent of a draft, in place of which a later entry will be sent.
+ *
+ * @param {string} questionId
+ * @param {Answer} sent
+ * @param {boolean} [isStored]
+ */
+export function noteSent(questionId, sent, isStored = false) {
+  const draft = drafts.get(questionId);
+  if (!draft) return;
+  draft.sent = sent;
+  if (isStored && draft.replaces) draft.replaces = contentOf(sent);
   writeSoon();
 }
 

@@ -1,8 +1,9 @@
 // @ts-check
 // Inputs with one field: text, number, date and time.
 
+import { dateBounds, writeDate } from './dates.js';
 import { element } from './dom.js';
-import { readNumber, writeNumber } from './numbers.js';
+import { isSeen, readNumber, writeNumber } from './numbers.js';
 import { place } from './place.js';
 import { translate } from './words.js';
 
@@ -27,14 +28,7 @@ export function numberField(question, onEntry, draft) {
   else if (typeof draft?.value === 'string') input.value = draft.value;
   input.setAttribute('aria-label', unit ? `${question.prompt} (${unit})` : question.prompt);
   input.addEventListener('input', () => onEntry(entryOf(input.value, lang)));
-  const hint =
-    min === undefined || max === undefined
-      ? undefined
-      : element(
-          'p',
-          { className: 'hint' },
-          translate('between', { min: writeNumber(min, lang), max: writeNumber(max, lang) }),
-        );
+  const hint = rangeHint(min, max, (value) => writeNumber(value, lang));
   const field = element('p', { className: 'field' }, input, unit ? element('span', {}, unit) : undefined);
   return [hint, field];
 }
@@ -44,9 +38,22 @@ export function numberField(question, onEntry, draft) {
  * @param {string} language
  */
 function entryOf(text, language) {
-  if (text.trim() === '') return undefined;
+  if (!isSeen(text)) return undefined;
   const value = readNumber(text, language);
-  return value === undefined ? { value: text, unreadable: true } : { value };
+  return typeof value === 'string' ? { value: text, unreadable: value } : { value };
+}
+
+/**
+ * Says between which values an answer lies.
+ *
+ * @template {number | string} T
+ * @param {T | undefined} min
+ * @param {T | undefined} max
+ * @param {(value: T) => string} write
+ */
+function rangeHint(min, max, write) {
+  if (min === undefined || max === undefined) return undefined;
+  return element('p', { className: 'hint' }, translate('between', { min: write(min), max: write(max) }));
 }
 
 /** @param {number | undefined} value */
@@ -63,8 +70,36 @@ export function attribute(value) {
 export function textField(question, onEntry, input, draft) {
   describeText(input, question, question.prompt);
   if (typeof draft?.value === 'string') input.value = draft.value;
-  input.addEventListener('input', () => onEntry(input.value === '' ? undefined : { value: input.value }));
-  return [input];
+  input.addEventListener('input', () => onEntry(isSeen(input.value) ? { value: input.value } : undefined));
+  return [input, counterOf(input, question.max_length)];
+}
+
+/** The part of the longest text from which on the page says how long a text is. */
+const COUNTED_FROM = 0.8;
+
+/**
+ * Says how many characters a text has when it is nearly or already too long. Nothing that was pasted is cut.
+ *
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {number | undefined} most
+ */
+export function counterOf(field, most) {
+  if (!most) return undefined;
+  const counter = element('p', { className: 'counter', role: 'status' });
+  const count = () => {
+    // The service counts characters; the length is in UTF-16 code units, of which a character may have two.
+    const n = Array.from(field.value).length;
+    const isOver = n > most;
+    counter.classList.toggle('over', isOver);
+    counter.textContent = isOver
+      ? translate('over', { n: n - most })
+      : n >= most * COUNTED_FROM
+        ? translate('count', { n, m: most })
+        : '';
+  };
+  field.addEventListener('input', count);
+  count();
+  return counter;
 }
 
 /**
@@ -72,11 +107,10 @@ export function textField(question, onEntry, input, draft) {
  * @param {ParticipantQuestion} question
  * @param {string} label
  */
-export function describeText(field, { max_length, placeholder }, label) {
+export function describeText(field, { placeholder }, label) {
   field.setAttribute('aria-label', label);
   field.placeholder = placeholder ?? '';
-  // The service counts characters; the browser counts UTF-16 code units, of which a character may have two.
-  if (max_length) field.maxLength = max_length * 2;
+  field.dir = 'auto';
 }
 
 /**
@@ -85,18 +119,23 @@ export function describeText(field, { max_length, placeholder }, label) {
  * @param {'date' | 'time'} type
  * @param {Entry} [entry]
  */
-export function dateOrTime({ prompt }, onEntry, type, entry) {
-  const input = element('input', { type });
+export function dateOrTime(question, onEntry, type, entry) {
+  const { min, max } = dateBounds(question);
+  // Without bounds, browsers let years have six digits.
+  const bounds = type === 'date' ? { min: min ?? '0001-01-01', max: max ?? '9999-12-31' } : {};
+  const input = element('input', { type, ...bounds });
   if (typeof entry?.value === 'string') input.value = entry.value;
-  input.setAttribute('aria-label', prompt);
+  input.setAttribute('aria-label', question.prompt);
   const report = () => {
-    if (input.validity.badInput) return onEntry({ value: '', unreadable: true });
+    if (input.validity.badInput) return onEntry({ value: '', unreadable: 'text' });
     onEntry(input.value === '' ? undefined : { value: input.value });
   };
   input.addEventListener('input', report);
-  // Chromium sends no input event while a part of the date is missing.
+  // Chromium sends no input event while a part of the date is missing, and no change event either.
   input.addEventListener('blur', () => {
-    if (input.validity.badInput) report();
+    if (!input.validity.badInput) return;
+    report();
+    input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  return [element('p', { className: 'field' }, input)];
+  return [rangeHint(min, max, writeDate), element('p', { className: 'field' }, input)];
 }

@@ -11,11 +11,13 @@ import { forgetPage } from './offline.js';
 import { place, whilePlaced } from './place.js';
 import { hideProgress } from './progress.js';
 import { forgetReminders } from './push.js';
-import { end, main } from './screen.js';
-import { hideSelfService } from './self-service.js';
+import { end, main, show } from './screen.js';
+import { hideSelfService, offerSelfService } from './self-service.js';
+import { hasLedOn, openAgain } from './tab.js';
 import { translate } from './words.js';
 
 /** @import { Saver } from './saver.js' */
+/** @import { SessionView } from './types.ts' */
 
 /** How long the page waits for the service before it leaves for another link. */
 const LEAVING_MS = 2000;
@@ -57,11 +59,33 @@ async function leave(saver) {
 }
 
 /**
+ * Offers what people may do with what is stored about them.
+ *
+ * @param {string} token
+ * @param {SessionView} session
+ * @param {Saver} saver
+ * @param {() => void} onWithdrawn
+ * @param {(error: unknown) => void} onError
+ */
+export function offerOwn(token, session, saver, onWithdrawn, onError) {
+  offerSelfService(token, session, {
+    show,
+    resume: () => place.restart(),
+    ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),
+    onWithdrawn(isErased) {
+      onWithdrawn();
+      endWithdrawn(isErased);
+    },
+    onError,
+  });
+}
+
+/**
  * Removes the data of a participant who has withdrawn.
  *
  * @param {boolean} isErased whether the service has erased it, too
  */
-export function endWithdrawn(isErased) {
+function endWithdrawn(isErased) {
   clear();
   forgetEverything();
   forgetPage().catch(() => {});

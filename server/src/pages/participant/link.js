@@ -14,6 +14,7 @@ import {
 } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
+import { hasDrafts } from './drafts.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { isEmbedded, place } from './place.js';
 import { ApiError, onTokenEnd } from './request.js';
@@ -59,7 +60,10 @@ export async function takeSessionToken(onWait) {
     const { session_id: id } = opened;
     if (id === (place.storage.getItem(SESSION_KEY) ?? id)) return keep(opened, link);
     // The link now leads to another occasion; answers of this one must not be saved there.
-    if (wasOver || !wasCompleted()) openAgain();
+    if (!wasOver && wasCompleted()) return;
+    // What was entered stays in view.
+    if (hasDrafts()) throw new ApiError(410, { context: { open: true } });
+    openAgain();
   });
   const token = storedToken();
   if (token !== undefined || link === null) return token;

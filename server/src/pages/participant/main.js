@@ -1,11 +1,11 @@
 // @ts-check
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
-import { completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
-import { showNewCode, storedCode } from './code.js';
-import { byId, element } from './dom.js';
+import { completeSession, getSession } from './api.js';
+import { showNewCode } from './code.js';
+import { byId } from './dom.js';
 import * as drafts from './drafts.js';
-import { endingOf } from './endings.js';
+import { askDue, showDue } from './due-step.js';
 import { showHelp } from './help.js';
 import { AFTER_LAST, noteStep, onStepEntry } from './history.js';
 import { CHOSEN, TYPED } from './inputs.js';
@@ -13,34 +13,36 @@ import { keepForReload, waitForSession } from './kept-help.js';
 import { isMoving } from './keys.js';
 import { kioskSeconds } from './kiosk.js';
 import { offerLanguages } from './language.js';
-import { endWithdrawn, leaveForOthers } from './leaving.js';
+import { leaveForOthers, offerOwn } from './leaving.js';
 import { takeSessionToken } from './link.js';
-import { showNext } from './occasions.js';
-import { forgetPage, keepPage } from './offline.js';
-import { isEmbedded, place } from './place.js';
+import { hideNotice, lostEntries } from './lost.js';
+import { keepPage } from './offline.js';
+import { finishNodes, isOver, STEP_KEY, showFailure, showOver, showResult } from './over.js';
+import { place } from './place.js';
 import { showFullProgress, showProgress } from './progress.js';
+import { keepFresh } from './refresh.js';
 import { showRefusal } from './refusal.js';
-import { hasReport, reportView } from './report.js';
+import { showRejections } from './rejections.js';
 import { ApiError } from './request.js';
 import { Saver } from './saver.js';
 import { end, show, showTitle } from './screen.js';
-import { offerSelfService } from './self-service.js';
 import { showSaveState, showWaiting } from './status.js';
 import { navigation, showRequired, showSummary } from './step.js';
 import { Steps } from './steps.js';
-import { hasLedOn, openAgain } from './tab.js';
+import { noteStored } from './stored.js';
 import { showTheme } from './theme.js';
-import { showTimeLeft } from './timer.js';
+import { showTimeLeft, untilOver } from './timer.js';
 import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { Answer, CompletionResult, Entry, ParticipantQuestion, SessionView } from './types.ts' */
+/** @import { Lost } from './lost.js' */
+/** @import { ErrorContext } from './request.js' */
+/** @import { Answer, Entry, ParticipantQuestion, SessionView } from './types.ts' */
 
 /** How long a choice is seen before it leads to the next step. */
 const ADVANCE_MS = 350;
-/** Key of the step on the page, in the tab's session storage. */
-const STEP_KEY = 'participant-step';
 const MAX_ELAPSED_MS = 86_400_000;
+const CORRECTED = ['required_unanswered', 'answer_invalid'];
 const wordsReady = setBrowserLanguage();
 /** @type {unknown} Why the public link gave no session. */
 let linkError;
@@ -64,15 +66,20 @@ const saver = new Saver(token, {
   onState: (state) => showSaveState(state === 'saved' && drafts.hasDrafts() ? 'loaded' : state),
   onSession: update,
   onSaved: drafts.forgetSaved,
-  onRejected(rejections) {
-    for (const { question_id, code } of rejections)
-      if (code === 'not_visible') drafts.keepDraft(question_id, undefined);
-    steps.reject(rejections);
+  onSent: drafts.noteSent,
+  changeOf: (id, answer) => steps.changeOf(id, answer),
+  async onRejected(rejections) {
+    const refresh = async () => update(await getSession(token, showWaiting));
+    const handlers = { refresh, onAnswer: saveAnswer, onLate: (/** @type {Lost[]} */ lost) => endTime(lost) };
+    if (await showRejections(rejections, steps, handlers)) conflicts++;
   },
   onError: fail,
 });
 
-/** Whether nothing can be answered any more. */
+let conflicts = 0;
+let isTimeOver = false;
+/** What came after the end of the time. @type {Lost[]} */
+let late = [];
 let isDone = false;
 leaveForOthers(token, saver);
 onStepEntry((step) => {
@@ -92,21 +99,18 @@ async function start() {
   update(started);
   showSaveState('loaded');
   offerLanguages(token, session, saver, fail);
-  offerSelfService(token, session, {
-    show,
-    resume: () => place.restart(),
-    ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),
-    onWithdrawn(isErased) {
-      isDone = true;
-      endWithdrawn(isErased);
-    },
-    onError: fail,
-  });
-  if (session.status === 'completed') return showResult(await getResult(token, showWaiting, chosenLocale()));
+  offerOwn(token, session, saver, () => (isDone = true), fail);
+  keepFresh(token, saver, () => isDone, update, leaveOver);
+  if (session.due_questions && (isOver(session) || session.questions.length === 0)) {
+    const items = await askDue(token).catch(() => []);
+    isDone = items.length > 0;
+    if (isDone) return showDue(token, session, items);
+  }
+  if (isOver(session)) return leaveOver();
   drafts.saveDrafts(session, saver);
   if (session.consent_refused) return refuse();
   await showNewCode();
-  showTimeLeft(session, advance);
+  if (isTimeOver) return;
   const kept = place.storage.getItem(STEP_KEY) ?? '';
   if (steps.resume(kept)) return goTo(kept);
   const greets = session.welcome || session.welcome_media;
@@ -114,22 +118,54 @@ async function start() {
   else advance();
 }
 
+/** Shows what follows a session that is over; nothing while it continues. */
+async function leaveOver() {
+  if (!isOver(session)) return;
+  isDone = true;
+  await showOver(token, session, lostEntries(steps));
+}
+
+/**
+ * Ends the time: shows that it is up, saves what was entered before, and goes on with what has no time limit.
+ *
+ * @param {Lost[]} [lost] what came after the end
+ */
+async function endTime(lost = []) {
+  late = [...late, ...lost];
+  isTimeOver = true;
+  showFinish();
+  if (lost.length > 0) return;
+  await saver.settle();
+  await untilOver(async () => {
+    update(await getSession(token, showWaiting));
+    return session;
+  });
+  isTimeOver = !session.questions.some(({ input }) => input !== 'information');
+  if (isTimeOver) showFinish();
+  else advance();
+}
+
 /**
  * Shows language, title and progress of the session, and the questions that its answers ask for.
  *
  * @param {SessionView} newSession
+ * @returns {boolean} whether the page showed something else than what is stored
  */
 function update(newSession) {
   session = newSession;
+  noteStored(session.answers);
   if (session.title) showTitle(session.title);
   showHelp(session.help ?? [], answered?.isConnected ? answered : undefined);
   place.emit('eps-progress', session.progress);
-  if (session.status === 'completed') return;
+  if (isOver(session)) return false;
   keepForReload(session.help ?? []);
   saver.noteSaved(session.answers.map(({ question_id }) => question_id));
   steps.update(session);
+  const wasStale = steps.showStored();
   recordViews();
   showStepProgress();
+  showTimeLeft(session, () => endTime().catch(fail));
+  return wasStale;
 }
 
 /** @param {string} [before] id of the step up to which questions were passed; without one, all were */
@@ -146,6 +182,8 @@ function advance() {
 
 /** @param {string} id */
 function goTo(id) {
+  if (isTimeOver) return showFinish();
+  hideNotice();
   const step = steps.get(id);
   current = id;
   place.storage.setItem(STEP_KEY, id);
@@ -154,6 +192,8 @@ function goTo(id) {
   step.backButton.hidden = !session.presentation.back || steps.before(id) === undefined;
   noteEntry(id);
   show(step.node);
+  // A time limit begins with the first question.
+  if (session.time_left_ms !== undefined && session.status === 'issued') saver.saveNow();
 }
 
 /** @param {string} step */
@@ -193,12 +233,9 @@ function saveAnswer(question, answer, entry) {
 }
 
 /** Leaves the step after a choice, unless the participant has left it or chosen again meanwhile. */
-function leaveSoon() {
-  const step = current;
-  const time = shownAt;
-  setTimeout(() => {
-    if (step === current && time === shownAt) leaveStep().catch(fail);
-  }, ADVANCE_MS);
+function leaveSoon([step, time] = [current, shownAt]) {
+  const isSame = () => step === current && time === shownAt;
+  setTimeout(() => isSame() && leaveStep().catch(fail), ADVANCE_MS);
 }
 
 /**
@@ -208,29 +245,27 @@ function leaveSoon() {
 async function leaveStep() {
   if (current === undefined) return;
   const step = steps.get(current);
+  const before = conflicts;
   await saver.settle();
+  if (conflicts !== before || isTimeOver) return;
   const refused = step.views.find((view) => view.isRefused() || view.question.id === session.consent_refused);
   if (refused) return refuse();
-  const open = step.views.filter((view) => !view.isAnswered());
   if (showSummary(step)) return;
-  const skipped = open.filter((view) => !view.node.hidden).map((view) => view.question.id);
+  const skipped = step.views.filter((view) => !view.isAnswered()).map((view) => view.question.id);
   if (skipped.length > 0) saver.record('skip', skipped);
   advance();
   showStepProgress();
 }
 
 function showFinish() {
-  const { node: buttons, backButton } = navigation(translate('finish'), {
-    onNext: finish,
-    onBack: goBack,
-    onError: fail,
-  });
+  const mayBack = session.presentation.back && !isTimeOver;
+  const handlers = { onNext: finish, onBack: goBack, onError: fail };
+  const { node: buttons, backButton } = navigation(translate('finish'), handlers);
   current = undefined;
   noteEntry(AFTER_LAST);
-  backButton.hidden = !session.presentation.back || steps.before(undefined) === undefined;
+  backButton.hidden = !mayBack || steps.before(undefined) === undefined;
   if (session.presentation.progress) showFullProgress();
-  const more = session.presentation.back ? [element('p', {}, translate('readyMore'))] : [];
-  show(element('h1', {}, translate('ready')), ...more, buttons);
+  show(...finishNodes(isTimeOver, mayBack, late), buttons);
 }
 
 function refuse() {
@@ -239,61 +274,27 @@ function refuse() {
 }
 
 async function finish() {
+  const before = conflicts;
   await saver.settle();
-  await showResult(await completeSession(token, showWaiting));
-}
-
-/** @param {CompletionResult} result */
-async function showResult(result) {
+  if (conflicts !== before) return;
+  const result = await completeSession(token, showWaiting);
   isDone = true;
-  place.emit('eps-complete', { evaluation_id: result.evaluation_id, status: result.status });
-  noteCompletion();
-  drafts.forgetDrafts();
-  forgetPage().catch(() => {});
-  place.storage.removeItem(STEP_KEY);
-  showHelp(result.help ?? [], undefined);
-  const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
-  showSaveState('loaded');
-  if (session?.presentation.progress) showFullProgress();
-  const redirect = session?.redirect;
-  const isRead =
-    page !== undefined || result.help?.length || session?.closing !== undefined || storedCode() !== undefined;
-  // If there is something to read, the page stays; otherwise it follows the redirect.
-  const leads = redirect !== undefined && !isRead && !isEmbedded;
-  if (leads && result.status === 'completed') return location.replace(redirect);
-  show(...reportView(result, page, session));
-  if (session?.status !== 'completed') showNext(token);
-}
-
-/** The language of the report, where participants choose it. */
-function chosenLocale() {
-  return session?.languages && session.locale;
+  await showResult(token, session, result);
 }
 
 /** @param {unknown} error */
 function fail(error) {
-  if (!(error instanceof ApiError)) return end(translate('failed'));
-  place.emit('eps-error', { code: error.code });
-  if (error.code === 'already_completed' && token !== '')
-    return getResult(token, showWaiting)
-      .then(showResult)
-      .catch(() => end(translate('already')));
-  if (error.code === 'required_unanswered') return goBackTo(error.context.question_ids ?? []);
-  // Entries that the service rejects are not sent again after each reload.
-  drafts.forgetDrafts();
-  end(endingOf(error));
+  if (error instanceof ApiError && CORRECTED.includes(error.code)) return goBackTo(error.context);
+  isDone = true;
+  return showFailure(token, session, error, lostEntries(steps));
 }
 
-/**
- * Goes back to the first step with one of these required questions.
- *
- * @param {string[]} questionIds
- */
-function goBackTo(questionIds) {
-  const id = steps.withOneOf(questionIds);
+/** @param {ErrorContext} context which required questions have no answer, or which answers are not valid */
+function goBackTo({ question_ids: open = [], errors = [] }) {
+  const id = steps.withOneOf([...open, ...errors.map(({ question_id }) => question_id)]);
   if (id === undefined) return advance();
-  const step = steps.get(id);
-  showRequired(step, questionIds);
+  showRequired(steps.get(id), open);
+  steps.reject(errors);
   goTo(id);
-  showSummary(step);
+  showSummary(steps.get(id));
 }

@@ -2,6 +2,7 @@
 
 import { radio } from './choices.js';
 import { element } from './dom.js';
+import { translate } from './words.js';
 
 /** @import { Drawer } from './types.ts' */
 
@@ -27,7 +28,18 @@ export function matrix(question, onEntry, draft) {
   // Each radio button has the label of its column.
   head.setAttribute('aria-hidden', 'true');
   const groups = rows.map(({ id: rowId, label }, index) => {
-    const name = element('div', { className: 'matrix-label', id: `q-${question.id}-row-${index}` }, label);
+    const text = element('span', { id: `q-${question.id}-row-${index}` }, label);
+    const name = element('div', { className: 'matrix-label' }, text);
+    const clear = element('button', { type: 'button', className: 'clear-row' }, '×');
+    clear.ariaLabel = `${translate('clear')}: ${label}`;
+    clear.hidden = question.required || !Object.hasOwn(chosen, rowId);
+    clear.addEventListener('click', () => {
+      delete chosen[rowId];
+      for (const input of group.querySelectorAll('input')) input.checked = false;
+      clear.hidden = true;
+      group.querySelector('input')?.focus();
+      onEntry(Object.keys(chosen).length > 0 ? { value: { ...chosen } } : undefined);
+    });
     const choices = question.options.map(({ id, label: optionLabel }) => {
       const isChosen = Object.hasOwn(chosen, rowId) && chosen[rowId] === id;
       return radio(
@@ -36,13 +48,15 @@ export function matrix(question, onEntry, draft) {
         () => {
           chosen[rowId] = id;
           group.classList.remove('missing');
+          clear.hidden = question.required;
           onEntry({ value: { ...chosen } });
         },
         isChosen,
       );
     });
     const group = element('div', { className: 'matrix-row', role: 'radiogroup' }, name, ...choices);
-    group.setAttribute('aria-labelledby', name.id);
+    name.append(clear);
+    group.setAttribute('aria-labelledby', text.id);
     group.dataset['row'] = rowId;
     return group;
   });

@@ -40,7 +40,7 @@ export function showNext(token) {
  *
  * @param {SessionView['occasions']} [occasions]
  */
-function occasionBlock({ open, next_opens_at: opensAt, time_zone: timeZone } = {}) {
+export function occasionBlock({ open, next_opens_at: opensAt, time_zone: timeZone } = {}) {
   if (open) {
     const start = element('button', { type: 'button', className: 'primary' }, translate('start'));
     start.addEventListener('click', () => openAgain(false));

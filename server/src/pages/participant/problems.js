@@ -2,6 +2,7 @@
 // Checks answers by the rules of the service, so that respondents see what is wrong before they send it. The
 // service checks every answer again.
 
+import { dateBounds, writeDate } from './dates.js';
 import { writeNumber } from './numbers.js';
 import { place } from './place.js';
 import { translate } from './words.js';
@@ -19,12 +20,13 @@ const STEP_TOLERANCE = 1e-9;
  * @returns {Problem | undefined}
  */
 export function problemOf(question, { value, text, unreadable }) {
-  if (unreadable) return unreadableProblem(question);
+  if (unreadable) return unreadableProblem(question, unreadable);
   if (typeof value === 'number') return numberProblem(question, value);
   if (Array.isArray(value)) return listProblem(question, value) ?? textProblem(question, value, text);
   if (value === null) return undefined;
   if (typeof value === 'object') return rowsProblem(question, value);
   if (typeof value !== 'string') return undefined;
+  if (question.input === 'date') return dateProblem(question, value);
   return question.options.length > 0 ? textProblem(question, [value], text) : lengthProblem(question, value);
 }
 
@@ -39,6 +41,10 @@ export function rejectionMessage(question, { code, message }) {
   switch (code) {
     case 'out_of_range':
       return rangeMessage(question);
+    case 'date_too_early':
+      return translate('notBefore', { x: writeDate(dateBounds(question).min ?? '') });
+    case 'date_too_late':
+      return translate('notAfter', { x: writeDate(dateBounds(question).max ?? '') });
     case 'off_step':
       return stepMessage(question);
     case 'too_many_choices':
@@ -71,12 +77,15 @@ function localized(value) {
 
 /**
  * @param {ParticipantQuestion} question
+ * @param {NonNullable<Entry['unreadable']>} why
  * @returns {Problem}
  */
-function unreadableProblem({ input }) {
+function unreadableProblem({ input, unit }, why) {
   if (input === 'date') return { message: translate('notDate') };
   if (input === 'time') return { message: translate('notTime') };
-  return { message: notNumber() };
+  if (why === 'unit' && unit) return { message: translate('unitThere', { x: unit }) };
+  if (why === 'separators') return { message: notNumber() };
+  return { message: translate('noNumber', { x: localized(12.5) }) };
 }
 
 /**
@@ -86,11 +95,28 @@ function unreadableProblem({ input }) {
  */
 function numberProblem(question, value) {
   const { min = -Infinity, max = Infinity, step } = question;
-  if (value < min || value > max) return { message: rangeMessage(question) };
+  if (value < min) return { message: translate('atLeast', { min: localized(min) }) };
+  if (value > max) return { message: translate('atMost', { max: localized(max) }) };
   if (step === undefined) return undefined;
   const steps = (value - (question.min ?? 0)) / step;
   const isOn = Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
   return isOn ? undefined : { message: stepMessage(question) };
+}
+
+/** A year before this one is a typing error, where the content sets no bounds. */
+const FIRST_YEAR = '1000';
+
+/**
+ * @param {ParticipantQuestion} question
+ * @param {string} value
+ * @returns {Problem | undefined}
+ */
+function dateProblem(question, value) {
+  const { min, max } = dateBounds(question);
+  if (min !== undefined && value < min) return { message: translate('notBefore', { x: writeDate(min) }) };
+  if (max !== undefined && value > max) return { message: translate('notAfter', { x: writeDate(max) }) };
+  const isDate = min !== undefined || value >= FIRST_YEAR;
+  return isDate && value.length === 10 ? undefined : { message: translate('notDate') };
 }
 
 /** @param {ParticipantQuestion} question */
@@ -103,6 +129,7 @@ function rangeMessage({ min, max }) {
 
 /** @param {ParticipantQuestion} question */
 function stepMessage({ min = 0, step = 1 }) {
+  if (step === 1 && Number.isInteger(min)) return translate('whole');
   return translate('step', { min: localized(min), step: localized(step) });
 }
 

@@ -19,7 +19,7 @@ export function ranking(question, onEntry, draft) {
   /** @type {Option[]} */
   let ranked = kept.flatMap((id) => question.options.find((option) => option.id === id) ?? []);
   const list = element('ol', { className: 'ranking' });
-  list.setAttribute('aria-live', 'polite');
+  const said = element('span', { className: 'read-only', role: 'status' });
 
   /**
    * Changes the order and keeps the keyboard focus on the option that was moved.
@@ -38,14 +38,24 @@ export function ranking(question, onEntry, draft) {
     if (focused instanceof HTMLElement) focused.focus();
     onEntry(ranked.length > 0 ? { value: ranked.map(({ id }) => id) } : undefined);
   };
+  /** Says what a move has changed, because the buttons say only what they do. */
+  const say = (/** @type {Option} */ { id, label: x }) => {
+    const n = ranked.findIndex((option) => option.id === id) + 1;
+    said.textContent =
+      n > 0 ? translate('moved', { x, n, m: question.options.length }) : `${x}: ${translate('noAnswer')}`;
+  };
   const move = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ focusKey) => {
     const next = [...ranked];
-    next.splice(to, 0, ...next.splice(from, 1));
+    const [option] = next.splice(from, 1);
+    if (!option) return;
+    next.splice(to, 0, option);
     setOrder(next, focusKey);
+    say(option);
   };
-  const remove = (/** @type {Option} */ { id }) => {
-    const next = ranked.filter((option) => option.id !== id);
-    setOrder(next, `${id}-add`);
+  const remove = (/** @type {Option} */ option) => {
+    const next = ranked.filter((other) => other !== option);
+    setOrder(next, `${option.id}-add`);
+    say(option);
   };
 
   const content = (/** @type {Option} */ option) => optionContent(option, MOST_ROW_HEIGHT);
@@ -65,6 +75,7 @@ export function ranking(question, onEntry, draft) {
       const following = question.options.find((other) => other !== option && !ranked.includes(other));
       const isFull = ranked.length + 1 >= most;
       setOrder([...ranked, option], following && !isFull ? `${following.id}-add` : `${id}-up`);
+      say(option);
     });
     add.disabled = ranked.length >= most;
     return element('li', {}, content(option), add);
@@ -78,7 +89,7 @@ export function ranking(question, onEntry, draft) {
     translate('rank'),
     ...(most < question.options.length ? [translate('upTo', { n: most })] : []),
   ];
-  return [element('p', { className: 'hint' }, hints.join(' ')), list];
+  return [element('p', { className: 'hint' }, hints.join(' ')), list, said];
 }
 
 /**

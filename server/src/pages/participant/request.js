@@ -30,7 +30,7 @@ export class ApiError extends Error {
  * The parts of an error's context that the page uses.
  * @typedef {{
  *   question_ids?: string[], errors?: Rejection[], challenge?: string, bits?: number,
- *   next_opens_at?: string, time_zone?: string
+ *   next_opens_at?: string, time_zone?: string, ended_at?: string, open?: boolean
  * }} ErrorContext
  */
 
@@ -92,7 +92,11 @@ export async function call(
       if (result !== undefined) return result.body;
     } catch (error) {
       if (isReplaced || !hasEnded(error) || token === '') throw error;
-      const fresh = await replaceToken().catch(() => undefined);
+      const fresh = await replaceToken().catch((reason) => {
+        // It says more: when the questions ended, and when the next ones open.
+        if (reason instanceof ApiError && error instanceof ApiError)
+          Object.assign(error.context, reason.context);
+      });
       if (fresh === undefined) throw error;
       isReplaced = true;
       replaced.set(token, fresh);

@@ -13,7 +13,11 @@ const TYPING_MS = 600;
  * @property {(state: SaveState) => void} onState
  * @property {(session: SessionView) => void} onSession called with each session that a save returns
  * @property {(questionIds: string[]) => void} onSaved called when the last answers to questions are saved
- * @property {(rejections: Rejection[]) => void} onRejected called with why answers were rejected
+ * @property {(questionId: string, answer: Answer, isStored?: boolean) => void} onSent called when an answer
+ *   is sent, and again when it is saved
+ * @property {(questionId: string, answer: Answer) => object | undefined} changeOf returns what is sent to
+ *   give an answer; undefined if it is stored already
+ * @property {(rejections: Rejection[]) => Promise<void>} onRejected called with why answers were rejected
  * @property {(error: unknown) => void} onError called when saving fails for good
  */
 
@@ -24,7 +28,7 @@ const TYPING_MS = 600;
 export class Saver {
   #token;
   #handlers;
-  /** @type {Map<string, AnswerItem>} */
+  /** @type {Map<string, { answer: Answer, elapsedMs: number }>} */
   #answers = new Map();
   /** Ids of the questions whose answers were sent. @type {Set<string>} */
   #sent = new Set();
@@ -35,6 +39,8 @@ export class Saver {
   /** @type {Promise<void>} */
   #running = Promise.resolve();
   #isSending = false;
+  /** How many requests were sent. */
+  turn = 0;
 
   /**
    * @param {string} token
@@ -54,7 +60,7 @@ export class Saver {
    * @param {boolean} isTyped
    */
   answer(questionId, answer, elapsedMs, isTyped) {
-    this.#answers.set(questionId, { question_id: questionId, ...answer, elapsed_ms: elapsedMs });
+    this.#answers.set(questionId, { answer, elapsedMs });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.saveNow(), isTyped ? TYPING_MS : 0);
   }
@@ -119,22 +125,32 @@ export class Saver {
   async #flush() {
     clearTimeout(this.#timer);
     if (this.#answers.size === 0 && this.#events.length === 0) return;
-    const answers = [...this.#answers.values()];
+    const { onState, onSession, onSaved, onSent, changeOf } = this.#handlers;
+    const given = [...this.#answers];
+    const answers = given.flatMap(([question_id, { answer, elapsedMs }]) => {
+      const change = changeOf(question_id, answer);
+      return change ? [/** @type {AnswerItem} */ ({ question_id, ...change, elapsed_ms: elapsedMs })] : [];
+    });
     const body = { answers, ...(this.#events.length > 0 && { events: this.#events }) };
-    for (const { question_id } of answers) this.#sent.add(question_id);
+    for (const [id, { answer }] of given) {
+      this.#sent.add(id);
+      onSent(id, answer);
+    }
     this.#answers.clear();
     this.#events = [];
-    const { onState, onSession, onSaved } = this.#handlers;
-    onState('saving');
+    // Events alone need no word.
+    if (given.length > 0) onState('saving');
     this.#isSending = true;
+    this.turn++;
     try {
       const session = await saveAnswers(this.#token, body, () => onState('waiting'));
-      onSaved(answers.map(({ question_id: id }) => id).filter((id) => !this.#answers.has(id)));
+      for (const [id, { answer }] of given) onSent(id, answer, true);
+      onSaved(given.map(([id]) => id).filter((id) => !this.#answers.has(id)));
       onSession(session);
-      onState('saved');
+      if (given.length > 0) onState('saved');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;
-      await this.#sendAcceptedAgain(answers, error);
+      await this.#sendAcceptedAgain(given, error);
     } finally {
       this.#isSending = false;
     }
@@ -144,19 +160,18 @@ export class Saver {
    * Sends the valid answers of a rejected request again: the service saves all answers of a request or none.
    * Skips an answer if a newer one to the same question is waiting.
    *
-   * @param {AnswerItem[]} answers
+   * @param {[string, { answer: Answer, elapsedMs: number }][]} given
    * @param {ApiError} error
    */
-  async #sendAcceptedAgain(answers, error) {
+  async #sendAcceptedAgain(given, error) {
     const rejections = error.context.errors ?? [];
     const rejected = new Set(rejections.map(({ question_id }) => question_id));
-    for (const answer of answers)
-      if (!rejected.has(answer.question_id) && !this.#answers.has(answer.question_id))
-        this.#answers.set(answer.question_id, answer);
+    for (const [id, each] of given)
+      if (!rejected.has(id) && !this.#answers.has(id)) this.#answers.set(id, each);
     if (rejected.size > 0) await this.#flush();
     // The answer of a question that has disappeared needs no correction.
     const isWrong = rejections.some(({ code }) => code !== 'not_visible');
     this.#handlers.onState(isWrong ? 'unsaved' : 'saved');
-    this.#handlers.onRejected(rejections);
+    await this.#handlers.onRejected(rejections);
   }
 }

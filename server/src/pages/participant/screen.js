@@ -17,12 +17,13 @@ export function showTitle(title) {
 
 /**
  * @param {string} text
- * @param {...string} more
+ * @param {...(string | Node)} more
  */
 export function end(text, ...more) {
   hideProgress();
   showSaveState('loaded');
-  show(element('h1', {}, text), ...more.map((paragraph) => element('p', {}, paragraph)));
+  const nodes = more.map((each) => (typeof each === 'string' ? element('p', {}, each) : each));
+  show(element('h1', {}, text), ...nodes);
 }
 
 /**

@@ -137,19 +137,32 @@ export function showSummary({ views, summary }) {
   summary.hidden = wrong.length === 0;
   summary.replaceChildren();
   if (wrong.length === 0) return false;
-  const links = wrong.map(({ view, message }) => {
-    const link = element('a', { href: `#${view.node.id}` }, `${view.label} – ${message}`);
-    link.addEventListener('click', (event) => {
-      // The fragment of the address is where the token of a link comes from.
-      event.preventDefault();
-      view.node.scrollIntoView();
-      view.focus();
-    });
-    return element('li', {}, link);
+  const links = wrong.flatMap(({ view, message }) => {
+    const rows = view.missingRows();
+    if (rows.length === 0) return [summaryLink(`${view.label} – ${message}`, view.node, () => view.focus())];
+    return rows.map(({ label, node }) =>
+      summaryLink(`${view.label} – ${label}`, node.closest('[data-row]') ?? node, () => node.focus()),
+    );
   });
   summary.append(element('h2', {}, translate('problems')), element('ul', {}, ...links));
   summary.focus();
   return true;
+}
+
+/**
+ * @param {string} text
+ * @param {Element} target
+ * @param {() => void} focus
+ */
+function summaryLink(text, target, focus) {
+  const link = element('a', { href: `#${target.id}` }, text);
+  link.addEventListener('click', (event) => {
+    // The fragment of the address is where the token of a link comes from.
+    event.preventDefault();
+    target.scrollIntoView();
+    focus();
+  });
+  return element('li', {}, link);
 }
 
 /**

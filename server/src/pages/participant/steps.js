@@ -5,6 +5,7 @@ import { draftOf } from './drafts.js';
 import { rejectionMessage } from './problems.js';
 import { questionView } from './question.js';
 import { fillStep, newStep } from './step.js';
+import { changeOf, isSame, storedOf } from './stored.js';
 
 /** @import { Answer, Entry, ParticipantQuestion, QuestionView } from './types.ts' */
 /** @import { Rejection, SessionView, Step } from './types.ts' */
@@ -59,6 +60,44 @@ export class Steps {
     for (const { id, ids } of this.#order) if (this.#steps.has(id)) this.#fill(id, ids);
   }
 
+  /**
+   * Shows the stored answers of the questions of which nothing is still to be saved.
+   *
+   * @returns {boolean} whether a question showed another answer
+   */
+  showStored() {
+    let isChanged = false;
+    for (const [id, view] of this.#views) {
+      const now = storedOf(id);
+      if (!now || draftOf(id) || isSame(view.shown(), now)) continue;
+      isChanged = true;
+      const { value, text, declined = false } = now;
+      view.reset(value === undefined ? undefined : { value, ...(text !== undefined && { text }) }, declined);
+    }
+    return isChanged;
+  }
+
+  /**
+   * Returns what is sent to give an answer; undefined if it is stored already.
+   *
+   * @param {string} id
+   * @param {Answer} answer
+   */
+  changeOf(id, answer) {
+    const draft = draftOf(id);
+    return changeOf(this.#questions.get(id)?.input, answer, draft ? draft.replaces : storedOf(id));
+  }
+
+  /** @param {string} id */
+  viewOf(id) {
+    return this.#views.get(id);
+  }
+
+  /** @param {string} id */
+  questionOf(id) {
+    return this.#questions.get(id);
+  }
+
   /** @param {string} id */
   has(id) {
     return this.#order.some((step) => step.id === id);
@@ -78,17 +117,14 @@ export class Steps {
   }
 
   /**
-   * Shows at the questions why their answers were rejected. A question that another answer has hidden
-   * since is hidden here too.
+   * Shows at the questions why their answers were rejected.
    *
    * @param {Rejection[]} rejections
    */
   reject(rejections) {
     for (const rejection of rejections) {
       const view = this.#views.get(rejection.question_id);
-      if (!view) continue;
-      if (rejection.code === 'not_visible') view.node.hidden = true;
-      else view.showError(rejectionMessage(view.question, rejection));
+      view?.showError(rejectionMessage(view.question, rejection));
     }
   }
 

@@ -52,8 +52,15 @@ export type Answer = { value: AnswerValue; text?: string } | { declined: true };
 export interface Entry {
   value: AnswerValue;
   text?: string;
-  /** Whether what was typed into a number, date or time field means no value. */
-  unreadable?: boolean;
+  /** Why what was typed into a number, date or time field means no value. */
+  unreadable?: 'separators' | 'unit' | 'text';
+}
+
+/** The answer that the service has; empty if there is none. */
+export interface StoredAnswer {
+  value?: AnswerValue;
+  text?: string;
+  declined?: true;
 }
 
 /** An entry that is not saved; without an entry, the answer was removed. */
@@ -62,6 +69,10 @@ export interface Draft {
   /** The value to send; absent if the service would not accept the entry. */
   answer?: Answer | undefined;
   elapsedMs: number;
+  /** The stored answer that was in view; undefined if the page may not read it. */
+  replaces?: StoredAnswer | undefined;
+  /** The answer that was sent last and may have been saved. */
+  sent?: Answer;
 }
 
 /** Called with each new entry of an input, or with undefined when it is empty. */
@@ -95,6 +106,12 @@ export interface QuestionView {
   label: string;
   node: HTMLElement;
   isAnswered(): boolean;
+  /** What the question shows: an answer like the stored ones. */
+  shown(): StoredAnswer;
+  /** Shows another answer in place of what was entered. */
+  reset(entry: Entry | undefined, declined: boolean): void;
+  /** Rows without an answer, of a matrix that must be complete. */
+  missingRows(): { label: string; node: HTMLElement }[];
   /** Whether the respondent refused a required consent without options. */
   isRefused(): boolean;
   /** Shows and returns what is wrong with the question now, undefined if nothing is. */

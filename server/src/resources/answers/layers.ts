@@ -132,6 +132,7 @@ export const answers: Domain = {
       uses: [
         'identity/environments',
         'content/messages',
+        'people/occasions',
         'people/contacts',
         'people/programs',
         'people/subjects',
@@ -174,6 +175,23 @@ export const answers: Domain = {
         'participant',
       ],
       shares: ['issue-link.ts'],
+    },
+    {
+      name: 'response-imports',
+      holds: 'imports of responses from elsewhere, and the files that are uploaded for them',
+      uses: [
+        'operations/jobs',
+        'identity/environments',
+        'people/programs',
+        'people/subjects',
+        'people/enrollments',
+        'people/answer-origins',
+        'evaluations',
+        'answering',
+        'continuous-evaluation',
+        'paper-entries',
+      ],
+      shares: ['import-slice.ts'],
     },
     {
       name: 'program-links',

@@ -45,5 +45,7 @@ export { openProgramLink } from './program-links/open-program-link.ts';
 export { rotateLinkSigningSecret } from './program-links/rotate-link-signing-secret.ts';
 export { deletePushSubscription } from './push-subscriptions/delete-push-subscription.ts';
 export { setPushSubscription } from './push-subscriptions/set-push-subscription.ts';
+export { createUpload } from './response-imports/create-upload.ts';
+export { importResponses } from './response-imports/import-responses.ts';
 export { deleteSuppression } from './suppressions/delete-suppression.ts';
 export { listSuppressions } from './suppressions/list-suppressions.ts';

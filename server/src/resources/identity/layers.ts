@@ -56,7 +56,7 @@ export const identity: Domain = {
     {
       name: 'single-sign-on',
       holds: 'identity providers of organizations, and signing in with them',
-      uses: ['auth', 'members'],
+      uses: ['auth', 'members', 'api-keys'],
       shares: ['role-of-groups.ts'],
     },
     {

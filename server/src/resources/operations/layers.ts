@@ -8,6 +8,7 @@ export const operations: Domain = {
       name: 'system',
       holds: 'health, metrics, the OpenAPI document and the pages',
       uses: ['identity/environments'],
+      shares: ['clocks.ts'],
     },
     {
       name: 'events',
@@ -24,7 +25,7 @@ export const operations: Domain = {
       name: 'jobs',
       holds: 'jobs of the API: status, progress, result, cancellation, and running them in threads',
       uses: ['identity/organizations'],
-      shares: ['sealed-result.ts', 'start.ts', 'thread-jobs.ts', 'thread-messages.ts'],
+      shares: ['archive.ts', 'sealed-result.ts', 'start.ts', 'thread-jobs.ts', 'thread-messages.ts'],
     },
     {
       name: 'webhooks/endpoints',

@@ -37,6 +37,7 @@ export const people: Domain = {
       name: 'units',
       holds: 'the tree of units of an environment, and who belongs to them',
       uses: [],
+      shares: ['shown.ts'],
     },
     {
       name: 'subjects',

@@ -72,6 +72,20 @@ export const results: Domain = {
       shares: ['erase.ts', 'repeat-erasures.ts'],
     },
     {
+      name: 'exports',
+      holds: 'exports of results as archives for statistics programs, and their increments',
+      uses: [
+        'operations/jobs',
+        'people/occasions',
+        'people/answer-origins',
+        'people/subjects',
+        'answers/evaluations',
+        'studies/participants',
+        'evaluation-export',
+      ],
+      shares: ['make.ts'],
+    },
+    {
       name: 'own-data',
       holds: 'what participants read and erase by themselves',
       uses: [
@@ -108,14 +122,49 @@ export const results: Domain = {
       ],
     },
     {
+      name: 'ledger',
+      holds: 'the ledger of statistics: cells of people that never change, and their sums',
+      uses: ['identity/organizations', 'people/units', 'people/programs', 'answers/evaluations'],
+      shares: [
+        'cell-queries.ts',
+        'cells-for.ts',
+        'changed.ts',
+        'counted-cells.ts',
+        'observe.ts',
+        'schedule.ts',
+        'sums.ts',
+        'weeks.ts',
+      ],
+    },
+    {
       name: 'trajectories',
       holds: 'the values of a concept over time, and how they changed: of a person, and of a program',
-      uses: ['identity/organizations', 'people/subjects', 'people/programs', 'answers/evaluations'],
+      uses: ['people/subjects', 'people/units', 'people/programs', 'answers/evaluations', 'ledger'],
     },
     {
       name: 'adherence',
       holds: 'how much of what was due was answered',
-      uses: ['identity/organizations', 'people/programs', 'people/enrollments', 'answers/evaluations'],
+      uses: [
+        'identity/organizations',
+        'people/units',
+        'people/programs',
+        'people/enrollments',
+        'answers/evaluations',
+        'ledger',
+      ],
+      shares: ['close-adherence.ts'],
+    },
+    {
+      name: 'program-statistics',
+      holds: 'what is counted of each program once a day: participation, and outcomes in closed windows',
+      uses: [
+        'identity/organizations',
+        'people/programs',
+        'people/units',
+        'answers/evaluations',
+        'ledger',
+        'adherence',
+      ],
     },
   ],
 };

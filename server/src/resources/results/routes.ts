@@ -8,8 +8,13 @@ export { listEvaluationReviews } from './evaluation-review/list-evaluation-revie
 export { replayEvaluation } from './evaluation-review/replay-evaluation.ts';
 export { rescoreEvaluation } from './evaluation-review/rescore-evaluation.ts';
 export { reviewEvaluation } from './evaluation-review/review-evaluation.ts';
+export { createExport } from './exports/create-export.ts';
 export { getOwnData } from './own-data/get-own-data.ts';
 export { withdrawParticipant } from './own-data/withdraw-participant.ts';
+export { getEnvironmentTaskCounts } from './program-statistics/get-environment-task-counts.ts';
+export { getProgramOutcomes } from './program-statistics/get-program-outcomes.ts';
+export { getProgramParticipation } from './program-statistics/get-program-participation.ts';
+export { listProgramOutcomes } from './program-statistics/list-program-outcomes.ts';
 export { getEvaluationReceipt } from './receipts/get-evaluation-receipt.ts';
 export { getProgramRetention } from './retention/get-program-retention.ts';
 export { getRetention } from './retention/get-retention.ts';

@@ -10,8 +10,8 @@ import { countOpenJobs } from '../../../src/resources/operations/jobs/queries.ts
 import { selectOrigins, selectPaperForms } from '../../../src/resources/people/answer-origins/queries.ts';
 import { insertSkips } from '../../../src/resources/people/instrument-events/commands.ts';
 import { selectUnmeasured } from '../../../src/resources/quality/psychometrics/queries.ts';
-import { selectMembers } from '../../../src/resources/quality/psychometrics/release-queries.ts';
 import { selectPast } from '../../../src/resources/quality/shadow-scoring/queries.ts';
+import { selectMembers } from '../../../src/resources/results/ledger/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { explain } from '../explain.ts';
 
@@ -27,7 +27,7 @@ const scope = { organizationId: id(), appId: id(), environmentId: id() };
 const { organizationId, environmentId } = scope;
 const now = new Date();
 const paper = { program_id: id(), subject_id: id(), state: 'entered', hidden: [id()] };
-const past = { ...scope, bundleId: id(), startsAt: null, endsAt: null, reader: id(), hiddenPrograms: [] };
+const past = { ...scope, bundleId: id(), startsAt: null, endsAt: null, cellIds: [id()], hiddenPrograms: [] };
 const finish = finishEvaluation(organizationId, {
   id: id(),
   status: 'completed',
@@ -47,10 +47,7 @@ test.each<[string, Statement]>([
   ['origins of answers', selectOrigins(organizationId, [{ enrollment_id: id(), cycle: 0 }])],
   ['a person of a directory', selectManaged({ organization_id: organizationId, id: id() }, id())],
   ['evaluations to count', selectUnmeasured(organizationId, environmentId, null, 10)],
-  [
-    'people of a release',
-    selectMembers(scope, { program_id: id(), version_bundle_id: id() }, true, null, 10),
-  ],
+  ['people of a cell', selectMembers(scope, [{ id: id(), startsAt: now }])],
   ['evaluations to score again', selectPast(past, null, 10)],
   // Citus does not explain inserts of rows that the coordinator selects.
   ['skipped questions', { ...skips, text: skips.text.slice(skips.text.indexOf('SELECT')) }],

@@ -39,8 +39,8 @@ export function AccuracyByTheta({ conceptName, ranges }: AccuracyByThetaProps) {
         each.respondents,
         number(each.bias),
         number(each.rmse),
-        number(each.standard_error),
-        percent(each.coverage),
+        each.standard_error === undefined ? '–' : number(each.standard_error),
+        each.coverage === undefined ? '–' : percent(each.coverage),
       ])}
     >
       <Suspense fallback={<Skeleton height={260} />}>

@@ -16,6 +16,8 @@ export interface Simulation {
     rmse?: number;
     /** Share of the 95 % intervals that contain the true θ. */
     coverage?: number;
+    /** Share of the scores that are a fallback of the estimator. */
+    fallback_rate?: number;
     by_theta?: Accuracy[];
   }[];
   /** Absent in results that an earlier version of the service computed. */
@@ -42,10 +44,11 @@ export interface Accuracy {
   from: number | null;
   to: number | null;
   respondents: number;
-  standard_error: number;
+  /** Absent if every estimate is a fallback, like the coverage. */
+  standard_error?: number;
   bias: number;
   rmse: number;
-  coverage: number;
+  coverage?: number;
 }
 
 export interface OverBudget {

@@ -1,6 +1,7 @@
 /** Why an adaptive policy asked a question, by the code of the adaptive trace. */
 export const SELECTION_REASONS = {
   maximum_information: { en: 'most information', de: 'größte Information' },
+  maximum_weighted_information: { en: 'most weighted information', de: 'größte gewichtete Information' },
   maximum_divergence: { en: 'largest Kullback–Leibler divergence', de: 'größte Kullback-Leibler-Divergenz' },
   minimum_expected_variance: { en: 'least expected variance', de: 'kleinste erwartete Varianz' },
   random_draw: { en: 'drawn at random', de: 'zufällig gezogen' },
@@ -22,5 +23,6 @@ export const STOP_REASONS = {
   confidence_at_least: { en: 'confidence high enough', de: 'Konfidenz hoch genug' },
   time_limit_ms: { en: 'time limit', de: 'Zeitgrenze' },
   classified: { en: 'band determined', de: 'Stufe bestimmt' },
+  all_lowest_after: { en: 'only lowest answers', de: 'nur niedrigste Antworten' },
   exhausted: { en: 'no question left', de: 'keine Frage übrig' },
 } as const;

@@ -1,30 +1,10 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Tabs } from '@mantine/core';
 import { useEnvironment } from '../../base/scope.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { saveDownload } from '../../ui/save-download.ts';
-import { type EvaluationFilters, timesOf } from './filters.ts';
-
-const PARTS = [
-  'measured_at',
-  'locale',
-  'duration',
-  'rule_hits',
-  'reviews',
-  'item_scores',
-  'answers',
-  'external_ids',
-  'link_values',
-] as const;
-/** Parts that need a scope of their own. */
-const SCOPES = {
-  answers: 'evaluations:answers',
-  external_ids: 'subjects:identify',
-  link_values: 'subjects:profile',
-  item_scores: 'evaluations:answers',
-} as const;
+import { useExportWords } from './export-words.ts';
+import type { EvaluationFilters } from './filters.ts';
+import { LabeledExport } from './labeled-export.tsx';
+import { RawExport } from './raw-export.tsx';
 
 interface ExportDialogProps {
   opened: boolean;
@@ -32,81 +12,26 @@ interface ExportDialogProps {
   onClose(): void;
 }
 
-/** Downloads evaluations; shows how much has arrived, and stops when it is cancelled. */
+/** Gets results out: with labels for statistics programs, or the records as they are. */
 export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
-  const words = useResultsWords();
-  const { api, may } = useEnvironment();
-  const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
-  const [layout, setLayout] = useState<'wide' | 'long'>('wide');
-  const [parts, setParts] = useState<string[]>([]);
-  const [bytes, setBytes] = useState<number>();
-  const [error, setError] = useState<unknown>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  async function run() {
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    setError(undefined);
-    setBytes(0);
-    const { program_id, status } = filters;
-    const filter = { ...(program_id && { program_id }), ...(status && { status }), ...timesOf(filters) };
-    const include = parts.length > 0 ? { include: parts.join(',') } : {};
-    try {
-      const download = await api.evaluations.export({ format, layout, ...include, ...filter }, { signal });
-      await saveDownload(download, `evaluations.${format}`, setBytes);
-      onClose();
-    } catch (thrown) {
-      if (!signal.aborted) setError(thrown);
-    } finally {
-      setBytes(undefined);
-    }
-  }
-  function close() {
-    abort.current?.abort();
-    onClose();
-  }
-  const allowed = PARTS.filter((part) => !(part in SCOPES) || may(SCOPES[part as keyof typeof SCOPES]));
+  const words = useExportWords();
+  const { may } = useEnvironment();
+  // A job is read with this right.
+  const canWait = may('analytics:read');
   return (
-    <Dialog opened={opened} onClose={close} title={words('export')}>
-      <Stack>
-        <Text size="sm">{words('exportAbout')}</Text>
-        <Select
-          label={words('format')}
-          data={['csv', 'jsonl']}
-          value={format}
-          allowDeselect={false}
-          onChange={(value) => setFormat(value as 'csv')}
-        />
-        <Select
-          label={words('layout')}
-          data={(['wide', 'long'] as const).map((value) => ({ value, label: words(value) }))}
-          value={layout}
-          allowDeselect={false}
-          onChange={(value) => setLayout(value as 'wide')}
-        />
-        <Checkbox.Group label={words('include')} value={parts} onChange={setParts}>
-          <Stack gap="xs" mt="xs">
-            {allowed.map((part) => (
-              <Checkbox key={part} value={part} label={words(part)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {error !== undefined && <ErrorAlert error={error} />}
-        <Group justify="space-between">
-          <Text size="sm" aria-live="polite">
-            {bytes !== undefined && words('exporting', { count: Math.round(bytes / 1024) })}
-          </Text>
-          <Group>
-            <Button variant="default" onClick={close}>
-              {words('cancel')}
-            </Button>
-            <Button onClick={() => void run()} loading={bytes !== undefined}>
-              {words('download')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
+    <Dialog opened={opened} onClose={onClose} title={words('title')} size="lg">
+      <Tabs defaultValue={canWait ? 'labeled' : 'raw'} keepMounted={false}>
+        <Tabs.List mb="md">
+          {canWait && <Tabs.Tab value="labeled">{words('labeled')}</Tabs.Tab>}
+          <Tabs.Tab value="raw">{words('raw')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="labeled">
+          <LabeledExport filters={filters} />
+        </Tabs.Panel>
+        <Tabs.Panel value="raw">
+          <RawExport filters={filters} onClose={onClose} />
+        </Tabs.Panel>
+      </Tabs>
     </Dialog>
   );
 }

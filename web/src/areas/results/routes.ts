@@ -32,6 +32,14 @@ export const resultsRoutes = {
     validateSearch: readGroupsSearch,
     component: lazyRouteComponent(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
   }),
+  leading: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'leading',
+    staticData: { scope: 'analytics:read' },
+    validateSearch: (search): { program_id?: string } =>
+      typeof search.program_id === 'string' ? { program_id: search.program_id } : {},
+    component: lazyRouteComponent(() => import('./leading/leader-page.tsx'), 'LeaderPage'),
+  }),
   health: createRoute({
     getParentRoute: () => environmentRoute,
     path: 'health',

@@ -11,7 +11,7 @@ import type {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { messagesKey, programsKey } from '../../shared/queries.ts';
 import { listQuery } from '../../ui/list-query.ts';
-import { type Counts, weekOf, windowsOf } from './adherence/weeks.ts';
+import { weekOf, windowsOf } from './adherence/weeks.ts';
 
 /** The most tokens of one session that are shown. */
 const MOST_TOKENS = 50;
@@ -76,7 +76,7 @@ export const adherenceQuery = (
     queryFn: () =>
       Promise.all(
         windowsOf(days, new Date(now)).map(async (window) => {
-          const counts: Counts =
+          const counts =
             of === 'programs'
               ? await api.programs.getAdherence(id, window)
               : await api.enrollments.getAdherence(id, window);

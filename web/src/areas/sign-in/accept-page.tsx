@@ -3,6 +3,7 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../base/client.ts';
+import { withProof } from '../../base/proof-of-work.ts';
 import { isSignedOut } from '../../base/query-client.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -46,7 +47,7 @@ function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
     },
   );
   const accept = useMutation({
-    mutationFn: () => client.auth.acceptInvitation({ token, ...form.values }),
+    mutationFn: () => withProof((proof) => client.auth.acceptInvitation({ token, ...form.values, ...proof })),
     onSuccess: () => {
       forgetLinkToken();
       onAccepted(organization);

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
+import { withProof } from '../../base/proof-of-work.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
@@ -23,7 +24,7 @@ export function SignInPage() {
     await navigate({ to: inConsole(next) });
   };
   const signIn = useMutation({
-    mutationFn: () => client.auth.login(form.values),
+    mutationFn: () => withProof((proof) => client.auth.login({ ...form.values, ...proof })),
     onSuccess: enter,
   });
   const link = useLink(enter);

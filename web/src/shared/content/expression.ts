@@ -29,6 +29,7 @@ const OPERATORS: Record<OperatorName, true> = {
   ...{ and: true, or: true, not: true, coalesce: true },
   ...{ add: true, mul: true, sub: true, div: true, abs: true, round: true, clamp: true },
   ...{ sum: true, mean: true, min: true, max: true, count: true },
+  ...{ days_between: true, years_between: true, minutes_between: true, missing_share: true },
 };
 export type OperatorName = ContentExpressionOperator['op'];
 

@@ -14,6 +14,7 @@ export const useStopWords = defineWords(
     confidence_at_least: 'when the confidence is at least {{value}}',
     time_limit_ms: 'after {{value}} ms',
     classified: 'when the interval lies within one band',
+    all_lowest_after: 'when the first {{value}} answers are all the lowest',
   },
   {
     max_items: 'nach {{value}} Fragen',
@@ -23,6 +24,7 @@ export const useStopWords = defineWords(
     confidence_at_least: 'wenn die Konfidenz mindestens {{value}} beträgt',
     time_limit_ms: 'nach {{value}} ms',
     classified: 'wenn das Intervall in einer Stufe liegt',
+    all_lowest_after: 'wenn die ersten {{value}} Antworten alle die niedrigsten sind',
   },
 );
 

@@ -1,3 +1,4 @@
+import { reaches } from '@eps/engine/authoring';
 import type { Claim, ClaimReason, Json, Proofs } from '@eps/sdk';
 import { useCallback } from 'react';
 import { type Language, useLanguage } from '../../base/language.ts';
@@ -99,9 +100,9 @@ function bandSubject({ id, verdict }: Claim, key: ClaimKey, names: Names, ranges
   const values = { name: score.label, band: band.label };
   const range = ranges.find((each) => each.id === score.id && each.is_exact);
   if (verdict !== 'proved' || !range) return { key, values };
-  if (band.from !== undefined && range.max < band.from)
+  if (band.from !== undefined && !reaches(range.max, band.from))
     return { key: 'band_unreachable.most', values: { ...values, end: range.max } };
-  if (band.to !== undefined && range.min >= band.to)
+  if (band.to !== undefined && reaches(range.min, band.to))
     return { key: 'band_unreachable.least', values: { ...values, end: range.min } };
   return { key, values };
 }

@@ -8,6 +8,7 @@ const useEvidenceWords = defineWords(
   {
     named: '“{{name}}” = {{value}}',
     metrics: 'Composites',
+    fallbacks: 'Estimated with the prior instead',
     confidence: 'Confidence',
     coverage: 'Answered share',
     context: 'Context',
@@ -32,6 +33,7 @@ const useEvidenceWords = defineWords(
   {
     named: '„{{name}}“ = {{value}}',
     metrics: 'Gesamtwerte',
+    fallbacks: 'Ersatzweise mit der Vorverteilung geschätzt',
     confidence: 'Konfidenz',
     coverage: 'Beantworteter Anteil',
     context: 'Kontext',
@@ -84,6 +86,10 @@ export function useEvidenceText(names: Names) {
   }
   function partText(key: string, value: unknown, questionId: string): string {
     if (key === 'question_id') return labelOf(questionId);
+    if (key === 'fallbacks')
+      return Object.keys(value as object)
+        .map(labelOf)
+        .join(', ');
     if (key === 'relation') return words(value as 'same');
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return groupText(value);
     return valueText(value, questionId);

@@ -11,7 +11,6 @@ const useNumberWords = defineWords(
     'reason.no_variance': 'everyone has the same score',
     'reason.item_without_variance': 'everyone answered an item the same way',
     'reason.not_converged': 'the estimate did not converge',
-    'reason.privacy_floor': 'would describe too few people',
     below: '< 0.001',
   },
   {
@@ -22,7 +21,6 @@ const useNumberWords = defineWords(
     'reason.no_variance': 'alle haben denselben Wert',
     'reason.item_without_variance': 'alle haben ein Item gleich beantwortet',
     'reason.not_converged': 'die Schätzung ist nicht konvergiert',
-    'reason.privacy_floor': 'würde zu wenige Personen beschreiben',
     below: '< 0,001',
   },
 );
@@ -33,8 +31,8 @@ type Reason =
   | 'too_many_items'
   | 'no_variance'
   | 'item_without_variance'
-  | 'not_converged'
-  | 'privacy_floor';
+  | 'not_converged';
+
 export type Reasons = Partial<Record<string, Reason>> | undefined;
 
 const SMALLEST_P = 0.001;

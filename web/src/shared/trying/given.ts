@@ -1,3 +1,4 @@
+import { boundOn, Steps } from '@eps/engine/authoring';
 import {
   type AnswerValue,
   isJsonObject,
@@ -108,13 +109,13 @@ export function fillingOf(
   if (input === 'consent') return options.length > 0 ? options[0]!.id : true;
   if (options.length > 0) return pick(options.filter(({ text }) => !text))?.id;
   if (input === 'boolean') return indexOf(2, filling, random) === 1;
-  return numberFilling(question, filling, random) ?? TEXTS[input];
+  if (input === 'date') return withinDates('2026-01-01', question);
+  return numberFilling(question, filling, random) ?? TEXTS[input]?.slice(0, question.max_length);
 }
 
 const TEXTS: Partial<Record<string, string>> = {
   text: '…',
   long_text: '…',
-  date: '2026-01-01',
   time: '12:00',
 };
 
@@ -124,11 +125,26 @@ function numberFilling(
   random: () => number,
 ): number | undefined {
   if (!['likert', 'rating', 'nps', 'number', 'slider'].includes(input)) return undefined;
-  const [low, high] = [min ?? 0, max ?? (min ?? 0) + 100];
-  const distance = step ?? 1;
-  const steps = Math.floor((high - low) / distance + 1e-9);
-  // Written as its decimals: 7 steps of 0.1 would be 0.7000000000000001, more than a maximum of 0.7.
-  return Number((low + indexOf(steps + 1, filling, random) * distance).toPrecision(12));
+  const low = min ?? Math.min(0, (max ?? 0) - OPEN_RANGE);
+  const high = max ?? low + OPEN_RANGE;
+  // Whole numbers where any number is accepted, or the lowest one where there is no room for them.
+  const numbers = new Steps({ ...(min !== undefined && { min }), max: high, step: step ?? 1 });
+  const found = numbers.spread(MOST_NUMBERS, low, high);
+  return found[indexOf(found.length, filling, random)];
+}
+
+/** How far numbers without a lowest or highest one reach. */
+const OPEN_RANGE = 100;
+const MOST_NUMBERS = 1_001;
+
+function withinDates(
+  date: string,
+  { min_date: min = date, max_date: max = date }: ParticipantQuestion,
+): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const [first, last] = [boundOn(min, today), boundOn(max, today)];
+  if (date < first) return first;
+  return date > last ? last : date;
 }
 
 function indexOf(length: number, filling: FillMode, random: () => number): number {

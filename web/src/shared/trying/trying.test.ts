@@ -63,6 +63,11 @@ describe('answers that an author tries', () => {
     expect(fillingOf(question({ input: 'boolean' }), 'low')).toBe(false);
     expect(fillingOf(question({ input: 'consent' }), 'low')).toBe(true);
     expect(fillingOf(question({ input: 'date' }), 'low')).toBe('2026-01-01');
+    // Within the bounds and on the steps that the service accepts.
+    expect(fillingOf(question({ input: 'date', min_date: '2026-05-01' }), 'low')).toBe('2026-05-01');
+    expect(fillingOf(question({ input: 'date', max_date: '1999-12-31' }), 'low')).toBe('1999-12-31');
+    expect(fillingOf(question({ input: 'number', max: -200, step: 1 }), 'high')).toBe(-200);
+    expect(fillingOf(question({ input: 'number', max: -200, step: 1 }), 'low')).toBe(-300);
     const rows = [{ id: 'r', label: '' }];
     expect(fillingOf(question({ input: 'matrix', options: OPTIONS, rows }), 'low')).toEqual({ r: 'a' });
     expect(fillingOf(question({ input: 'information' }), 'low')).toBeUndefined();

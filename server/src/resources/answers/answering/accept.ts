@@ -1,6 +1,8 @@
 import {
   type AnswerRecord,
+  type CompiledBundle,
   checkAnswer,
+  type Experience,
   planNext,
   type Question,
   type RespondentState,
@@ -15,7 +17,8 @@ import { AppError } from '../../../http/errors.ts';
 import type { NewAnswer } from '../evaluations/answers.ts';
 import type { AnswerContent } from '../evaluations/sealed.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
-import type { SentAnswer } from './schema.ts';
+import { isOutdated, isSameContent, withPart } from './parts.ts';
+import type { DraftAnswer } from './schema.ts';
 
 export const CONSENT_REFUSED =
   'A required consent was refused. Nothing else can be answered until it is given.';
@@ -47,7 +50,7 @@ interface AcceptOptions {
  */
 export function acceptAnswers(
   evaluation: LoadedEvaluation,
-  sent: readonly SentAnswer[],
+  sent: readonly DraftAnswer[],
   elapsedMs: number | null,
   now: Date,
   { isDraft = false, isPaper = false, locale = '', mayRead = () => true }: AcceptOptions = {},
@@ -59,18 +62,31 @@ export function acceptAnswers(
   const added: NewAnswer[] = [];
   const earlier = countByQuestion(evaluation.log);
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
+  const own = new Set<string>();
   const answeredAt = now.toISOString();
-  for (const [index, answer] of sent.entries()) {
+  for (const [index, given] of sent.entries()) {
+    const latestOf = latest.get(given.question_id) ?? NO_ANSWER;
+    const isReadable = latestOf === NO_ANSWER || own.has(given.question_id) || mayRead(given.question_id);
+    const answer = wholeAnswer(experience, given, isReadable ? latestOf : NO_ANSWER);
+    const reject = (code: string, message: string) =>
+      errors.push({ index, question_id: given.question_id, code, message });
+    if (isReadable && isOutdated(given, latestOf)) {
+      reject('changed', CHANGED);
+      continue;
+    }
+    if (!answer) {
+      reject('no_parts', 'Only answers to a matrix, a multi_select and a ranking have parts.');
+      continue;
+    }
     const removal = isDraft ? removalOf(evaluation, answer) : undefined;
-    const checked = removal ?? checkAnswer(experience, answer.question_id, answer, mayLackParts);
+    const checked = removal ?? checkAnswer(experience, answer.question_id, answer, mayLackParts, now);
     if (!checked.ok) {
-      const { code, message } = checked;
-      errors.push({ index, question_id: answer.question_id, code, message });
+      reject(checked.code, checked.message);
       continue;
     }
     const { question, value, text, declined } = checked;
-    const before = latest.get(question.id);
-    if (isSame(before ?? NO_ANSWER, checked) && (!before || mayRead(question.id))) continue;
+    if (isReadable && isSameContent(latestOf, checked)) continue;
+    own.add(question.id);
     const record = {
       question_id: question.id,
       value,
@@ -87,7 +103,9 @@ export function acceptAnswers(
   }
   const log = withoutRemoved([...evaluation.log, ...added.map(recordOf)]);
   const state = respondentState(evaluation, log, elapsedMs);
-  if (!isPaper)
+  if (!isPaper && isOverTime(evaluation.bundle, elapsedMs) && adaptivePolicy.mode !== 'irt')
+    errors.push(...added.map(({ question_id }) => overTime(question_id)));
+  else if (!isPaper)
     errors.push(...errorsForUnasked(evaluation, added, state), ...errorsForRefused(evaluation, added, state));
   if (errors.length > 0)
     throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
@@ -111,16 +129,26 @@ export function consentOf(
 const NO_ANSWER: AnswerContent = { value: null, declined: false };
 
 /** Returns the entry that removes an answer: null for a known question that is not declined. */
-function removalOf({ bundle }: LoadedEvaluation, { question_id, value, declined, text }: SentAnswer) {
+function removalOf({ bundle }: LoadedEvaluation, { question_id, value, declined, text }: DraftAnswer) {
   const question = bundle.experience.questionById.get(question_id);
   if (!question || value !== null || declined || text) return undefined;
   return { ok: true, question, ...NO_ANSWER, text: undefined } as const;
 }
 
-/** Returns whether two answers to a question have the same content. */
-function isSame(a: AnswerContent, b: AnswerContent): boolean {
-  const contentOf = ({ value, text, declined }: AnswerContent) => JSON.stringify([value, text, declined]);
-  return contentOf(a) === contentOf(b);
+const CHANGED = 'Another answer was saved meanwhile, for example on another device.';
+
+/**
+ * Returns the whole answer that a part makes of the stored one, and any other answer as it is; undefined if
+ * the question has no parts. An unknown question is rejected with its answer.
+ */
+function wholeAnswer(
+  { questionById }: Experience,
+  answer: DraftAnswer,
+  stored: AnswerContent,
+): DraftAnswer | undefined {
+  const question = questionById.get(answer.question_id);
+  if (answer.part === undefined || !question) return answer;
+  return answer.value === undefined && !answer.declined ? withPart(question, answer, stored) : undefined;
 }
 
 /** Throws conflict if the log of an evaluation would become too long. Every change of an answer counts. */
@@ -223,16 +251,36 @@ function errorsForRefused(
     }));
 }
 
+/** How long after the end of a time limit an answer may arrive that was given before. */
+const TRANSIT_MS = 2000;
+
+/** Returns the time limit of the adaptive policy; undefined if it has none. */
+export function timeLimitOf({ adaptivePolicy }: Pick<CompiledBundle, 'adaptivePolicy'>): number | undefined {
+  const limits = adaptivePolicy.stop.any.filter(({ rule }) => rule === 'time_limit_ms');
+  return limits.length > 0 ? Math.min(...limits.map(({ value }) => value)) : undefined;
+}
+
+/** Whether an answer that arrives now was given after the end of the time limit. */
+function isOverTime(bundle: CompiledBundle, elapsedMs: number | null): boolean {
+  return (elapsedMs ?? 0) - TRANSIT_MS >= (timeLimitOf(bundle) ?? Number.POSITIVE_INFINITY);
+}
+
+function overTime(question_id: string): AnswerError {
+  return { question_id, code: 'time_over', message: 'The time was over before this answer arrived.' };
+}
+
 function errorsForOrder(
   evaluation: LoadedEvaluation,
   added: readonly NewAnswer[],
-  elapsedMs: number | null,
+  sessionMs: number | null,
 ): AnswerError[] {
+  const elapsedMs = sessionMs === null ? null : Math.max(0, sessionMs - TRANSIT_MS);
   let log: AnswerRecord[] = [...evaluation.log];
   for (const answer of added) {
     const plan = planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
     const open =
       plan.asked.includes(answer.question_id) || plan.next.some(({ id }) => id === answer.question_id);
+    if (!open && isOverTime(evaluation.bundle, sessionMs)) return [overTime(answer.question_id)];
     if (!open)
       return [
         { question_id: answer.question_id, code: 'not_asked', message: 'This question was not asked.' },

@@ -9,7 +9,12 @@ const scores = Type.Record(Type.String(), Type.Number(), {
 
 const Schedule = strictObject(
   {
-    frequency: oneOf(QUESTION_FREQUENCIES, { title: 'QuestionFrequency' }),
+    frequency: Type.Optional(
+      oneOf(QUESTION_FREQUENCIES, {
+        title: 'QuestionFrequency',
+        description: 'Absent if the question is asked once in each cycle.',
+      }),
+    ),
     trigger: strictObject({
       type: oneOf(TRIGGER_TYPES, { title: 'TriggerType' }),
       event: Type.String(),
@@ -115,6 +120,14 @@ export const ParticipantQuestion = shape<
 
 type Fields = Parameters<typeof strictObject>[0];
 
+function dateBound(what: string) {
+  return Type.Optional(
+    Type.String({
+      description: `${what}: \`YYYY-MM-DD\`, or \`today\`, also with a duration, such as \`today-P18Y\`, by the date where the person is.`,
+    }),
+  );
+}
+
 /** The fields after `schedule` depend on the input and are needed to display it. */
 function shape<Shape>(title: string, option: Fields, additional: Fields) {
   return Type.Unsafe<Shape>(
@@ -139,6 +152,8 @@ function shape<Shape>(title: string, option: Fields, additional: Fields) {
         placeholder: Type.Optional(Type.String()),
         max_length: Type.Optional(Type.Integer()),
         max_choices: Type.Optional(Type.Integer()),
+        min_date: dateBound('The first date that can be answered'),
+        max_date: dateBound('The last date that can be answered'),
         rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
         allow_decline: Type.Optional(Type.Boolean()),
         consent: Type.Optional(Consent),
@@ -163,3 +178,38 @@ export const SentAnswer = strictObject({
   declined: Type.Optional(Type.Boolean()),
 });
 export type SentAnswer = Static<typeof SentAnswer>;
+
+/** An answer that the respondent may still change, and that several devices may change. */
+export const DraftAnswer = strictObject({
+  ...SentAnswer.properties,
+  part: Type.Optional(
+    Type.Record(
+      Type.String({ maxLength: 255 }),
+      Type.Union([
+        Type.String({ maxLength: 255 }),
+        Type.Boolean(),
+        Type.Integer({ minimum: 1 }),
+        Type.Null(),
+      ]),
+      {
+        maxProperties: 1000,
+        description:
+          'Changes a part of the stored answer, in place of `value`. `matrix`: option ids by row id, null removes a row. `multi_select`: true or false by option id; an exclusive option and the others remove each other. `ranking`: the places, from 1, to which options move, null removes one; a place beyond the end is the end. An answer of which nothing is left is removed.',
+      },
+    ),
+  ),
+  replaces: Type.Optional(
+    strictObject(
+      {
+        value: Type.Optional(AnswerValue),
+        text: Type.Optional(AnswerText),
+        declined: Type.Optional(Type.Boolean()),
+      },
+      {
+        description:
+          'The answer that was in view when the person changed it; `{}` if there was none. If another one is stored meanwhile, the answer is rejected as `changed`. With `part`, only the rows that it names are compared. Ignored if the token may not read the stored answer.',
+      },
+    ),
+  ),
+});
+export type DraftAnswer = Static<typeof DraftAnswer>;

@@ -10,7 +10,7 @@ import { CONSENT_REFUSED, consentOf, requireRoom } from '../answering/accept.ts'
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
-import { startEvaluation } from '../evaluations/commands.ts';
+import { startInCycle } from '../evaluations/commands.ts';
 import { helpOf } from '../evaluations/help.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import type { ParticipantHelp } from '../evaluations/schema.ts';
@@ -86,7 +86,7 @@ export async function acceptDeliveries(
   tx.push(outdateCycle(organizationId, row.id, request.now));
   recordAnswered(tx, request, row, added.length);
   const enteredBy = participant ? null : request.principal.principalId;
-  if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id, enteredBy));
+  if (row.status === 'pending') tx.push(startInCycle(organizationId, row.id, enteredBy));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
   const accepted = { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) };
@@ -111,7 +111,7 @@ function openDeliveries(
   const seen = new Set<string>();
   return answers.map(({ delivery_id: id }) => {
     const row = byId.get(id);
-    if (!row) throw notFound();
+    if (!row) throw notFound({ field: 'delivery_id', kind: 'delivery' });
     if (row.answered_at !== null || seen.has(id)) throw deliveryClosed(id, 'answered');
     if (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())
       throw deliveryClosed(id, 'expired');
@@ -190,7 +190,7 @@ function checkedAnswer(
   locale: string,
 ): NewAnswer {
   const { bundle, log } = evaluation;
-  const result = checkAnswer(bundle.experience, delivery.question_id, answer);
+  const result = checkAnswer(bundle.experience, delivery.question_id, answer, false, now);
   if (!result.ok) {
     const { code, message } = result;
     throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {

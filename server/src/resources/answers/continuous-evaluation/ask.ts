@@ -8,7 +8,7 @@ import {
   type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, participationNotFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -56,7 +56,7 @@ export async function lockContinuous(
     tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
     tx.first(selectCurrentEvaluation(organizationId, programId, subjectId)),
   ]);
-  if (!program || !subject) throw notFound();
+  if (!program || !subject) throw participationNotFound(program);
   if (program.mode !== 'continuous')
     throw new AppError('program_not_continuous', 'Only continuous programs have due questions.', {
       mode: program.mode,

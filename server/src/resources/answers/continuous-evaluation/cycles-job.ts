@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
-import { claimDue } from '../../../jobs/claim.ts';
-import { allOf, groupsOf } from '../../../jobs/groups.ts';
+import { type GroupWork, groupJob } from '../../../jobs/group-job.ts';
+import { allOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { scheduleEnrollment } from '../../people/enrollments/commands.ts';
 import { lockEnrollments, selectPauses } from '../../people/enrollments/queries.ts';
@@ -19,7 +18,7 @@ import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
 /** The states of programs and enrollments in which cycles begin and end, until a pause. */
 const RUNNING: readonly string[] = ['active', 'paused'];
 
-export const DUE = {
+const DUE = {
   table: 'enrollments',
   dueColumn: 'next_due_at',
   clock: 'environment',
@@ -29,58 +28,23 @@ export const DUE = {
   rows: DUE_ENROLLMENT,
 } as const;
 
-/** How many enrollments of a program share a transaction. */
-const GROUP_SIZE = 25;
-/** After how many of them the job yields to requests of the same process. */
+/** After how many enrollments the job yields to requests of the same process. */
 const YIELD_EVERY = 5;
-/** How many transactions run at the same time. */
-const CONCURRENCY = 4;
+
+export const CYCLES: GroupWork<DueEnrollment> = {
+  name: 'cycles',
+  due: DUE,
+  keyOf: ({ program_id }) => program_id,
+  size: 25,
+  concurrency: 4,
+  advance: advanceClaimed,
+  inThread: (threads, now, enrollments) => threads.cycles({ kind: 'cycles', now, enrollments }),
+  failed: 'an enrollment could not be advanced',
+};
 
 /** Opens and closes the cycles of continuous programs when they are due (`next_due_at`). */
 export function cycles(services: Services): Job {
-  const { pollMs, leaseMs, batch } = services.config.worker;
-  return {
-    name: 'cycles',
-    pollMs,
-    async run(signal) {
-      const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
-      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.program_id}`, GROUP_SIZE);
-      let more = claimed.length >= batch;
-      const work = async () => {
-        for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
-          if (await advanceTogether(services, due)) more = true;
-      };
-      await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      return { more };
-    },
-  };
-}
-
-/**
- * Advances enrollments of one program and returns whether one of them is still due. If one fails, each is
- * advanced in its own transaction, so the others do not fail with it. The job logs the failure and retries
- * when the lease has expired.
- */
-export async function advanceTogether(services: Services, due: DueEnrollment[]): Promise<boolean> {
-  try {
-    return await advanceClaimed(services, due);
-  } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const { more } = await services.threads.cycles({
-        kind: 'cycles',
-        now: services.clock().getTime(),
-        enrollments: due,
-      });
-      return more;
-    }
-    if (due.length === 1) {
-      services.log.error({ err: error, enrollment_id: due[0]!.id }, 'an enrollment could not be advanced');
-      return false;
-    }
-    let more = false;
-    for (const one of due) if (await advanceTogether(services, [one])) more = true;
-    return more;
-  }
+  return groupJob(services, CYCLES);
 }
 
 /** Advances enrollments of one program in one transaction and returns whether one of them is still due. */

@@ -12,7 +12,7 @@ import {
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { claimDue } from '../../../jobs/claim.ts';
-import { cycles, DUE } from './cycles-job.ts';
+import { CYCLES, cycles } from './cycles-job.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
@@ -70,7 +70,7 @@ test('the claim of a killed worker only delays the work until its lease ends', a
   const enrolled = await api.setUp();
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   const { leaseMs } = app.services.config.worker;
-  await claimDue(app.services.db, DUE, app.services.clock(), leaseMs, 100);
+  await claimDue(app.services.db, CYCLES.due, app.services.clock(), leaseMs, 100);
   await work();
   expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 0 });
   await work(new Date(app.services.clock().getTime() + leaseMs).toISOString());

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
+import { CHANGED } from './queries.ts';
 import type { EvaluationStatus } from './schema.ts';
 
 const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id', 'subject_id'));
@@ -22,7 +23,7 @@ export function deleteEvaluations(organizationId: string, removed: RemovedEvalua
   return DELETED.query(
     `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
        answered_at = NULL, context_sealed = NULL, result_sealed = NULL, input_sealed = NULL,
-       administered = NULL
+       administered = NULL, changed = ${CHANGED}
      WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
      RETURNING ${DELETED.list}`,
     [organizationId, value],
@@ -52,7 +53,7 @@ export function reduceEvaluation(
 ): Statement {
   return {
     text: `UPDATE evaluations SET context_sealed = NULL, result_sealed = $3, input_sealed = $4,
-             administered = NULL
+             administered = NULL, changed = ${CHANGED}
            WHERE organization_id = $1 AND id = $2 AND context_sealed IS NOT NULL`,
     values: [organizationId, id, result_sealed, input_sealed],
   };
@@ -96,9 +97,21 @@ export function updateEvaluationStatus(
   completedAt: string | null,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4)
+    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4),
+             changed = ${CHANGED}
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, status, completedAt],
+  };
+}
+
+/** Starts the evaluation of a cycle. One of a study's occasion can be finished in the grace of its wave. */
+export function startInCycle(organizationId: string, id: string, enteredBy: string | null): Statement {
+  return {
+    text: `UPDATE evaluations SET status = 'in_progress', session_issuer = coalesce($3, session_issuer),
+             cycle_ends_at = coalesce((SELECT max(o.grace_ends_at) FROM study_occasions o
+               WHERE o.organization_id = $1 AND o.evaluation_id = $2), cycle_ends_at)
+           WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
+    values: [organizationId, id, enteredBy],
   };
 }
 
@@ -151,12 +164,37 @@ export function unmarkMeasured(organizationId: OrganizationId, environmentId: En
   };
 }
 
-/** Marks evaluations as contained in a closed block of released statistics. Counts those that can be. */
-export function markReleased(organizationId: string, ids: readonly string[]): Statement {
+/** In place of a cell of an evaluation that no cell of statistics will contain. */
+export const NO_CELL = '00000000-0000-0000-0000-000000000000';
+
+/** Marks finished evaluations as contained in cells of statistics. Counts those that were in none. */
+export function markInCells(
+  organizationId: string,
+  rows: readonly { id: string; cellId: string }[],
+): Statement {
   return {
-    text: `UPDATE evaluations SET in_release = true
-           WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND measured AND NOT in_release
-             AND status IN ('completed', 'needs_review')`,
+    text: `UPDATE evaluations e SET cell_id = x.cell_id FROM unnest($2::uuid[], $3::uuid[]) AS x(id, cell_id)
+           WHERE e.organization_id = $1 AND e.id = x.id AND e.cell_id IS NULL
+             AND e.status IN ('completed', 'needs_review')`,
+    values: [organizationId, rows.map(({ id }) => id), rows.map(({ cellId }) => cellId)],
+  };
+}
+
+/** Keeps evaluations out of cells: nobody finished them in a period that is counted. */
+export function keepFromCells(organizationId: string, ids: readonly string[]): Statement {
+  return {
+    text: `UPDATE evaluations SET cell_id = '${NO_CELL}'
+           WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
     values: [organizationId, ids],
+  };
+}
+
+/** Keeps a correction out of cells if what it corrects is counted: a closed cell never changes. */
+export function keepOutOfCells(organizationId: string, formerId: string, id: string): Statement {
+  return {
+    text: `UPDATE evaluations e SET cell_id = '${NO_CELL}' WHERE e.organization_id = $1 AND e.id = $3
+             AND EXISTS (SELECT 1 FROM evaluations f
+               WHERE f.organization_id = $1 AND f.id = $2 AND f.cell_id IS NOT NULL)`,
+    values: [organizationId, formerId, id],
   };
 }

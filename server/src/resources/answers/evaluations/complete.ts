@@ -24,7 +24,7 @@ import {
   type ResultColumns,
 } from './queries.ts';
 import { newReceiptSalt, recordCompletion } from './receipt.ts';
-import { reportConflicts } from './reported-guardrails.ts';
+import { recordConflicts, reportConflicts } from './reported-guardrails.ts';
 import { type StoredInput, type StoredResult, sealedInput, sealedResult, sealResult } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
@@ -41,6 +41,11 @@ export interface Completion {
   state?: RespondentState;
   /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
+  /**
+   * Whether the answers were given before they came to the service, at `now`: nothing leaves for them, and
+   * their result awaits no review.
+   */
+  isImported?: boolean;
   /** Who completed the evaluation. */
   source: AuditSource;
 }
@@ -56,7 +61,7 @@ export async function completeEvaluation(
   tx: Transaction,
   completion: Completion,
 ): Promise<FinishedEvaluation> {
-  const { organizationId, evaluation, now } = completion;
+  const { organizationId, evaluation, now, isImported } = completion;
   const { row, bundle, key } = evaluation;
   const completedAt = now.toISOString();
   const answeredAt = earlierAnswers(completion) ?? completedAt;
@@ -65,7 +70,7 @@ export async function completeEvaluation(
   await key.prepare(previous.map(({ result_sealed }) => result_sealed));
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
-    releasePolicy: completion.program.release_policy,
+    releasePolicy: isImported ? 'imported' : completion.program.release_policy,
     locale: completion.locale,
     program: { id: completion.program.id, name: completion.program.name },
     previous: openPrevious(previous, key),
@@ -81,10 +86,13 @@ export async function completeEvaluation(
   const save = finishEvaluation(organizationId, finished);
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
-  if (completion.program.study_id !== null) tx.push(settle(completion, finished));
-  emit(tx, now, [resultEvent(organizationId, finished, scored)]);
   const conflicts = conflictsToReport(completion, scored);
-  await reportConflicts(tx, organizationId, { row: finished, bundle, key }, conflicts, now);
+  if (isImported) recordConflicts(tx, organizationId, { row: finished, key }, conflicts);
+  else {
+    if (completion.program.study_id !== null) tx.push(settle(completion, finished));
+    emit(tx, now, [resultEvent(organizationId, finished, scored)]);
+    await reportConflicts(tx, organizationId, { row: finished, bundle, key }, conflicts, now);
+  }
   recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
   return { row: finished, result: storedResult(scored) };
 }

@@ -1,6 +1,9 @@
+import { SimulationStuck } from '@eps/engine';
 import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
+import type { Dictionary } from '../../../vault/dictionaries.ts';
 import { makeDictionary } from './dictionaries.ts';
 import {
   deletePendingDictionary,
@@ -9,9 +12,12 @@ import {
   type PendingDictionary,
 } from './dictionary-queries.ts';
 
-/** A bundle whose dictionary could not be made is tried again after this time. */
-const RETRY_MS = 600_000;
+export { PENDING_DICTIONARIES };
+
+/** A worker that crashes delays a dictionary by this time. */
+const LEASE_MS = 600_000;
 const BATCH = 4;
+const NOT_MADE = 'the dictionary of a bundle was not made';
 
 /** Makes the dictionaries of bundles that have their first evaluations, in worker threads. */
 export function dictionaries(services: Services): Job {
@@ -20,7 +26,7 @@ export function dictionaries(services: Services): Job {
     name: 'dictionaries',
     pollMs: config.worker.pollMs,
     async run(signal) {
-      const taken = await claimDue(db, PENDING_DICTIONARIES, clock(), RETRY_MS, BATCH);
+      const taken = await claimDue(db, PENDING_DICTIONARIES, clock(), LEASE_MS, BATCH);
       for (const pending of taken) if (!signal.aborted) await makeSafely(services, pending);
       return { more: taken.length >= BATCH };
     },
@@ -29,13 +35,14 @@ export function dictionaries(services: Services): Job {
 
 /** A failure does not delay the other bundles. */
 async function makeSafely(services: Services, pending: PendingDictionary): Promise<void> {
-  const { threads, vault, clock, log } = services;
+  const { threads, vault, clock } = services;
   try {
     if (threads) await threads.dictionaries({ kind: 'dictionaries', now: clock().getTime(), pending });
     else await storeDictionary(services, pending);
     vault.dictionaries.made(pending.organization_id, pending.bundle_id);
   } catch (error) {
-    log.error({ err: error, bundle_id: pending.bundle_id }, 'the dictionary of a bundle was not made');
+    const row = { organizationId: pending.organization_id, id: pending.bundle_id };
+    await recordFailure(services, PENDING_DICTIONARIES, row, error, NOT_MADE);
   }
 }
 
@@ -48,9 +55,25 @@ export async function storeDictionary(services: Services, pending: PendingDictio
     organizationId,
     bundleId,
   );
-  const dictionary = makeDictionary(bundle, language);
+  const dictionary = await makeOrGiveUp(services, pending, () => makeDictionary(bundle, language));
+  if (dictionary === undefined) return;
   await db.withTenant(organizationId, async (tx) => {
     tx.push(insertDictionary(organizationId, bundleId, dictionary));
     tx.push(deletePendingDictionary(organizationId, bundleId));
   });
+}
+
+/** Of a bundle whose simulation cannot end, no dictionary is made. Its results are stored without one. */
+async function makeOrGiveUp(
+  services: Services,
+  { organization_id: organizationId, bundle_id: id }: PendingDictionary,
+  make: () => Dictionary,
+): Promise<Dictionary | undefined> {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof SimulationStuck)) throw error;
+    await recordFailure(services, PENDING_DICTIONARIES, { organizationId, id }, error, NOT_MADE);
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import { answerPhaseConflicts } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -13,6 +14,8 @@ import {
 } from './pending-guardrails.ts';
 import { reportConflicts } from './reported-guardrails.ts';
 import { loadEvaluation, respondentState } from './state.ts';
+
+export { PENDING_GUARDRAILS };
 
 /**
  * Emits `guardrail.triggered` for rules of phase `answer` whose answers have remained unchanged for the
@@ -35,14 +38,20 @@ export function guardrails(services: Services): Job {
 /** Reports one evaluation. A failure does not delay the others; the worker tries again after the lease. */
 async function reportSafely(services: Services, pending: PendingGuardrails): Promise<void> {
   try {
+    await reportAnywhere(services, pending);
+  } catch (error) {
+    const row = { organizationId: pending.organization_id, id: pending.evaluation_id };
+    await recordFailure(services, PENDING_GUARDRAILS, row, error, 'guardrails were not reported');
+  }
+}
+
+/** As `reportPending`; evaluations with large content in a worker thread. */
+async function reportAnywhere(services: Services, pending: PendingGuardrails): Promise<void> {
+  try {
     await reportPending(services, pending);
   } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      await services.threads.guardrails({ kind: 'guardrails', now, pending });
-      return;
-    }
-    services.log.error({ err: error, evaluation_id: pending.evaluation_id }, 'guardrails were not reported');
+    if (!(error instanceof NeedsThread) || !services.threads) throw error;
+    await services.threads.guardrails({ kind: 'guardrails', now: services.clock().getTime(), pending });
   }
 }
 

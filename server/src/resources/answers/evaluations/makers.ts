@@ -1,11 +1,11 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
-import { column, computed, nullable, rowsOf } from '../../../db/rows.ts';
+import { computed, nullable, rowsOf } from '../../../db/rows.ts';
 
 /** Who imported the person, gave them a token, and entered the paper form: they can know the answers. */
 export const EVALUATION_MAKERS = {
   made_by: nullable(computed('uuid')),
   issued_by: nullable(computed('uuid')),
-  entered_by: column('psychometric_releases', 'entered_by'),
+  entered_by: nullable(computed('uuid[]')),
 };
 
 /** The columns of EVALUATION_MAKERS from the evaluation `e` of the organization $1, and its subject `s`. */
@@ -17,27 +17,6 @@ export const MAKERS_OF_EVALUATION = `s.made_by, coalesce((
     JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
     WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
       AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by`;
-
-/**
- * Returns the condition that the evaluation `e` of the subject `s` is in a closed block of released
- * statistics, and that neither a user nor one of their keys made it up.
- *
- * @param organization the parameter of the organization
- * @param reader the parameter of the user
- */
-export function isReleasedTo(organization: string, reader: string): string {
-  return `e.in_release
-    AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], organization, reader)}
-    AND NOT EXISTS (
-      SELECT 1 FROM participant_sessions i WHERE i.organization_id = ${organization}
-        AND i.evaluation_id = e.id AND ${isMadeBy(['i.issued_by'], organization, reader)})
-    AND NOT EXISTS (
-      SELECT 1 FROM answer_origins o
-      JOIN paper_entries y ON y.organization_id = ${organization} AND y.origin_id = o.id
-      WHERE o.organization_id = ${organization} AND o.enrollment_id = e.enrollment_id
-        AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3
-        AND ${isMadeBy(['y.entered_by'], organization, reader)})`;
-}
 
 const MAKER = rowsOf({ maker: computed('uuid') });
 

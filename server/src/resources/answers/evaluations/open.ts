@@ -22,7 +22,7 @@ export interface NewEvaluation {
   program: ProgramRow;
   bundle: CompiledBundle;
   enrollmentId: string;
-  subject: VaultRow;
+  subject: Pick<VaultRow, 'id' | 'profile' | 'wrapped_key'>;
   key: SubjectKey;
   /** Number of the cycle, from 1, and its bounds, if any. */
   cycle: { number: number; startsAt: string | null; endsAt: string | null };
@@ -42,6 +42,22 @@ export async function openEvaluation(
   services: Services,
   init: NewEvaluation,
 ): Promise<KeyedEvaluationRow> {
+  const row = await newEvaluation(tx, services, init);
+  addEvaluation(tx, init.organizationId, row);
+  return row;
+}
+
+/** Stores an evaluation that `newEvaluation` has returned. */
+export function addEvaluation(tx: Transaction, organizationId: string, row: KeyedEvaluationRow): void {
+  tx.push(insertEvaluation(organizationId, row));
+}
+
+/** Returns an evaluation that is not stored yet. */
+export async function newEvaluation(
+  tx: Transaction,
+  services: Services,
+  init: NewEvaluation,
+): Promise<KeyedEvaluationRow> {
   const { program, bundle, subject, key, cycle, now } = init;
   const scope: EnvironmentScope = {
     organizationId: init.organizationId,
@@ -57,7 +73,7 @@ export async function openEvaluation(
   const overrides = parseJson(program.context_overrides) as JsonObject;
   const context = effectiveContext(bundle, overrides, profile, init.link);
   const id = newId();
-  const row: KeyedEvaluationRow = {
+  return {
     id,
     app_id: program.app_id,
     environment_id: program.environment_id,
@@ -84,8 +100,6 @@ export async function openEvaluation(
     supersedes_id: null,
     wrapped_key: subject.wrapped_key,
   };
-  tx.push(insertEvaluation(init.organizationId, row));
-  return row;
 }
 
 /** Returns the share of the latest evaluations that asked each question, if the policy limits exposure. */

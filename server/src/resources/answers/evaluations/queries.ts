@@ -55,6 +55,14 @@ export function measuredAt(row: Pick<EvaluationRow, 'answered_at' | 'completed_a
   return (row.answered_at ?? row.completed_at)!;
 }
 
+/**
+ * Returns when an evaluation was finished at the latest, in epoch milliseconds, whether or not it awaits
+ * review: when its answers were given or, for those of a paper form, when it was entered.
+ */
+export function finishedAt(row: Pick<EvaluationRow, 'answered_at' | 'completed_at' | 'created_at'>): number {
+  return Math.max(Date.parse(measuredAt(row)), Date.parse(row.created_at));
+}
+
 /** An evaluation and when its answers were given. Of two at the same time, the lower id is earlier. */
 export interface Measurement {
   id: string;
@@ -190,6 +198,9 @@ export function insertEvaluation(organizationId: string, row: EvaluationRow): St
   };
 }
 
+/** The position, in the order of commits, of a change of what exports contain; inserts have it by default. */
+export const CHANGED = 'eps.position_of(pg_current_xact_id())';
+
 /** The columns that a result fills. */
 export type ResultColumns = Pick<
   EvaluationRow,
@@ -202,7 +213,7 @@ export function finishEvaluation(
 ): Statement {
   return {
     text: `UPDATE evaluations SET status = $3, completed_at = $4, answered_at = $5, result_sealed = $6,
-             input_sealed = $7, administered = $8
+             input_sealed = $7, administered = $8, changed = ${CHANGED}
            WHERE organization_id = $1 AND id = $2`,
     many: {
       // A distributed database updates no column by a cast to an array, which depends on settings.
@@ -213,7 +224,7 @@ export function finishEvaluation(
                  AS result(id, status, completed_at, answered_at, result_sealed, input_sealed, administered))
              UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
                answered_at = f.answered_at, result_sealed = f.result_sealed,
-               input_sealed = f.input_sealed, administered = f.administered
+               input_sealed = f.input_sealed, administered = f.administered, changed = ${CHANGED}
              FROM f WHERE e.organization_id = $1 AND e.id = f.id`,
     },
     values: [

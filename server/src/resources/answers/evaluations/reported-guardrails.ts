@@ -31,6 +31,16 @@ export async function reportConflicts(
   await makeRuleTasks(tx, organizationId, evaluation, conflicts, now);
 }
 
+/** Records rules as reported, so that a later result of the evaluation does not report them. */
+export function recordConflicts(
+  tx: Transaction,
+  organizationId: string,
+  { row, key }: Pick<JudgedEvaluation, 'row' | 'key'>,
+  conflicts: readonly GuardrailConflict[],
+): void {
+  if (conflicts.length > 0) tx.push(insertReported(organizationId, row.id, digestsOf(row, key, conflicts)));
+}
+
 /**
  * Emits `guardrail.cleared` if one of the rules, which no longer match, was reported for the evaluation. It
  * is reported again when it matches again. Its task becomes superseded.

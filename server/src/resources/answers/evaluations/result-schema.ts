@@ -69,7 +69,11 @@ export const SubScore = strictObject(
     method: Type.String(),
     redacted: RedactedParts,
     norm: Type.Optional(
-      strictObject({ mean: Type.Number(), sd: Type.Number(), n: Type.Optional(Type.Number()) }),
+      strictObject({
+        mean: Type.Optional(Type.Number()),
+        sd: Type.Optional(Type.Number()),
+        n: Type.Optional(Type.Number()),
+      }),
     ),
   },
   { title: 'SubScore' },
@@ -175,6 +179,9 @@ export const AdaptiveStep = strictObject(
     }),
     theta: Type.Optional(Type.Number({ description: 'After the answer.' })),
     standard_error: Type.Optional(Type.Number({ description: 'Of `theta`.' })),
+    fallback: Type.Optional(
+      Type.String({ description: 'Why `theta` is not the estimator’s own. No rule reads it as that.' }),
+    ),
     candidates: Count,
     reason: Type.String(),
     stop: Type.Optional(Type.String({ description: 'The stop rule that this answer met.' })),

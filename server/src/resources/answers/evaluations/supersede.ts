@@ -11,7 +11,7 @@ import { newId } from '../../../ids.ts';
 import { makeSubjectsDue } from '../../people/occasions/commands.ts';
 import { followCorrection } from '../../people/participant-sessions/commands.ts';
 import { copyAnswers } from './answers.ts';
-import { updateEvaluationStatus } from './commands.ts';
+import { keepOutOfCells, updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
 import { openResult } from './present.ts';
 import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
@@ -65,6 +65,7 @@ export async function supersede(
   };
   for (const statement of copyAnswers(scope, evaluation.log, key)) tx.push(statement);
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
+  tx.push(keepOutOfCells(organizationId, old.id, id));
   tx.push(followCorrection(organizationId, old.id, id));
   const fresh = newConflicts(former, scored);
   const superseded = statusEvent(organizationId, old, 'superseded');

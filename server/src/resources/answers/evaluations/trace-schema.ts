@@ -151,6 +151,12 @@ export const Trace = strictObject(
           question_id: Type.String(),
           visible: Type.Boolean(),
           reason: Type.String(),
+          rejected: Type.Optional(
+            Type.String({
+              description:
+                'The code of the error for which the answer does not count: the bundle does not accept it.',
+            }),
+          ),
           option_order: Ids,
           row_order: Ids,
         }),
@@ -177,7 +183,8 @@ export const Trace = strictObject(
     notes: Ids,
     decided_status_by: Type.Optional(
       Type.String({
-        description: 'A rule id, `not_answered`, `consent_refused`, `release_policy` or `default`.',
+        description:
+          'A rule id, `not_answered`, `consent_refused`, `release_policy`, `imported` or `default`.',
       }),
     ),
     answers_removed_at: Type.Optional(

@@ -4,7 +4,8 @@ import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
-import { presentMessage, sealedContent, selectSealedMessage } from './queries.ts';
+import { presentMessages } from './present.ts';
+import { sealedContent, selectSealedMessage } from './queries.ts';
 import { EXAMPLE_MESSAGE, MessageWithContent } from './schema.ts';
 
 export const getMessage = endpoint({
@@ -24,12 +25,13 @@ export const getMessage = endpoint({
     const [row] = await request.read(selectSealedMessage(organizationId, environmentId, params.message_id));
     if (!row) throw notFound();
     const { content_sealed, wrapped_key, ...message } = row;
+    const [shown] = await presentMessages((query) => request.read(query), organizationId, [message]);
     const isKept = environment.environmentKind === 'test' || row.state === 'requested';
-    if (!isKept || !content_sealed || !wrapped_key) return presentMessage(message);
+    if (!isKept || !content_sealed || !wrapped_key) return shown!;
     if (!(await mayReadContent(request, row.template_id)))
-      return { ...presentMessage(message), redacted: ['content' as const] };
+      return { ...shown!, redacted: ['content' as const] };
     const key = await services.vault.openSubjectKey(vaultScope, row.subject_id, wrapped_key);
-    return { ...presentMessage(message), content: sealedContent.open(key, row.id, content_sealed) };
+    return { ...shown!, content: sealedContent.open(key, row.id, content_sealed) };
   },
 });
 

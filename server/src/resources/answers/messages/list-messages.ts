@@ -1,7 +1,8 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { presentMessage, selectMessages } from './queries.ts';
+import { presentMessages } from './present.ts';
+import { selectMessages } from './queries.ts';
 import { EXAMPLE_MESSAGE, MESSAGE_STATES, Message } from './schema.ts';
 
 export const listMessages = endpoint({
@@ -33,6 +34,8 @@ export const listMessages = endpoint({
     const rows = await request.read(
       selectMessages(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
-    return page.list(rows, presentMessage);
+    const { rows: shown, next_cursor } = page.page(rows);
+    const items = await presentMessages((query) => request.read(query), organizationId, shown);
+    return { items, next_cursor };
   },
 });

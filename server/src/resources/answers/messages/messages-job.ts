@@ -1,4 +1,5 @@
 import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { writeTogether } from '../../../jobs/write-together.ts';
@@ -9,6 +10,7 @@ import { messageIdOf, nameOf, type Sending } from './message-id.ts';
 import { type OutgoingMail, type OutgoingMessage, prepareMessages } from './prepare.ts';
 import { type Failure, NO_CONTACT, sendPush } from './push.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
+import { senderFailure } from './sender.ts';
 
 /** How many messages of a program are prepared in one transaction. */
 const GROUP_SIZE = 25;
@@ -102,7 +104,11 @@ async function send(
   const isFresh = waitedMs <= Math.min(FRESH_MS, config.worker.leaseMs / 2);
   const again = { ...due, claimed_until: prepared.claimedUntil.toISOString() };
   const mail = isFresh ? prepared : (await prepareOrLog(services, [again]))[0];
-  if (mail) await save({ organizationId: due.organization_id, ...(await deliver(services, mail)) });
+  if (mail)
+    await save({
+      organizationId: due.organization_id,
+      ...(await deliver(services, due.organization_id, mail)),
+    });
 }
 
 /** Saves deliveries of an organization. If that fails, each is saved alone; a failure is logged. */
@@ -122,14 +128,16 @@ async function saveOrLog(services: Services, deliveries: readonly SavedDelivery[
 
 /**
  * Prepares messages. If one fails, each is prepared in its own transaction, so the others do not fail with
- * it. A failure is logged; the lease lets the job retry later.
+ * it. A failure is recorded, and the message is due again later.
  */
 async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<OutgoingMessage[]> {
   try {
     return await prepareAnywhere(services, due);
   } catch (error) {
     if (due.length === 1) {
-      services.log.error({ err: error, message_id: due[0]!.id }, 'a message could not be prepared');
+      const [{ organization_id: organizationId, id }] = due as [DueMessage];
+      const what = 'a message could not be prepared';
+      await recordFailure(services, DUE_MESSAGES, { organizationId, id }, error, what);
       return [];
     }
     const mails: OutgoingMessage[] = [];
@@ -151,9 +159,15 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
   }
 }
 
-async function deliver(services: Services, outgoing: OutgoingMessage): Promise<Delivery> {
+async function deliver(
+  services: Services,
+  organizationId: string,
+  outgoing: OutgoingMessage,
+): Promise<Delivery> {
   const { id, claimedUntil, attempts } = outgoing;
-  const error = await ('devices' in outgoing ? sendPush(services, outgoing) : sendMail(services, outgoing));
+  const error = await ('devices' in outgoing
+    ? sendPush(services, outgoing)
+    : sendMail(services, organizationId, outgoing));
   if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };
   const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
   const retryMs = FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
@@ -161,8 +175,14 @@ async function deliver(services: Services, outgoing: OutgoingMessage): Promise<D
   return { id, claimedUntil, state: isLast ? ended : 'queued', error: error.code, retryMs };
 }
 
-async function sendMail(services: Services, mail: OutgoingMail): Promise<Failure | undefined> {
+async function sendMail(
+  services: Services,
+  organizationId: string,
+  mail: OutgoingMail,
+): Promise<Failure | undefined> {
   const { content, to, from, replyTo, unsubscribe } = mail;
+  const refused = await senderFailure(services, organizationId, [from, replyTo]);
+  if (refused) return refused;
   return failureOf(
     services.mailer.enabled
       ? services.mailer.send({

@@ -102,6 +102,26 @@ test('resendMessage: a rejected message fails or is retried, and can be sent aga
   expect((await resend(randomUUID())).status).toBe(404);
 });
 
+test('a message that cannot be prepared does not stop the others, and is retried after growing pauses', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  for (const name of ['one', 'two'])
+    await enroll(workspace, programId, await reachable(workspace, `${name}@example.test`));
+  mail.rejectWith = 450;
+  await sendDueMessages(workspace);
+  mail.rejectWith = undefined;
+  const [broken] = await listMessages(workspace);
+  await app.services.db.system.write({
+    text: "UPDATE messages SET content_sealed = '\\x00' WHERE id = $1",
+    values: [broken.id],
+  });
+  await moveClock(workspace, 60);
+  await sendDueMessages(workspace);
+  expect(states(await listMessages(workspace)).map(([, state]) => state)).toEqual(['queued', 'sent']);
+  expect(await app.services.metrics.text()).toContain('eps_failed_work{queue="messages",state="');
+});
+
 test('getMessage: other channels are passed on as message.requested; an erasure ends what is queued', async () => {
   const { workspace, message_id } = await setUp();
   const programId = await setUpProgram(workspace, CONTENTS);

@@ -1,17 +1,16 @@
-import { compileMessage, type JsonObject, type Message, nextSendTime, renderMessage } from '@eps/engine';
+import { nextSendTime } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
 import { AppError } from '../../../http/errors.ts';
-import { parseJson } from '../../../parse-json.ts';
+import { isAllowed } from '../../../mail/is-allowed.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { selectMessageTemplate } from '../../content/messages/queries.ts';
 import { zoneOf } from '../../people/contacts/queries.ts';
 import type { Device } from '../../people/contacts/schema.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type Decision, saveDecisions, skipMessage } from './commands.ts';
-import { type IssuedLink, linksOf, type PendingMessage } from './links.ts';
+import type { PendingMessage } from './links.ts';
 import {
   type DueMessage,
   lockMessages,
@@ -28,7 +27,7 @@ import {
   type SendingContext,
   Skip,
 } from './recipient.ts';
-import { isAllowed } from './settings.ts';
+import { type PreparationContext, type Rendering, render, renderingOf } from './rendering.ts';
 import { withTasks } from './unconfirmed.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
@@ -126,15 +125,6 @@ async function prepare(
   return decided.flatMap((each) => ('outgoing' in each && each.outgoing ? [each.outgoing] : []));
 }
 
-interface PreparationContext {
-  tx: Transaction;
-  services: Services;
-  scope: EnvironmentScope;
-  sending: SendingContext;
-  now: Date;
-  claimedUntil: Date;
-}
-
 /** Returns how a message ends or waits without being rendered, or whom to write it to. */
 function judge(
   message: OutgoingRow,
@@ -171,31 +161,6 @@ function unchanged(message: OutgoingRow): Decision {
 
 function skipped(message: OutgoingRow, reason: string): Decision {
   return { ...unchanged(message), state: 'skipped', error: reason, content: null };
-}
-
-/** The inputs for rendering messages: the compiled templates, by id, and the links, by message. */
-interface Rendering {
-  templates: ReadonlyMap<string, Message | null | undefined>;
-  links: ReadonlyMap<string, IssuedLink>;
-}
-
-async function renderingOf(
-  acting: PreparationContext,
-  writing: readonly PendingMessage[],
-): Promise<Rendering> {
-  const { tx, services, scope, sending, now } = acting;
-  const fresh = writing.filter(({ isRendered }) => !isRendered);
-  const ids = [...new Set(fresh.map(({ message }) => message.template_id))];
-  const templates = await Promise.all(
-    ids.map(async (id) => {
-      const row = await tx.first(selectMessageTemplate(scope.organizationId, scope.appId, id));
-      return [id, row && compileMessage(parseJson(row.content) as JsonObject).message] as const;
-    }),
-  );
-  const compiled = new Map(templates);
-  const renderable = fresh.filter(({ message }) => compiled.get(message.template_id));
-  const links = await linksOf(tx, { services, scope, now }, sending.program!, renderable);
-  return { templates: compiled, links };
 }
 
 /** Renders a message, unless that was done before, and decides how it is sent. */
@@ -258,27 +223,6 @@ function pushTo(
   );
   if (allowed.length === 0) return undefined;
   return { ...rendered, devices: allowed, scope, subjectId: subject.id, closesAt, now };
-}
-
-function render(
-  { message, person, zone }: PendingMessage,
-  { program }: SendingContext,
-  { templates, links }: Rendering,
-  unsubscribe: string,
-): MessageContent | { error: string } {
-  const template = templates.get(message.template_id);
-  if (!template) return { error: 'template_error' };
-  const link = links.get(message.id)!.url;
-  const data = {
-    link,
-    unsubscribe_link: unsubscribe,
-    program: program!.name,
-    opens_at: message.due_at,
-    ...(person.closesAt !== undefined && { closes_at: new Date(person.closesAt).toISOString() }),
-    profile: Object.fromEntries(template.profile.map((field) => [field, person.profile.get(field) ?? null])),
-  };
-  const rendered = renderMessage(template, person.contact.locale ?? 'en', data, zone);
-  return 'error' in rendered ? rendered : { ...rendered, link };
 }
 
 /** Emits what another system needs to send a message through its own channel. */

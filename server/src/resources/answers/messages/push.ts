@@ -102,7 +102,7 @@ function notificationOf({ id, content, unsubscribe }: OutgoingPush): string {
 function textWithout({ text }: MessageContent, links: readonly string[]): string {
   const left = links.reduce((sum, link) => sum.replaceAll(link, ''), text);
   return left
-    .replaceAll(/[^\S\n]+(?=\n|$)/g, '')
+    .replaceAll(/(?<![^\S\n])[^\S\n]+(?=\n|$)/g, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -19,6 +19,7 @@ const LISTED = columns(
   'id',
   'program_id',
   'subject_id',
+  'evaluation_id',
   'rule_id',
   'channel',
   'template_id',
@@ -32,10 +33,11 @@ const LISTED = columns(
 const MESSAGE = rowsOf(LISTED);
 export type MessageRow = RowOf<typeof MESSAGE>;
 
-export function presentMessage({ template_id, sent_at, error, ...row }: MessageRow): Message {
+export function presentMessage({ template_id, evaluation_id, sent_at, error, ...row }: MessageRow): Message {
   return {
     ...row,
     message_template_id: template_id,
+    ...(evaluation_id !== null && { evaluation_id }),
     ...(sent_at !== null && { sent_at }),
     ...(error !== null && { error }),
   } as Message;
@@ -112,7 +114,7 @@ export function selectSealedMessage(organizationId: string, environmentId: strin
 
 const STORED = rowsOf({
   ...LISTED,
-  ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
+  ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'occasion_id'),
   ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id', 'address_index'),
   ...columns('messages', 'claimed_until', 'resent'),
 });

@@ -2,7 +2,8 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { requeueMessage } from './commands.ts';
-import { lockMessages, presentMessage } from './queries.ts';
+import { presentMessages } from './present.ts';
+import { lockMessages } from './queries.ts';
 import { EXAMPLE_MESSAGE, Message } from './schema.ts';
 
 export const resendMessage = endpoint({
@@ -35,10 +36,12 @@ export const resendMessage = endpoint({
         before: { state: row.state },
         after: { state: 'queued' },
       });
-      const { id, program_id, subject_id, rule_id, channel, template_id, state, due_at } = queued;
-      const listed = { id, program_id, subject_id, rule_id, channel, template_id, state, due_at };
-      const { send_at, created_at, sent_at, error } = queued;
-      return presentMessage({ ...listed, send_at, created_at, sent_at, error });
+      const { id, program_id, subject_id, evaluation_id, rule_id, channel, template_id, state } = queued;
+      const listed = { id, program_id, subject_id, evaluation_id, rule_id, channel, template_id, state };
+      const { due_at, send_at, created_at, sent_at, error } = queued;
+      const shown = { ...listed, due_at, send_at, created_at, sent_at, error };
+      const [presented] = await presentMessages((query) => tx.rows(query), organizationId, [shown]);
+      return presented!;
     });
     services.wake('messages');
     return message;

@@ -63,6 +63,12 @@ export const Message = strictObject(
     id: Uuid,
     program_id: Uuid,
     subject_id: Uuid,
+    evaluation_id: Type.Optional({ ...Uuid, description: 'The evaluation that the message is about.' }),
+    study_id: Type.Optional(Uuid),
+    wave: Type.Optional(Type.String()),
+    occasion: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The number of the occasion of its wave, from 0.' }),
+    ),
     rule_id: Type.String(),
     channel: Type.String(),
     message_template_id: Uuid,

@@ -33,14 +33,6 @@ export function upsertMessageSettings(
   };
 }
 
-/** Returns whether a test environment may send to an address: `*` in a pattern is any text without `@`. */
-export function isAllowed(address: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return new RegExp(`^${parts.join('[^@]*')}$`, 'i').test(address);
-  });
-}
-
 const WINDOW = rowsOf(columns('program_outreach', 'send_window'));
 type WindowRow = RowOf<typeof WINDOW>;
 

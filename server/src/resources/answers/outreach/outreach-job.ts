@@ -1,8 +1,7 @@
 import { nextSendTime, type OutreachOccasion, outreachTimes, type SendWindow } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
-import { claimDue } from '../../../jobs/claim.ts';
-import { groupsOf } from '../../../jobs/groups.ts';
+import { type GroupWork, groupJob } from '../../../jobs/group-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -24,55 +23,29 @@ import {
 } from './queries.ts';
 import type { Outreach } from './schema.ts';
 
-/** How many occasions of a program share a transaction. */
-const GROUP_SIZE = 100;
+export const OUTREACH: GroupWork<DueOccasion> = {
+  name: 'outreach',
+  due: DUE_OCCASIONS,
+  keyOf: ({ program_id }) => program_id,
+  size: 100,
+  concurrency: 1,
+  advance: writeClaimed,
+  failed: 'the messages of an occasion could not be made',
+};
 
 /**
  * Creates messages about events in people's participation, by the rules of their program. An occasion has a
  * row as long as messages about it can follow, with the time of the next one.
  */
 export function outreach(services: Services): Job {
-  const { pollMs, leaseMs, batch } = services.config.worker;
-  return {
-    name: 'outreach',
-    pollMs,
-    async run(signal) {
-      const claimed = await claimDue(services.db, DUE_OCCASIONS, services.clock(), leaseMs, batch);
-      for (const group of groupsOf(
-        claimed,
-        (due) => `${due.organization_id}/${due.program_id}`,
-        GROUP_SIZE,
-      )) {
-        if (signal.aborted) break;
-        await write(services, group);
-      }
-      if (claimed.length > 0) services.wake('messages');
-      return { more: claimed.length >= batch };
-    },
-  };
-}
-
-/**
- * Makes the due messages about occasions of one program. If one fails, each is done in its own transaction,
- * so the others do not fail with it. A failure is logged; the job retries when the lease has expired.
- */
-async function write(services: Services, due: readonly DueOccasion[]): Promise<void> {
-  try {
-    await writeClaimed(services, due);
-  } catch (error) {
-    if (due.length === 1)
-      services.log.error(
-        { err: error, occasion_id: due[0]!.id },
-        'the messages of an occasion could not be made',
-      );
-    else for (const one of due) await write(services, [one]);
-  }
+  return groupJob(services, OUTREACH);
 }
 
 /** Makes the due messages about occasions of one program in one transaction. */
-function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[]): Promise<void> {
+async function writeClaimed(services: Services, due: readonly DueOccasion[]): Promise<boolean> {
+  const { db, clock, vault } = services;
   const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
-  return db.withTenant(organizationId, async (tx) => {
+  await db.withTenant(organizationId, async (tx) => {
     const ids = due.map(({ id }) => id);
     const subjectIds = due.map(({ subject_id }) => subject_id);
     const enrollmentIds = [...new Set(due.map(({ enrollment_id }) => enrollment_id))];
@@ -111,6 +84,8 @@ function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[
       now,
     );
   });
+  services.wake('messages');
+  return false;
 }
 
 interface OutreachRun {
@@ -194,12 +169,14 @@ function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
 
 /**
  * Whether no message about an occasion can follow: the questions were answered, or the person has left or
- * refused a consent, or staff skipped the occasion of a study.
+ * refused a consent, or staff skipped the occasion of a study. Nobody missed a cycle that ended during a
+ * pause, in which they could not answer.
  */
 function isOver(row: OccasionRow): boolean {
   if (row.enrollment_status === 'withdrawn' || row.was_skipped) return true;
   // A correction of a released result is not a second release.
   if (row.kind === 'released') return row.was_released;
+  if (row.kind === 'missed' && row.ended_paused) return true;
   if (row.kind !== 'open') return row.supersedes_id !== null;
   if (row.enrollment_status === 'completed' || row.has_declined) return true;
   return row.evaluation_status !== null && !OPEN_STATES.includes(row.evaluation_status);

@@ -70,6 +70,7 @@ const OCCASION = rowsOf({
   was_released: computed('boolean'),
   has_declined: computed('boolean'),
   was_skipped: computed('boolean'),
+  ended_paused: computed('boolean'),
 });
 export type OccasionRow = RowOf<typeof OCCASION>;
 
@@ -86,7 +87,11 @@ export function lockOccasions(organizationId: string, ids: readonly string[]) {
            AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
        EXISTS (
          SELECT 1 FROM study_occasions u WHERE u.organization_id = $1
-           AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
+           AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped,
+       EXISTS (
+         SELECT 1 FROM inactive_times i WHERE i.organization_id = $1
+           AND i.of_id IN (o.enrollment_id, n.program_id) AND i.from_at < e.cycle_ends_at
+           AND (i.until_at IS NULL OR i.until_at >= e.cycle_ends_at)) AS ended_paused
      FROM outreach_occasions o
      JOIN enrollments n ON n.organization_id = $1 AND n.id = o.enrollment_id
      LEFT JOIN evaluations e ON e.organization_id = $1 AND e.id = o.evaluation_id

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { FORM_STATES, Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
@@ -104,7 +104,7 @@ export const Disagreements = strictObject(
 /** Without the person of the form. */
 export type Disagreements = Pick<Static<typeof Disagreements>, 'answers' | 'form'>;
 
-const Reason = Type.String({ minLength: 1, maxLength: 1000 });
+const Reason = shownText(1000);
 
 export const ResolvePaperEntry = strictObject(
   {

@@ -1,4 +1,11 @@
-import { planNext, refusedConsent } from '@eps/engine';
+import {
+  planNext,
+  type RespondentState,
+  refusedConsent,
+  rejectedAnswers,
+  respondentEnvironment,
+  visiblePath,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -36,7 +43,7 @@ export const completeParticipantSession = endpoint({
   operationId: 'completeParticipantSession',
   summary: 'Complete the participant session',
   description:
-    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.',
+    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused, and with `answer_invalid` if an answer that was saved earlier is not valid.',
   tag: 'participant',
   core: true,
   method: 'POST',
@@ -48,6 +55,7 @@ export const completeParticipantSession = endpoint({
   response: CompletionResult,
   errors: [
     'required_unanswered',
+    'answer_invalid',
     'program_not_active',
     'not_enrolled',
     'already_completed',
@@ -110,6 +118,11 @@ async function finish(
   const open = refused ? [refused.id] : plan.requiredUnanswered;
   if (open.length > 0)
     throw new AppError('required_unanswered', 'Required questions are unanswered.', { question_ids: open });
+  const rejected = refused ? [] : countedRejected(evaluation, state);
+  if (rejected.length > 0)
+    throw new AppError('answer_invalid', 'Answers that were saved earlier are invalid.', {
+      errors: rejected,
+    });
   const completion = {
     organizationId,
     evaluation,
@@ -138,6 +151,15 @@ async function finish(
   tx.writeAtCommit(completeOtherSessions(organizationId, row.id, participant.sessionId, now));
   endCompletedCycle(tx, request, program, enrollmentOf(row), finished.row);
   return finished;
+}
+
+/** Returns the errors of answers that the bundle does not accept, unless their question is hidden. */
+function countedRejected({ bundle, log }: LoadedEvaluation, state: RespondentState) {
+  const rejected = rejectedAnswers(bundle, log);
+  if (rejected.length === 0) return [];
+  const path = visiblePath(bundle, respondentEnvironment(bundle, state));
+  const visible = new Set(path.flatMap((entry) => (entry.visible ? [entry.question.id] : [])));
+  return rejected.filter(({ question_id }) => visible.has(question_id));
 }
 
 function enrollmentOf(row: CompletingRow): EnrollmentRow {

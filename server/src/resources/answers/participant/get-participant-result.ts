@@ -16,6 +16,7 @@ import { reportPage } from '../evaluations/report-page.ts';
 import { ReportLocale } from '../evaluations/report-schema.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
+import { requireReadable } from './requirements.ts';
 import { withReviewBy } from './review-by.ts';
 
 export const getParticipantResult = endpoint({
@@ -39,6 +40,7 @@ export const getParticipantResult = endpoint({
     'answers_deleted',
   ],
   async handle(request) {
+    requireReadable(request);
     const { participant, organizationId, environmentId, services } = request;
     const [[row], [session], [settings]] = await Promise.all([
       request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),

@@ -6,13 +6,14 @@ import type { Request } from '../../../http/request.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
 import { shownTheme } from '../../people/participant-page/theme.ts';
 import { selectLinkedById } from '../../people/participant-sessions/link-commands.ts';
-import { selectSession } from '../../people/participant-sessions/queries.ts';
+import { type SessionRow, selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
 import { helpOf } from '../evaluations/help.ts';
-import { selectEvaluation } from '../evaluations/queries.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { pushOffer } from '../push-subscriptions/offer.ts';
 import { leadsOn, presentNext } from './leads-on.ts';
+import { isReadOver } from './requirements.ts';
 import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
@@ -42,24 +43,39 @@ export const getParticipantSession = endpoint({
     const help = await helpOf(run, participant, evaluation, participant.locale);
     const fileOf = await services.files.of(run.rows, participant, evaluation.bundle);
     const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs, help, fileOf };
-    const view = presentSession(session, participant, evaluation, present);
+    const isOver = isReadOver(participant, request.now);
+    const view = presentSession(stateOf(session, row, request.now), participant, evaluation, present, isOver);
     const ofApp = presentPage(page);
+    const selfService = selfServiceOf(settings, session.program_link_id !== null);
     const words = wordsIn(ofApp, view.language);
     const theme = shownTheme(ofApp);
     const push = await pushOffer(services, run.rows, vaultScope, participant, session.program_link_id);
-    const occasions = session.status === 'completed' ? await occasionsOf(request) : undefined;
+    const isEnded = view.status === 'completed' || view.status === 'abandoned';
+    const occasions = isEnded ? await occasionsOf(request) : undefined;
     return {
       ...view,
       ...(occasions && { occasions }),
       ...(words && { words }),
       ...(theme && { theme }),
       ...(push && { push }),
-      self_service: selfServiceOf(settings, session.program_link_id !== null),
+      ...(participant.servesCycles && { due_questions: true }),
+      self_service: { ...selfService, export: selfService.export && !isOver },
     };
   },
 });
 
-/** Returns the occasion to which the link of the completed session leads now, if it belongs to a study. */
+/**
+ * Returns the session. One whose evaluation has ended without it is abandoned, also if its link was opened
+ * since.
+ */
+function stateOf(session: SessionRow, row: KeyedEvaluationRow, now: Date): SessionRow {
+  const isOpen = ['pending', 'in_progress'].includes(row.status);
+  const hasEnded = row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime();
+  const isAnswering = session.status === 'issued' || session.status === 'active';
+  return isAnswering && (!isOpen || hasEnded) ? { ...session, status: 'abandoned' } : session;
+}
+
+/** Returns the occasion to which the link of a session that is over leads now, if it belongs to a study. */
 async function occasionsOf(request: Request): Promise<SessionView['occasions']> {
   const { participant, organizationId, services, realNow } = request;
   const [linked] = await request.read(selectLinkedById(organizationId, participant.sessionId));

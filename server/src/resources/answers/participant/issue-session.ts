@@ -4,7 +4,7 @@ import { type AuditSource, recordAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newTenantToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, participationNotFound } from '../../../http/errors.ts';
 import { newId, type ProgramId, type SubjectId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
@@ -238,7 +238,7 @@ export async function loadParticipation(
     tx.first(selectProgram(organizationId, environmentId, programId)),
     tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
   ]);
-  if (!program || !subject) throw notFound();
+  if (!program || !subject) throw participationNotFound(program);
   if (subject.status !== 'active') throw new AppError('subject_deleted', 'The subject was deleted.');
   if (program.status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });

@@ -1,4 +1,5 @@
 import { AppError, invalidValue } from '../../../http/errors.ts';
+import type { Participant } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EnrollmentStatus } from '../../people/enrollments/schema.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
@@ -9,15 +10,16 @@ import type { OpenSessionRow } from './queries.ts';
  * authenticated, or if its cycle has ended and the worker has not closed it yet.
  */
 export function requireOpen(row: OpenSessionRow, now: Date): void {
+  const hasEnded = row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime();
+  if (row.session_status !== 'completed' && hasEnded)
+    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
+      ended_at: row.cycle_ends_at,
+    });
   if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
     throw new AppError('already_completed', 'This session is completed; its answers can no longer change.', {
       evaluation_id: row.id,
     });
   if (row.session_status === 'revoked' || row.session_status === 'abandoned') throw sessionEnded();
-  if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
-    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
-      ended_at: row.cycle_ends_at,
-    });
 }
 
 /**
@@ -40,6 +42,16 @@ export function requireEnrolled(
  */
 export function requireUnexpired({ participant, now }: Request): void {
   if (Date.parse(participant.expiresAt) <= now.getTime()) throw sessionEnded();
+}
+
+/** Whether the time for reading the answers and the result of a completed session is over. */
+export function isReadOver({ readsUntil }: Pick<Participant, 'readsUntil'>, now: Date): boolean {
+  return readsUntil !== null && Date.parse(readsUntil) <= now.getTime();
+}
+
+/** Throws participant_session_expired if the answers and the result can no longer be read. */
+export function requireReadable({ participant, now }: Request): void {
+  if (isReadOver(participant, now)) throw sessionEnded();
 }
 
 function sessionEnded(): AppError {

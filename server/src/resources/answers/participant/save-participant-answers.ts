@@ -16,7 +16,7 @@ import { acceptAnswers, requireFewChanges } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
-import { startEvaluation } from '../evaluations/commands.ts';
+import { startEvaluation, startInCycle } from '../evaluations/commands.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { lockAnswering } from './queries.ts';
@@ -28,7 +28,7 @@ export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
   summary: 'Save answers',
   description:
-    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.',
+    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. Devices that share a link send what they change by `part`, and what they saw before as `replaces`: an answer that would replace another one is rejected with the code `changed`, one that arrives more than two seconds after a time limit with `time_over`. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/answers',
@@ -86,8 +86,10 @@ export const saveParticipantAnswers = endpoint({
       if (events.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, events));
       if (added.length > 0 && row.program_mode === 'continuous')
         tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
-      if (added.length > 0 && row.status === 'pending')
-        tx.writeAtCommit(startEvaluation(organizationId, row.id, null));
+      if (added.length > 0 && row.status === 'pending') {
+        const start = row.program_mode === 'continuous' ? startInCycle : startEvaluation;
+        tx.writeAtCommit(start(organizationId, row.id, null));
+      }
       tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
       if (row.session_started_at === null) emitOwn('session.started', tx, request, row.id);
       if (declines && row.session_status !== 'declined_consent')

@@ -4,7 +4,7 @@ import { type Static, Type } from '../../../http/type.ts';
 import { Relation, Respondent } from '../../people/answer-origins/schema.ts';
 import { PageWords, ShownTheme } from '../../people/participant-page/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
-import { ParticipantQuestion, SentAnswer, ShownMedia } from '../answering/schema.ts';
+import { DraftAnswer, ParticipantQuestion, ShownMedia } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 import { PushOffer } from '../push-subscriptions/schema.ts';
 
@@ -69,7 +69,7 @@ export const IssuedSession = strictObject(
 
 export const SaveAnswers = strictObject(
   {
-    answers: Type.Array(SentAnswer, { maxItems: 1000 }),
+    answers: Type.Array(DraftAnswer, { maxItems: 1000 }),
     events: Type.Optional(
       Type.Array(
         strictObject({
@@ -146,7 +146,8 @@ export const SessionView = strictObject(
     time_left_ms: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Time until the adaptive policy asks nothing more; absent without a time limit.',
+        description:
+          'Time until the adaptive policy asks nothing more; absent without a time limit. It begins when the first answers or events of the session are saved.',
       }),
     ),
     sections: Type.Optional(SessionSections),
@@ -181,6 +182,12 @@ export const SessionView = strictObject(
     }),
     theme: Type.Optional(ShownTheme),
     push: Type.Optional(PushOffer),
+    due_questions: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the link also serves due questions of a continuous program: `POST /v1/participant/due-questions` delivers them. Only in the response of `GET /v1/participant/session`.',
+      }),
+    ),
     self_service: Type.Optional(
       strictObject(
         { export: Type.Boolean(), withdraw: Type.Boolean() },
@@ -200,7 +207,7 @@ export const SessionView = strictObject(
         {
           title: 'OwnOccasions',
           description:
-            'Of a completed session of a study: where its link leads now. Only in the response of `GET /v1/participant/session`.',
+            'Of a session of a study that is over: where its link leads now. Only in the response of `GET /v1/participant/session`.',
         },
       ),
     ),

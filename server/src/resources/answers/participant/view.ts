@@ -19,6 +19,7 @@ import {
 } from '@eps/engine';
 import type { Participant } from '../../../http/principal.ts';
 import type { SessionRow } from '../../people/participant-sessions/queries.ts';
+import { timeLimitOf } from '../answering/accept.ts';
 import type { AnswerSource } from '../evaluations/answers.ts';
 import { htmlOf } from '../evaluations/markdown.ts';
 import { participantQuestion, type QuestionSources } from '../evaluations/participant-view.ts';
@@ -54,18 +55,20 @@ export function presentSession(
   participant: Pick<Participant, 'locale' | 'allowedOrigins' | 'sessionId' | 'readsEarlier' | 'readsProfile'>,
   evaluation: LoadedEvaluation,
   { log, own, plan, elapsedMs, help, fileOf }: SessionState,
+  isReadOver = false,
 ): SessionView {
   const { experience } = evaluation.bundle;
   const translation = translationFor(experience.translations, participant.locale);
   const refused = refusedConsent(experience, log);
   const open = refused ? [refused] : plan.next;
-  const next = session.status === 'completed' ? [] : open;
-  const path = session.status === 'completed' ? undefined : fixedPath(evaluation, log);
+  const hasEnded = session.status === 'completed' || session.status === 'abandoned';
+  const next = hasEnded ? [] : open;
+  const path = hasEnded ? undefined : fixedPath(evaluation, log);
   const steps = path && stepsView(evaluation.bundle, plan, ({ index }) => path[index]!.visible);
   const offered = new Set(next);
   const answered = steps?.flatMap(({ questions }) => questions.filter((each) => !offered.has(each)));
   const isReadable = ({ question_id: id }: AnswerRecord) =>
-    own.has(id) || mayRead(participant, evaluation.sources.get(id));
+    !isReadOver && (own.has(id) || mayRead(participant, evaluation.sources.get(id)));
   const state = respondentState(evaluation, log, elapsedMs);
   const piped = readableState(state, isReadable, participant.readsProfile);
   const pipe = pipeOf(evaluation.bundle, piped, translation);
@@ -139,7 +142,7 @@ function textsOf(
   const closing = pipe(translation?.closing ?? experience.closing ?? '');
   const welcomeMedia = shownMedia(experience.welcomeMedia, translation, fileOf);
   const closingMedia = shownMedia(experience.closingMedia, translation, fileOf);
-  const html = htmlOf({ description, welcome, closing });
+  const html = htmlOf({ description, welcome, closing }, ['welcome', 'closing']);
   return {
     ...(title !== '' && { title }),
     ...(description !== '' && { description: pipedText(description) }),
@@ -152,22 +155,14 @@ function textsOf(
 }
 
 /** Returns how the page shows the questions, how long they can be answered, and where it leads. */
-function pageOf(
-  { experience, adaptivePolicy }: CompiledBundle,
-  allowedOrigins: readonly string[],
-  elapsedMs: number | null,
-) {
-  const { mode, autoAdvance, back, progress, timer } = experience.presentation;
-  const { redirect } = experience;
-  const limits = adaptivePolicy.stop.any.flatMap(({ rule, value }) =>
-    rule === 'time_limit_ms' ? [value] : [],
-  );
+function pageOf(bundle: CompiledBundle, allowedOrigins: readonly string[], elapsedMs: number | null) {
+  const { presentation, redirect } = bundle.experience;
+  const { mode, autoAdvance, back, progress, timer } = presentation;
+  const limit = timeLimitOf(bundle);
   return {
     presentation: { mode, auto_advance: autoAdvance, back, progress, timer },
     ...(redirect !== undefined && allowedOrigins.includes(new URL(redirect).origin) && { redirect }),
-    ...(limits.length > 0 && {
-      time_left_ms: Math.max(0, Math.round(Math.min(...limits) - (elapsedMs ?? 0))),
-    }),
+    ...(limit !== undefined && { time_left_ms: Math.max(0, Math.round(limit - (elapsedMs ?? 0))) }),
   };
 }
 

@@ -85,7 +85,7 @@ async function openPublic(request: OpenRequest, token: string): Promise<OpenedLi
   allowOrigin(raw, reply, link.allowed_origins);
   requireAnswer(link, body);
   if (link.return_by === 'code' && body.return_code !== undefined)
-    return openWithCode(request, link, body.return_code, (response, id) => subjects.set(response, id));
+    return openWithCode(request, link, body, (response, id) => subjects.set(response, id));
   const useProof = await admitVisitor(request, link.id, body.proof);
   const scope = {
     organizationId: link.organization_id,

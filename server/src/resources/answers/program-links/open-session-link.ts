@@ -33,7 +33,11 @@ export async function openSessionLink(
   const right = rightOf(session, now);
   const state = await tx.first(lockLink(organizationId, id));
   // The session may have been revoked, or completed, since it was read.
-  if (!right || !state || state.status === 'revoked') throw linkEnded(next);
+  if (!right || !state || state.status === 'revoked') {
+    const end = session.cycle_ends_at;
+    const hasClosed = end !== null && Date.parse(end) <= now.getTime();
+    throw linkEnded({ ...(hasClosed && { ended_at: end }), ...next });
+  }
   const expiresAt = new Date(Math.min(now.getTime() + session.ttl_seconds * 1000, right.until));
   const token = newTenantToken(organizationId, services.db);
   const tokenId = newId();
@@ -80,7 +84,7 @@ function rightOf(session: LinkedSession, now: Date): { answers: boolean; until: 
       ? evaluation_status === 'pending' || evaluation_status === 'in_progress'
       : isAnswerable(session, now);
   const servesCycles = program_mode === 'continuous' && session.study_id === null;
-  const answers = isOpen || (servesCycles && status === 'completed');
+  const answers = isOpen || servesCycles;
   if (answers && linkEnd > now.getTime()) return { answers: true, until: linkEnd };
   if (status !== 'completed') return;
   const until = session.reads_until === null ? Number.POSITIVE_INFINITY : Date.parse(session.reads_until);
@@ -92,6 +96,8 @@ export function mayOpen(session: LinkedSession, realNow: Date): boolean {
   return rightOf(session, environmentTime(realNow, session.clock_offset_seconds)) !== undefined;
 }
 
-function linkEnded(next: object = {}): AppError {
-  return new AppError('participant_session_expired', 'This link has ended. Request a new one.', { ...next });
+function linkEnded(context: object): AppError {
+  return new AppError('participant_session_expired', 'This link has ended. Request a new one.', {
+    ...context,
+  });
 }

@@ -1,5 +1,6 @@
 import { AppError, invalidValue } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
+import { requireProof, VISIT } from '../../../http/proof-of-work.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectByReturnCode } from '../../people/participant-sessions/link-commands.ts';
 import { openSessionLink } from './open-session-link.ts';
@@ -22,20 +23,24 @@ export function requireAnswer({ return_by }: OpenedLink, { return_code, start_ne
 
 /**
  * Gives a device a token of the session that this code was given for, as the link of the session would: a
- * code ends with that link. Throws rate_limited, and return_code_wrong, whether there never was such a code
+ * code ends with that link. Throws rate_limited if this network has sent too many wrong codes,
+ * proof_required if all networks together have, and return_code_wrong, whether there never was such a code
  * or it has ended. `onOpened` is called with the response and the subject that it is of.
  */
 export async function openWithCode(
   request: Request,
   link: OpenedLink,
-  code: string,
+  { return_code: code = '', proof }: Pick<OpenLink, 'return_code' | 'proof'>,
   onOpened: (response: OpenedLinkResponse, subjectId: string) => void,
 ): Promise<OpenedLinkResponse> {
   const { services, raw } = request;
   const { organization_id: organizationId } = link;
-  await services.limits.returnCodeAttempt(link.id, raw.ip);
+  const prove = () => requireProof(request, `return-codes ${link.id}`, proof, VISIT);
+  const useProof = proof && prove();
+  if (!(await services.limits.returnCodeAttempt(link.id, raw.ip, proof !== undefined))) prove();
   const hash = await hashReturnCode(services.vault, link, code);
   const response = await runOnce(request, organizationId, async (tx) => {
+    await useProof?.();
     const session = await tx.first(selectByReturnCode(organizationId, link.id, hash));
     if (!session) throw wrongCode();
     const opened = await openSessionLink(tx, request, session).catch((error) => {
@@ -45,7 +50,7 @@ export async function openWithCode(
     onOpened(body, session.subject_id);
     return body;
   });
-  await services.limits.returnCodeAccepted(link.id, raw.ip);
+  await services.limits.returnCodeAccepted(link.id, raw.ip, proof !== undefined);
   return response;
 }
 

@@ -68,7 +68,7 @@ test('openParticipantLink: proofs are harder the more people open the link', asy
   const early = await challengeOf(url);
   expect(early.bits).toBe(11);
   const { limits } = app.services;
-  for (let n = 0; n < 2500; n++) await limits.provenVisit(id);
+  for (let n = 0; n < 2500; n++) await limits.proven(`public-link ${id}`);
   const late = await challengeOf(url);
   expect(late.bits).toBeGreaterThanOrEqual(15);
   // What was demanded before is no longer enough.
@@ -86,5 +86,5 @@ test('openParticipantLink: a proof counts once, and those that do not count make
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([428]));
   expect(new Set(again.map(({ body }) => body.detail.context.bits))).toEqual(new Set([11]));
   // 300 openings would be a tenth; the allowance grows by a hundredth in a second.
-  expect(app.services.limits.provenShare(id)).toBeLessThan(0.02);
+  expect(app.services.limits.provenShare(`public-link ${id}`)).toBeLessThan(0.02);
 });

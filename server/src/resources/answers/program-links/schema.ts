@@ -1,3 +1,4 @@
+import { ProofOfWork } from '../../../http/proof-of-work.ts';
 import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { LinkParameters, Locale } from '../participant/schema.ts';
@@ -100,14 +101,6 @@ export const ChangeProgramLink = strictObject(
 );
 
 const Secret = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
-
-const ProofOfWork = strictObject(
-  {
-    challenge: Type.String({ minLength: 1, maxLength: 256 }),
-    answer: Type.String({ minLength: 1, maxLength: 64 }),
-  },
-  { title: 'ProofOfWork', description: 'Only after a response of 428 `proof_required`.' },
-);
 
 /** The request of a visitor of a public link. */
 export const VisitorFields = {

@@ -59,7 +59,7 @@ function fingerprintOf(pins: Record<PinField, string>, pinned: readonly PinnedRo
   const byId = new Map(pinned.map((definition) => [definition.id, definition]));
   const hashes = PIN_FIELDS.map((field): [Kind, string] => {
     const definition = byId.get(pins[field]);
-    if (!definition) throw notFound();
+    if (!definition) throw notFound({ field, kind: 'definition' });
     const kind = pinnedKind(field);
     if (definition.kind !== kind)
       throw new AppError('kind_mismatch', `${field} must name a definition of kind ${kind}.`, {

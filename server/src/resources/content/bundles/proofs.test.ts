@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limitedHold } from '../../../../../vitest.limits.ts';
 import { createBundle, limitedKey } from '../../../../test/actors.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
@@ -133,21 +134,9 @@ describe('getBundleDiagnostics, checkBundle: proofs', () => {
       experience: { questions },
       scorecard: { concepts: [{ id: 'mood', method: 'sum', items }] },
     };
-    let isDone = false;
-    const check = app
-      .call('POST', `${workspace.appPath}/bundles/check`, { body: { contents: large } })
-      .finally(() => {
-        isDone = true;
-      });
-    const delays: number[] = [];
-    while (!isDone) {
-      const start = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      delays.push(performance.now() - start);
-    }
-    const { status, body } = await check;
+    const check = () => app.call('POST', `${workspace.appPath}/bundles/check`, { body: { contents: large } });
+    const { status, body } = await limitedHold('proofs that need their whole budget', 50, check);
     expect([status, body.proofs.counts.undecided > 0]).toEqual([200, true]);
     expect(body.proofs.steps.used).toBeLessThanOrEqual(body.proofs.steps.budget);
-    expect(delays.sort((a, b) => a - b)[Math.floor(delays.length / 2)]).toBeLessThan(50);
   }, 60_000);
 });

@@ -131,5 +131,6 @@ async function shadowGate(
  * figures, whichever limits somebody tries.
  */
 function mostFlips(released: ShadowSummary | undefined): number {
-  return released ? released.flips.total + released.privacy_floor - 1 : Number.POSITIVE_INFINITY;
+  // Fewer flips than the floor count as none.
+  return released ? released.flips.total || released.privacy_floor - 1 : Number.POSITIVE_INFINITY;
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
+import { fileName } from '../../../http/file-name.ts';
 import { newId } from '../../../ids.ts';
 import { insertFile, lockUploads } from './commands.ts';
 import { type Format, formatOf } from './formats.ts';
@@ -36,6 +37,7 @@ export const createFile = endpoint({
   response: File,
   errors: ['payload_too_large', 'file_invalid', 'file_limit_reached'],
   limits: FILE_LIMITS,
+  cost: () => 1,
   examples: { body: { name: 'Figure 1', content: EXAMPLE_CONTENT } },
   async handle(request) {
     const { organizationId, appId, realNow, principal, body } = request;
@@ -53,7 +55,7 @@ export const createFile = endpoint({
         app_id: appId,
         sha256,
         key: randomBytes(16).toString('base64url'),
-        name: body.name,
+        name: fileName(body.name, format.type),
         ...{ type, media_type, size: bytes.length, width, height },
         created_at: realNow.toISOString(),
         created_by_user_id: principal.shownUserId,

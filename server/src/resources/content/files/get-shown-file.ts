@@ -1,10 +1,10 @@
+import { type ByteRange, rangeOf } from '../../../http/byte-range.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { PlainId, strictObject } from '../../../http/schemas.ts';
 import { isUuid } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
-import { type ByteRange, rangeOf } from './byte-range.ts';
 import { selectBytes, selectServed } from './queries.ts';
 
 /** The part of a file that is in memory while it is sent. */

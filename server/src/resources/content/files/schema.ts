@@ -20,7 +20,11 @@ const FileId = Type.String({
 
 export const CreateFile = strictObject(
   {
-    name: { ...Name, description: 'A name for authors. The type follows from the content alone.' },
+    name: {
+      ...Name,
+      description:
+        'A name for authors, which is saved without separators of paths, control characters and names of devices. The type follows from the content alone.',
+    },
     content: Type.String({
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
       contentEncoding: 'base64',

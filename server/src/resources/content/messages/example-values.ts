@@ -1,4 +1,4 @@
-import { type Json, type Message, type RenderedMessage, renderMessage } from '@eps/engine';
+import { type Json, type Message, type RenderedMessage, renderMessage, reportBudget } from '@eps/engine';
 import { invalidValue } from '../../../http/errors.ts';
 import { JsonObject as AnyObject, DateTime } from '../../../http/schemas.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
@@ -33,5 +33,6 @@ export function exampleRenderer(
     closes_at: closes_at ?? now.toISOString(),
     profile: profile as Record<string, Json>,
   };
-  return (locale) => renderMessage(message, locale, data, timeZone);
+  const budget = reportBudget();
+  return (locale) => renderMessage(message, locale, data, timeZone, budget);
 }

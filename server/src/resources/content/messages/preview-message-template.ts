@@ -1,4 +1,4 @@
-import { compileMessage, type JsonObject } from '@eps/engine';
+import { compileMessage, type JsonObject, mayRenderLong } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -44,6 +44,7 @@ export const previewMessageTemplate = endpoint({
   },
   async handle(request) {
     const content = await contentOf(request, request.body);
+    request.work.renders(mayRenderLong(JSON.stringify(content)));
     const { message, diagnostics } = compileMessage(content);
     if (!message) throw new AppError('message_invalid', 'The content has errors.', { diagnostics });
     const { publicUrl } = request.services.config;

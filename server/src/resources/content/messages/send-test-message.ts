@@ -43,7 +43,7 @@ export const sendTestMessage = endpoint({
     if ('error' in rendered)
       throw invalidValue(['body', 'content'], `cannot be rendered: ${rendered.error}`, undefined);
     const { subject, text, html } = rendered;
-    await services.limits.mail(principal.email);
+    await services.limits.mail(organizationId, principal.email);
     await sendOrThrow(services.mailer, {
       to: principal.email,
       subject: `[Test] ${subject}`,

@@ -1,11 +1,11 @@
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { GivenSignature, Signature } from '../../identity/apps/schema.ts';
 
 export const ReleaseContent = strictObject(
   {
     environment_id: Uuid,
-    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    reason: shownText(1000),
     signature: Type.Optional(GivenSignature),
   },
   { title: 'ReleaseContentRequest' },

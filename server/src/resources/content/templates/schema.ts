@@ -64,7 +64,7 @@ export const ImportInstrument = strictObject(
     ),
     content: Type.String({
       minLength: 1,
-      description: 'The source as text (JSON or CSV), or an .xlsx workbook in base64.',
+      description: 'The source as text (JSON, CSV or XML), or an .xlsx workbook in base64.',
     }),
     name: Name,
     business_id_prefix: BusinessIdPrefix,
@@ -79,7 +79,8 @@ const ImportFinding = strictObject(
   {
     severity: oneOf(['error', 'warning', 'info'] as const),
     place: Type.String({
-      description: 'JSON Pointer (RFC 6901) into the source or, in tables, sheet, row and column.',
+      description:
+        'JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question.',
     }),
     code: Type.String(),
     message: Type.String(),

@@ -5,10 +5,11 @@ import type { Scope } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { Actor } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import type { OrganizationId, UserId } from '../../../ids.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
-import type { ApiKeyRow } from './queries.ts';
+import { type ApiKeyRow, revokeApiKey } from './queries.ts';
 
 /**
  * Locks the membership of the principal, for whom a new key will act. Removing or changing a membership locks
@@ -26,8 +27,8 @@ export async function lockMembershipOfNewKey(tx: Transaction, request: Request):
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   return {
     text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, app_id, environment_id, key_hash,
-             legacy, created_at, expires_at, allowed_networks)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+             legacy, created_at, expires_at, allowed_networks, provider_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       row.organization_id,
       row.id,
@@ -41,6 +42,7 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
       row.created_at,
       row.expires_at,
       row.allowed_networks,
+      row.provider_id,
     ],
   };
 }
@@ -68,11 +70,42 @@ export async function limitKeysOf(
 }
 
 /** Revokes a member's keys in the organization. Runs as the system. Throws last_platform_admin. */
-export async function revokeKeysOfMember(tx: Transaction, request: Request, userId: string): Promise<void> {
-  const { organizationId, realNow } = request;
+export async function revokeKeysOfMember(
+  tx: Transaction,
+  request: Request,
+  organizationId: OrganizationId,
+  userId: UserId,
+): Promise<void> {
   const keys = await tx.rows(lockKeysOf(organizationId, userId));
   await keepPlatformAdmin(tx, request, 'system', keys);
-  tx.push(revokeKeysOf(organizationId, userId, realNow));
+  tx.push(revokeKeysOf(organizationId, userId, request.realNow));
+}
+
+/**
+ * Revokes the keys of people in an organization that came by an identity provider: keys that were made in its
+ * sessions, and all keys of accounts that have neither a password nor a passkey. Runs as the system. Throws
+ * last_platform_admin.
+ */
+export async function revokeKeysOfProvider(
+  tx: Transaction,
+  request: Request,
+  { organizationId, providerId }: { organizationId: OrganizationId; providerId: string },
+  userIds: readonly UserId[],
+  actor?: Actor,
+): Promise<void> {
+  const keys = await tx.rows(lockKeysOfProvider(organizationId, providerId, userIds));
+  await keepPlatformAdmin(tx, request, 'system', keys);
+  for (const { id, scopes } of keys) {
+    tx.push(revokeApiKey(organizationId, id, request.realNow));
+    recordAudit(tx, request, organizationId, {
+      action: 'api_key.revoked',
+      resourceType: 'api_key',
+      resourceId: id,
+      before: { id, scopes },
+      details: { provider_id: providerId },
+      ...(actor && { actor }),
+    });
+  }
 }
 
 /** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
@@ -96,6 +129,18 @@ function lockKeysOf(organizationId: OrganizationId, userId: UserId) {
     `SELECT ${KEY.list} FROM api_keys
      WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
     [organizationId, userId],
+  );
+}
+
+function lockKeysOfProvider(organizationId: OrganizationId, providerId: string, userIds: readonly UserId[]) {
+  return KEY.query(
+    `SELECT ${KEY.list} FROM api_keys k
+     WHERE k.organization_id = $1 AND k.revoked_at IS NULL AND (k.provider_id = $2 OR NOT EXISTS (
+         SELECT 1 FROM users u WHERE u.id = k.user_id AND (u.password_hash IS NOT NULL
+           OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id))))
+       AND k.user_id = ANY ($3::uuid[])
+     ORDER BY k.id FOR UPDATE OF k`,
+    [organizationId, providerId, userIds],
   );
 }
 

@@ -15,7 +15,7 @@ export const createApiKey = endpoint({
   operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
-    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends.',
+    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends. A key that was created in a session of single sign-on is also revoked when the identity provider no longer lets its user in.',
   tag: 'api-keys',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/api-keys',
@@ -44,6 +44,7 @@ export const createApiKey = endpoint({
       ...binding,
       legacy: false,
       user_id: request.principal.userId,
+      provider_id: request.principal.providerId,
       shown_user_id: request.principal.shownUserId,
       created_at: now.toISOString(),
       expires_at: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),

@@ -11,7 +11,8 @@ import {
   type RowOf,
   rowsOf,
 } from '../../../db/rows.ts';
-import type { EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
+import type { Principal } from '../../../http/principal.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { ApiKey } from './schema.ts';
 
 const COLUMNS = {
@@ -19,7 +20,7 @@ const COLUMNS = {
   // Only createApiKey and imports write scopes, and both check them.
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy'),
-  user_id: column('api_keys', 'user_id'),
+  ...columns('api_keys', 'user_id', 'provider_id'),
   ...columns('api_keys', 'created_at', 'expires_at', 'last_used_at', 'allowed_networks'),
 };
 const API_KEY = rowsOf({ ...COLUMNS, shown_user_id: computed('uuid') });
@@ -30,7 +31,7 @@ export type ApiKeyRow = RowOf<typeof API_KEY>;
 /** Returns the API key of a row. Optional fields are absent rather than null. */
 export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
   const { app_id, environment_id, expires_at, last_used_at, allowed_networks, created_at, ...rest } = row;
-  const { user_id: _, shown_user_id, ...shown } = rest;
+  const { user_id: _, provider_id: __, shown_user_id, ...shown } = rest;
   return {
     ...shown,
     ...(app_id !== null && { app_id }),
@@ -68,13 +69,18 @@ export function lockApiKey(organizationId: string, id: string): Query<ApiKeyRow>
 }
 
 /** Replaces the key of a row. From then on, the key acts for the user who rotated it. */
-export function updateKeyValue(organizationId: OrganizationId, id: string, keyHash: Buffer, userId: UserId) {
+export function updateKeyValue(
+  organizationId: OrganizationId,
+  id: string,
+  keyHash: Buffer,
+  { userId, providerId }: Principal,
+) {
   return API_KEY.query(
     `WITH rotated AS (
-       UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false
+       UPDATE api_keys SET key_hash = $3, user_id = $4, provider_id = $5, legacy = false
        WHERE organization_id = $1 AND id = $2 RETURNING ${rowsOf(COLUMNS).list})
      SELECT ${LIST} FROM rotated`,
-    [organizationId, id, keyHash, userId],
+    [organizationId, id, keyHash, userId, providerId],
   );
 }
 

@@ -34,7 +34,7 @@ export const rotateApiKey = endpoint({
       if (!before) throw notFound();
       requireScopes(request, before.scopes);
       const keyHash = hashSecret(key);
-      const row = await tx.first(updateKeyValue(organizationId, before.id, keyHash, principal.userId));
+      const row = await tx.first(updateKeyValue(organizationId, before.id, keyHash, principal));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.rotated',
         resourceType: 'api_key',

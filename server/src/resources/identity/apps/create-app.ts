@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts';
 import { insertEnvironment } from '../environments/commands.ts';
 import type { EnvironmentRow } from '../environments/queries.ts';
 import { insertApp, selectAppBySlug } from './queries.ts';
-import { CreateApp, CreatedApp } from './schema.ts';
+import { CreateApp, CreatedApp, requirePlainSlug } from './schema.ts';
 
 export const createApp = endpoint({
   operationId: 'createApp',
@@ -27,6 +27,7 @@ export const createApp = endpoint({
   errors: ['slug_taken'],
   examples: { body: { name: 'People', slug: 'people', timezone: 'Europe/Berlin' } },
   async handle(request) {
+    requirePlainSlug(request.body.slug);
     const { organizationId, body } = request;
     const timezone = checkedTimeZone(body.timezone ?? 'UTC');
     const created_at = request.now.toISOString();

@@ -1,8 +1,26 @@
-import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
+import { invalidValue } from '../../../http/errors.ts';
+import { DateTime, Name, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { Environment, TimeZone } from '../environments/schema.ts';
 
-export const Slug = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' });
+export const Slug = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9_.-]+$',
+  description:
+    'Unique without regard to case. No dot is at an end or next to another, and no part between dots begins with `xn--`.',
+});
+
+/**
+ * Throws a validation error for a slug that reads as a path, or that browsers would show as other letters
+ * (Punycode).
+ */
+export function requirePlainSlug(slug: string): void {
+  if (/^\.|\.\.|\.$/.test(slug))
+    throw invalidValue(['body', 'slug'], 'must not have a dot at an end or next to another one', slug);
+  if (/(?:^|\.)xn--/i.test(slug))
+    throw invalidValue(['body', 'slug'], 'must not have a part that begins with xn--', slug);
+}
 
 export const SimulationBudget = strictObject(
   {
@@ -83,12 +101,8 @@ const Signatures = oneOf(SIGNATURES, {
 
 export const GivenSignature = strictObject(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'The printed name of the signer.' }),
-    meaning: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'What the signature means, such as review or approval.',
-    }),
+    name: shownText(200, { description: 'The printed name of the signer.' }),
+    meaning: shownText(200, { description: 'What the signature means, such as review or approval.' }),
   },
   {
     title: 'GivenSignature',

@@ -37,10 +37,11 @@ export const changePassword = endpoint({
     // An API key must not try passwords of the user that it acts for.
     const ownSession = requireAccountSession(request).tokenHash;
     await rejectWeakPassword('new_password', body.new_password, [principal.email]);
-    await services.limits.passwordAttempt(principal.email, raw.ip);
+    const by = { session: ownSession };
+    await services.limits.passwordAttempt(principal.email, raw.ip, by);
     const [user] = await services.db.system.read(selectUser(principal.userId));
     const isRight = await verifyPassword(user?.password_hash ?? null, body.current_password);
-    if (isRight) await services.limits.passwordAccepted(principal.email, raw.ip);
+    if (isRight) await services.limits.passwordAccepted(principal.email, raw.ip, by);
     else await recordFailure(request, 'user.password_change_failed', principal.userId, principal.email);
     const passwordHash = isRight ? await hashPassword(body.new_password) : undefined;
     await request.writeAsSystem(async (tx) => {

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { requireRole } from '../../../credentials/grants.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { Actor } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import {
   deleteSessionsOfOneOrganization,
@@ -20,31 +21,30 @@ export async function endInOrganization(
   const { organizationId, principal } = request;
   const sessions = await tx.rows(lockMemberSessions(organizationId, which));
   for (const { role } of sessions) requireRole(request, role);
-  pushEnd(tx, request, sessions, principal.session?.tokenHash);
+  pushEnd(tx, request, sessions, { organizationId, own: principal.session?.tokenHash });
   return sessions.length;
 }
 
-/** Ends all sessions of a membership, for a directory. Runs as the system, before the membership ends. */
+/** Ends all sessions of a membership, which ends next. Runs as the system. */
 export async function endSessionsOfMember(
   tx: Transaction,
   request: Request,
-  membershipId: string,
+  { organizationId, membershipId, actor }: { organizationId: string; membershipId: string; actor?: Actor },
 ): Promise<void> {
-  pushEnd(
-    tx,
-    request,
-    await tx.rows(lockMemberSessions(request.organizationId, { membershipId })),
-    undefined,
-  );
+  const sessions = await tx.rows(lockMemberSessions(organizationId, { membershipId }));
+  pushEnd(tx, request, sessions, { organizationId, actor });
 }
 
 function pushEnd(
   tx: Transaction,
   request: Request,
   sessions: readonly { id: string; user_id: string }[],
-  own: Buffer | undefined,
+  {
+    organizationId,
+    own,
+    actor,
+  }: { organizationId: string; own?: Buffer | undefined; actor?: Actor | undefined },
 ): void {
-  const { organizationId } = request;
   const ids = sessions.map(({ id }) => id);
   tx.push(deleteSessionsOfOneOrganization(organizationId, ids, own));
   tx.push(endSessionsIn(organizationId, ids));
@@ -54,5 +54,6 @@ function pushEnd(
       resourceType: 'user_session',
       resourceId: id,
       details: { user_id },
+      ...(actor && { actor }),
     });
 }

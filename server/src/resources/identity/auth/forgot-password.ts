@@ -22,7 +22,7 @@ export const forgotPassword = endpoint({
     const { limits, mailer, db } = request.services;
     const { email } = request.body;
     request.reply.headers(await limits.visitor(request.raw.ip));
-    await limits.mail(email);
+    await limits.mail('password-reset', email);
     if (!mailer.enabled) return;
     await db.system.transaction(async (tx) => {
       tx.push(insertResetRequest(newId(), email, request.now));

@@ -4,6 +4,7 @@ import { verifyPassword } from '../../../credentials/password.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { AppError } from '../../../http/errors.ts';
+import { type Proof, ProofOfWork } from '../../../http/proof-of-work.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -20,7 +21,7 @@ export const login = endpoint({
   operationId: 'login',
   summary: 'Sign in',
   description:
-    'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.',
+    'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others. For other attempts, too many wrong passwords of others, from this network for many accounts or from many networks for this account, do not refuse the sign-in but require a proof of work: 428 `proof_required` has a challenge, and `proof` of the next request a string that makes the SHA-256 hash of `<challenge>:<answer>` begin with `bits` zero bits.',
   tag: 'auth',
   core: true,
   method: 'POST',
@@ -30,9 +31,10 @@ export const login = endpoint({
     email: Type.String({ maxLength: 320 }),
     password: GivenPassword,
     code: Type.Optional(FactorCode),
+    proof: Type.Optional(ProofOfWork),
   }),
   response: Principal,
-  errors: ['unauthenticated', 'second_factor_required', 'wrong_code', 'forbidden_origin'],
+  errors: ['unauthenticated', 'second_factor_required', 'wrong_code', 'proof_required', 'forbidden_origin'],
   examples: {
     body: { email: 'ada@example.com', password: 'correct horse battery' },
     response: EXAMPLE_PRINCIPAL,
@@ -40,7 +42,7 @@ export const login = endpoint({
   async handle(request) {
     const { services, raw, body } = request;
     rejectCrossOrigin(services, raw);
-    const user = await checkPassword(request, body.email, body.password);
+    const user = await checkPassword(request, body);
     if (body.code !== undefined) await services.limits.codeAttempt(user.email, raw.ip);
     else await acceptUnlessFactor(request, user);
     const token = newToken();
@@ -93,11 +95,14 @@ function stepIfUnchanged(
  * Returns the user. An unknown address, an account without a password and a wrong password give the same
  * response after the same work.
  */
-async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
+async function checkPassword(
+  request: Request,
+  { email, password, proof }: { email: string; password: string; proof?: Proof },
+): Promise<UserRow> {
   const { db } = request.services;
-  await countAttempt(request, email);
+  await countAttempt(request, email, proof);
   const [user] = await db.system.read(selectUserByEmail(email));
-  const isRight = await verifyPassword(user?.password_hash ?? null, password);
+  const isRight = await verifyPassword(user?.password_hash ?? null, password, request.network);
   if (!user || !isRight) throw await failed(request, user?.id, email);
   return user;
 }

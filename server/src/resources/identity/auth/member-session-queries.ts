@@ -26,7 +26,8 @@ export interface MemberSessionFilter {
 /** The sessions `s` that reach the organization $1 through the membership `m`. */
 const REACHING = `user_sessions s JOIN memberships m ON m.user_id = s.user_id
            WHERE m.organization_id = $1 AND m.accepted_at IS NOT NULL AND $1 <> ALL (s.ended_in)
-             AND coalesce(s.sso_organization_id, $1) = $1`;
+             AND coalesce(s.sso_organization_id, $1) = $1
+             AND (s.sso_organization_id IS NULL OR m.created_at <= s.created_at)`;
 
 /** Selects a page of the sessions that have not ended, newest first. */
 export function selectMemberSessions(

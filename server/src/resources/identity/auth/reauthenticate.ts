@@ -54,27 +54,33 @@ export const reauthenticate = endpoint({
   },
 });
 
+/** Wrong passwords that strangers send elsewhere do not concern a user who has signed in. */
+function ownShare({ principal }: Request): { session: Buffer } {
+  return { session: principal.session!.tokenHash };
+}
+
 async function confirmByPassword(request: Request, password: string): Promise<void> {
   const { services, principal, raw } = request;
-  await services.limits.passwordAttempt(principal.email, raw.ip);
+  const by = ownShare(request);
+  await services.limits.passwordAttempt(principal.email, raw.ip, by);
   const [user] = await services.db.system.read(selectUser(principal.userId));
-  if (!(await verifyPassword(user?.password_hash ?? null, password))) {
+  if (!(await verifyPassword(user?.password_hash ?? null, password, request.network))) {
     await recordFailure(request, 'user.sign_in_failed', principal.userId, principal.email);
     throw wrongPassword();
   }
-  await services.limits.passwordAccepted(principal.email, raw.ip);
+  await services.limits.passwordAccepted(principal.email, raw.ip, by);
   await confirm(request, async () => 'password');
 }
 
 async function confirmByCode(request: Request, code: string): Promise<void> {
   const { services, principal, raw, realNow } = request;
-  await services.limits.codeAttempt(principal.email, raw.ip);
+  await services.limits.codeAttempt(principal.email, raw.ip, ownShare(request));
   const isRight = await confirm(request, (tx) => useFactor(tx, services, principal.userId, code, realNow));
   if (!isRight) {
     await recordWrongCode(request, principal.userId);
     throw wrongCode();
   }
-  await services.limits.codeAccepted(principal.email, raw.ip);
+  await services.limits.codeAccepted(principal.email, raw.ip, ownShare(request));
 }
 
 async function confirmByPasskey(request: Request, passkey: Static<typeof PasskeyAssertion>): Promise<void> {

@@ -78,6 +78,7 @@ async function sensitive(): Promise<[string, string, string, object?][]> {
     ['revokeScimToken', 'DELETE', `${scimTokens}/${token.id}`],
     ['deleteIdentityProvider', 'DELETE', `${identityProviders}/${known.id}`],
     ['exportEvaluations', 'GET', `${environment}/evaluations/export`],
+    ['createExport', 'POST', `${environment}/exports`, {}],
     ['exportSubject', 'GET', `${environment}/subjects/${subject}/export`],
     ['exportAuditLog', 'GET', `${path}/audit-log/export`],
     ['fetchPersonalLinks', 'POST', `${program}/personal-links/${file.id}/fetch`],

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../../audit/actions.ts';
 import { networkOf } from '../../../audit/network.ts';
 import { type AuditEntry, PLATFORM, recordAudit, recordUserAudit } from '../../../audit/record.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
+import { GUESS, type Proof, requireProof } from '../../../http/proof-of-work.ts';
 import type { Request } from '../../../http/request.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 
@@ -42,12 +43,21 @@ export async function recordWrongCode(request: Request, userId: string): Promise
   );
 }
 
-/** Counts an attempt to give the password of an account, and records it if it is throttled. */
-export async function countAttempt(request: Request, email: string): Promise<void> {
-  await request.services.limits.passwordAttempt(email, request.raw.ip).catch(async (error: unknown) => {
+/**
+ * Counts an attempt to give the password of an account, and records it if it is throttled. Throws
+ * rate_limited if the network has sent too many wrong passwords for this account, and proof_required if
+ * others have used up what it shares with them.
+ */
+export async function countAttempt(request: Request, email: string, proof: Proof | undefined): Promise<void> {
+  const { limits } = request.services;
+  const prove = () => requireProof(request, `password ${addressDigest(request, email)}`, proof, GUESS);
+  try {
+    if (proof) await prove()();
+    if (!(await limits.passwordAttempt(email, request.raw.ip, { isProven: proof !== undefined }))) prove();
+  } catch (error) {
     await recordThrottled(request, email);
     throw error;
-  });
+  }
 }
 
 /** Records a throttled attempt. Does nothing if enough of them were recorded in the last minute. */

@@ -108,12 +108,31 @@ export function selectProviderOf(tokenHash: Buffer) {
   return PROVIDER.query(`SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`, [tokenHash]);
 }
 
+const ENDED = rowsOf(columns('user_sessions', 'id', 'user_id'));
+
 /** Deletes the sessions of a provider, and its sign-ins that wait for their second step. */
 export function endSessionsOfProvider(providerId: string): Statement[] {
   return ['user_sessions', 'sign_in_challenges'].map((table) => ({
     text: `DELETE FROM ${table} WHERE provider_id = $1`,
     values: [providerId],
   }));
+}
+
+/** Deletes the sessions of people at a provider. */
+export function deleteSessionsOfPeople(providerId: string, userIds: readonly string[]) {
+  return ENDED.query(
+    `DELETE FROM user_sessions WHERE provider_id = $1 AND user_id = ANY ($2::uuid[])
+     RETURNING ${ENDED.list}`,
+    [providerId, userIds],
+  );
+}
+
+/** Deletes the sign-ins of people at a provider that wait for their second step. */
+export function deleteChallengesOfPeople(providerId: string, userIds: readonly string[]): Statement {
+  return {
+    text: 'DELETE FROM sign_in_challenges WHERE provider_id = $1 AND user_id = ANY ($2::uuid[])',
+    values: [providerId, userIds],
+  };
 }
 
 /** Sessions at a provider: one of these digests, or both, are known. */
@@ -126,8 +145,6 @@ export interface ProviderSessions {
 /** A session of the provider `$1` with the name `$3`, or without a name and of the person `$2`. */
 const IS_NAMED = `provider_id = $1 AND ($2::bytea IS NULL OR idp_subject = $2)
              AND ($3::bytea IS NULL OR idp_session = $3 OR ($2::bytea IS NOT NULL AND idp_session IS NULL))`;
-
-const ENDED = rowsOf(columns('user_sessions', 'id', 'user_id'));
 
 /** Deletes sessions that their provider has ended. */
 export function deleteSessionsAt({ providerId, subject, session }: ProviderSessions) {

@@ -1,4 +1,4 @@
-import { DateTime, JsonObject, strictObject } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import type { PasskeyRow } from './passkey-queries.ts';
 
@@ -51,7 +51,7 @@ export const PasskeyOptions = strictObject(
   { title: 'PasskeyOptions' },
 );
 
-export const PasskeyName = Type.String({ minLength: 1, maxLength: 100 });
+export const PasskeyName = shownText(100);
 
 export const Passkey = strictObject(
   {

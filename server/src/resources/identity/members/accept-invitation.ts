@@ -5,8 +5,10 @@ import { hashPassword, verifyPassword } from '../../../credentials/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { type Proof, ProofOfWork } from '../../../http/proof-of-work.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
 import { updateEmailVerified, updatePassword } from '../auth/commands.ts';
 import { rejectWeakPassword } from '../auth/password-policy.ts';
 import { countAttempt, recordFailure } from '../auth/record-sign-in.ts';
@@ -34,9 +36,20 @@ export const acceptInvitation = endpoint({
   access: { credential: 'none' },
   idempotency: 'optional',
   idempotencyActor: ({ token }) => `token:${hashSecret(token).toString('hex')}`,
-  body: strictObject({ token: LinkToken, password: NewPassword }),
+  body: strictObject({
+    token: LinkToken,
+    password: NewPassword,
+    proof: Type.Optional(ProofOfWork),
+  }),
   response: Membership,
-  errors: ['unauthenticated', 'not_found', 'already_accepted', 'invitation_expired', 'conflict'],
+  errors: [
+    'unauthenticated',
+    'not_found',
+    'already_accepted',
+    'invitation_expired',
+    'conflict',
+    'proof_required',
+  ],
   examples: {
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', password: 'correct horse battery' },
     response: EXAMPLE_MEMBERSHIP,
@@ -77,15 +90,15 @@ interface CheckedPassword {
 }
 
 async function checkPassword(
-  request: Request<unknown, unknown, { password: string }>,
+  request: Request<unknown, unknown, { password: string; proof?: Proof }>,
   seen: PresentedInvitation,
 ): Promise<CheckedPassword> {
   const { services, body, raw } = request;
   // First, because otherwise a weak password would show whether the account has one, and change nothing.
   await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
   if (seen.password_hash === null) return { isRight: true, newHash: await hashPassword(body.password) };
-  await countAttempt(request, seen.email);
-  const isRight = await verifyPassword(seen.password_hash, body.password);
+  await countAttempt(request, seen.email, body.proof);
+  const isRight = await verifyPassword(seen.password_hash, body.password, request.network);
   if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
   else await recordFailure(request, 'user.sign_in_failed', seen.user_id, seen.email);
   return { isRight, newHash: undefined };

@@ -5,12 +5,21 @@ import type { Role } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { newId } from '../../../ids.ts';
+import { skeletonOf } from '../../../http/skeleton.ts';
+import type { Static } from '../../../http/type.ts';
+import { newId, type OrganizationId } from '../../../ids.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { updateRights } from './membership-updates.ts';
-import { insertMembership, lockByEmail, type MembershipRow, type NewMembership } from './queries.ts';
+import {
+  insertMembership,
+  lockByEmail,
+  type MembershipRow,
+  type NewMembership,
+  selectAddresses,
+} from './queries.ts';
+import type { Invitee as InvitedPerson } from './schema.ts';
 import { checkUnitIds } from './unit-ids.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
@@ -23,22 +32,25 @@ export interface InvitedMember {
 /**
  * Invites an address into the organization of the path. Returns the membership and the invitation,
  * converted by `present`. With `renew`, a new invitation replaces one that was not accepted yet. Throws
- * already_member, insufficient_scope, last_owner and rate_limited.
+ * already_member, similar_address, insufficient_scope, last_owner and rate_limited.
  */
 export async function invite<Body>(
-  request: Request<unknown, unknown, { email: string; role?: Role; unit_ids?: string[] | null }>,
+  request: Request<unknown, unknown, Static<typeof InvitedPerson>>,
   { renew }: { renew: boolean },
   present: (invited: InvitedMember) => Body,
 ): Promise<Body> {
-  const { email, role = 'viewer', unit_ids } = request.body;
+  const { email, role = 'viewer', unit_ids, allow_similar_address: allowsSimilar = false } = request.body;
   requireGrant(request, role);
-  await limitMails(request, email);
+  await limitMails(request, request.organizationId, email);
   const invited = async (tx: Transaction): Promise<InvitedMember> => {
     await checkUnitIds(tx, request, { role, unit_ids: unit_ids ?? null });
     const newUserId = pushUser(tx, request, email);
     const known = await tx.first(lockByEmail(request.organizationId, email));
     const invitee = { email, role, newUserId, unitIds: unit_ids ?? null };
-    if (!known) return inviteNew(tx, request, request.organizationId, invitee);
+    if (!known) {
+      if (!allowsSimilar) await requireUnlikeOthers(tx, request.organizationId, email);
+      return inviteNew(tx, request, request.organizationId, invitee);
+    }
     if (!renew || known.accepted_at !== null) throw alreadyMember();
     const membership = await changePending(tx, request, known, role, unit_ids);
     tx.push(revokePendingOf(request.organizationId, known.id));
@@ -47,9 +59,35 @@ export async function invite<Body>(
   return request.write(async (tx) => present(await invited(tx)));
 }
 
-/** Limits the e-mails that one address receives. */
-export async function limitMails(request: Request, email: string): Promise<void> {
-  if (request.services.mailer.enabled) await request.services.limits.mail(email);
+/** Returns the member whose address looks like this one, but has other letters. */
+export async function findSimilarMember(
+  tx: Transaction,
+  organizationId: string,
+  email: string,
+): Promise<{ id: string } | undefined> {
+  const skeleton = skeletonOf(email);
+  const members = await tx.rows(selectAddresses(organizationId));
+  return members.find((member) => skeletonOf(member.email) === skeleton);
+}
+
+/** Throws similar_address if the address of a member looks like this one. */
+async function requireUnlikeOthers(tx: Transaction, organizationId: string, email: string): Promise<void> {
+  const similar = await findSimilarMember(tx, organizationId, email);
+  if (!similar) return;
+  throw new AppError(
+    'similar_address',
+    'The address of a member looks the same, but has other letters. Compare them, and send allow_similar_address to invite this one too.',
+    { membership_id: similar.id },
+  );
+}
+
+/** Limits the e-mails that an address receives from an organization, or from the operator. */
+export async function limitMails(
+  { services }: Request,
+  sender: OrganizationId | 'platform',
+  email: string,
+): Promise<void> {
+  if (services.mailer.enabled) await services.limits.mail(sender, email);
 }
 
 /** Creates the user if the address is unknown. Returns the id that a new user gets. */

@@ -18,7 +18,7 @@ export const createInvitation = endpoint({
   status: 201,
   body: Invitee,
   response: Invitation,
-  errors: ['already_member', 'last_owner'],
+  errors: ['already_member', 'similar_address', 'last_owner'],
   examples: { body: { email: 'grace@example.com', role: 'viewer' }, response: EXAMPLE_INVITATION },
   async handle(request) {
     return invite(request, { renew: true }, ({ invitation }) => invitation);

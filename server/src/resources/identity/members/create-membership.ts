@@ -19,7 +19,7 @@ export const createMembership = endpoint({
   status: 201,
   body: Invitee,
   response: Membership,
-  errors: ['already_member'],
+  errors: ['already_member', 'similar_address'],
   examples: { body: { email: 'katherine@example.com' }, response: EXAMPLE_MEMBERSHIP },
   async handle(request) {
     return invite(request, { renew: false }, ({ membership }) => presentMembership(membership));

@@ -99,13 +99,14 @@ export async function giveRole(
 export async function removeMember(
   tx: Transaction,
   request: Request,
-  { organizationId, providerId }: ManagingProvider,
+  { organizationId, providerId, actor }: ManagingProvider,
   known: MembershipRow,
 ): Promise<void> {
   const rows = await tx.rows(lockWithOwners(organizationId, known.id));
   requireOtherOwner(rows, known);
-  await revokeKeysOfMember(tx, request, known.user_id);
-  await endSessionsOfMember(tx, request, known.id);
+  await revokeKeysOfMember(tx, request, organizationId, known.user_id);
+  const ending = { organizationId, membershipId: known.id, ...(actor && { actor }) };
+  await endSessionsOfMember(tx, request, ending);
   tx.push(deleteMembership(organizationId, known.id));
   tx.push(revokePendingOf(organizationId, known.id));
   recordAudit(tx, request, organizationId, {
@@ -114,5 +115,6 @@ export async function removeMember(
     resourceId: known.id,
     before: known,
     details: { role: known.role, user_id: presentMembership(known).user_id, provider_id: providerId },
+    ...(actor && { actor }),
   });
 }

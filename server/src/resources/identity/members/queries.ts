@@ -65,6 +65,17 @@ export function selectMembersByUser(organizationId: string, userIds: readonly st
   );
 }
 
+const ADDRESS = rowsOf({ id: column('memberships', 'id'), email: computed('text') });
+
+/** Selects the addresses of all members, also of those who have not accepted, in lower case. */
+export function selectAddresses(organizationId: string) {
+  return ADDRESS.query(
+    `SELECT m.id, lower(u.email) AS email FROM memberships m JOIN users u ON u.id = m.user_id
+     WHERE m.organization_id = $1 ORDER BY m.id`,
+    [organizationId],
+  );
+}
+
 /**
  * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes therefore
  * cannot both remove an owner.

@@ -61,6 +61,13 @@ export const Invitee = strictObject(
     email: Email,
     role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
     unit_ids: Type.Optional(UnitIds),
+    allow_similar_address: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Invites an address that looks like the address of a member (`similar_address`), with other letters.',
+      }),
+    ),
   },
   { title: 'InviteRequest' },
 );

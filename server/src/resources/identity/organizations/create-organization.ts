@@ -9,6 +9,7 @@ import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { insertApiKey } from '../api-keys/commands.ts';
 import type { ApiKeyRow } from '../api-keys/queries.ts';
+import { requirePlainSlug } from '../apps/schema.ts';
 import { addMembership, inviteNew, limitMails, pushUser } from '../members/commands.ts';
 import { type MembershipRow, presentMembership } from '../members/queries.ts';
 import { insertOrganization } from './commands.ts';
@@ -35,13 +36,14 @@ export const createOrganization = endpoint({
   },
   async handle(request) {
     const { body, now } = request;
+    requirePlainSlug(body.slug);
     const organization = {
       id: newId(),
       name: body.name,
       slug: body.slug,
       created_at: now.toISOString(),
     };
-    await limitMails(request, body.owner_email);
+    await limitMails(request, 'platform', body.owner_email);
     return request.writeAsSystem(async (tx) => {
       await tx.count(insertOrganization(organization)).catch(slugTaken(body.slug));
       recordAudit(tx, request, organization.id, {
@@ -101,6 +103,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     environment_id: null,
     legacy: false,
     user_id: owner.user_id,
+    provider_id: null,
     shown_user_id: owner.accepted_at === null ? owner.shown_user_id : owner.user_id,
     created_at: request.now.toISOString(),
     expires_at: null,

@@ -1,3 +1,4 @@
+import { LEAST_PRIVACY_FLOOR } from '@eps/engine';
 import { SCOPES } from '../../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
@@ -19,7 +20,7 @@ export const Organization = strictObject(
 export const PrivacySettings = strictObject(
   {
     privacy_floor: Type.Integer({
-      minimum: 5,
+      minimum: LEAST_PRIVACY_FLOOR,
       maximum: 1000,
       description:
         'The smallest number of people that a published statistic describes. The guardrail of a bundle may require more.',

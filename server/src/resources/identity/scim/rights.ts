@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { holdUser } from '../auth/challenge-queries.ts';
-import { inviteNew } from '../members/commands.ts';
+import { findSimilarMember, inviteNew } from '../members/commands.ts';
 import { addMember, giveRole, type ManagingProvider, removeMember } from '../members/managed-members.ts';
 import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import { type ProviderRow, selectIfLinked, selectIfOwned } from '../single-sign-on/queries.ts';
@@ -120,6 +121,11 @@ async function join(
   { role, unitIds }: Rights,
 ): Promise<void> {
   if (role === null) return;
+  if (await findSimilarMember(tx, provider.organization_id, person.address))
+    throw new AppError(
+      'conflict',
+      'The address of a member looks the same, but has other letters. If it is another person, invite the address first.',
+    );
   const { address: email, user_id: userId } = person;
   if (await mayJoin(tx, provider, person))
     return addMember(tx, request, managing(provider), { email, userId, role, unitIds });

@@ -44,7 +44,7 @@ export async function limitInvitation(request: Request, { active, address }: Use
   const [user] = await db.system.read(selectUserByEmail(address));
   if (!user) return;
   const [owned] = await db.system.read(selectIfOwned(user.id, request.organizationId));
-  if (owned) await limitMails(request, address);
+  if (owned) await limitMails(request, request.organizationId, address);
 }
 
 /** Returns the id of the account with an address, which it creates if there is none. */

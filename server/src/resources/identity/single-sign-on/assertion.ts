@@ -12,6 +12,9 @@ import { isUnreachable, relyingPartyOf, unreachable } from './relying-party.ts';
 import { roleOfGroups, unitsOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
+/** By how much the clocks of a provider and the service may differ. */
+const CLOCK_SKEW_S = 60;
+
 const addressError = compileResponseCheck(Email);
 
 /** The response of the provider, as the browser has it. */
@@ -61,13 +64,15 @@ export async function redeem(
     throw isUnreachable(error) ? unreachable() : new SignOnFailed('response_not_valid');
   });
   const { email, email_verified: verified, auth_time: authTime } = claims;
-  if (typeof email !== 'string' || addressError(email) !== undefined) throw new SignOnFailed('no_address');
-  if (verified !== true) throw new SignOnFailed('address_not_verified');
-  const domain = foldAddress(email).split('@').at(-1)!;
-  if (!provider.domains.includes(domain)) throw new SignOnFailed('domain_not_allowed');
+  if (isFromFuture(claims, now)) throw new SignOnFailed('response_not_valid');
+  const subjectHash = digestOf(services, provider, 'sso', claims.sub);
+  if (typeof email !== 'string' || addressError(email) !== undefined)
+    throw new SignOnFailed('no_address', subjectHash);
+  if (verified !== true) throw new SignOnFailed('address_not_verified', subjectHash);
+  if (!provider.domains.includes(domainOf(email))) throw new SignOnFailed('domain_not_allowed', subjectHash);
   const groups = groupsIn(claims, provider);
   return {
-    subjectHash: digestOf(services, provider, 'sso', claims.sub),
+    subjectHash,
     sessionHash: digestOf(services, provider, 'sso session', sessionIn(claims)),
     email,
     role: roleOfGroups(provider, groups) ?? provider.default_role,
@@ -76,6 +81,17 @@ export async function redeem(
     authenticatedAt: new Date(Math.min((authTime ?? 0) * 1000, now.getTime())),
     issuedAt: new Date(claims.iat * 1000),
   };
+}
+
+/** The domain of an address, in the form in which providers list theirs. */
+export function domainOf(email: string): string {
+  return foldAddress(email).split('@').at(-1)!;
+}
+
+/** Whether a time of an ID token is later than the clocks of the provider and the service can differ. */
+function isFromFuture({ iat, nbf, auth_time }: Claims, now: Date): boolean {
+  const latest = now.getTime() / 1000 + CLOCK_SKEW_S;
+  return [iat, nbf, auth_time].some((time) => typeof time === 'number' && time > latest);
 }
 
 type Claims = oidc.IDToken & Partial<oidc.UserInfoResponse>;

@@ -4,17 +4,19 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
+import { domainOf } from './assertion.ts';
 import { updateProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './settings.ts';
+import { endAccess } from './withdraw-access.ts';
 
 export const changeIdentityProvider = endpoint({
   operationId: 'changeIdentityProvider',
   summary: 'Update an identity provider',
   description:
-    'Changed roles and domains apply from the next sign-in of each person. Changing the issuer or client ends the sessions of the provider. People of a new issuer are not matched with those of the old one.',
+    'Changed roles apply from the next sign-in of each person. Removing a domain ends the sessions, and the API keys that came by the provider, of the people with addresses there; changing the issuer or client ends those of everybody. People of a new issuer are not matched with those of the old one.',
   tag: 'organizations',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
@@ -23,7 +25,7 @@ export const changeIdentityProvider = endpoint({
   idempotency: 'required',
   body: ChangeIdentityProvider,
   response: IdentityProvider,
-  errors: ['identity_provider_unreachable'],
+  errors: ['identity_provider_unreachable', 'last_platform_admin'],
   examples: { body: { jit: true }, response: EXAMPLE_PROVIDER },
   async handle(request) {
     const { organizationId, body, params, services } = request;
@@ -31,24 +33,27 @@ export const changeIdentityProvider = endpoint({
     const [known] = await request.read(selectProvider(organizationId, params.provider_id));
     if (!known) throw notFound();
     if (concernsRegistration(body)) await relyingPartyOf(services, changed(request, known));
-    return request.writeAsSystem(async (tx) => {
+    const result = await request.writeAsSystem(async (tx) => {
       const before = await tx.first(selectProvider(organizationId, params.provider_id, true));
       if (!before) throw notFound();
       const after = changed(request, before);
       tx.push(updateProvider(after));
-      if (after.issuer !== before.issuer || after.client_id !== before.client_id)
-        for (const statement of endSessionsOfProvider(before.id)) tx.push(statement);
-      const result = presentProvider(services.config, after);
+      const isOther = after.issuer !== before.issuer || after.client_id !== before.client_id;
+      await endAccess(tx, request, before, (email) => isOther || !after.domains.includes(domainOf(email)));
+      if (isOther) for (const statement of endSessionsOfProvider(before.id)) tx.push(statement);
+      const shown = presentProvider(services.config, after);
       recordAudit(tx, request, organizationId, {
         action: 'identity_provider.changed',
         resourceType: 'identity_provider',
         resourceId: before.id,
         before: presentProvider(services.config, before),
-        after: result,
+        after: shown,
         details: { fields: Object.keys(body) },
       });
-      return result;
+      return shown;
     });
+    services.credentials.forget();
+    return result;
   },
 });
 

@@ -120,6 +120,15 @@ export function insertIdentity(
   };
 }
 
+/** Remembers that the provider ended the membership of a user. A new membership clears it (a trigger). */
+export function markWithdrawn({ organization_id, id }: ProviderRow, userId: string, now: Date): Statement {
+  return {
+    text: `UPDATE user_identities SET withdrawn_at = $4
+           WHERE organization_id = $1 AND provider_id = $2 AND user_id = $3`,
+    values: [organization_id, id, userId, now],
+  };
+}
+
 /** Removes the links of a user's account to a provider. */
 export function deleteIdentitiesOf({ organization_id, id }: ProviderRow, userId: string): Statement {
   return {

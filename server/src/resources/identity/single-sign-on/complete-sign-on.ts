@@ -25,6 +25,7 @@ import {
 } from './queries.ts';
 import { EXAMPLE_PROVIDER } from './schema.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
+import { withdrawAccess } from './withdraw-access.ts';
 
 const Parameter = Type.Optional(Type.String({ maxLength: 4096, writeOnly: true }));
 const CompleteSignOn = strictObject(
@@ -42,7 +43,7 @@ export const completeSignOn = endpoint({
   operationId: 'completeSignOn',
   summary: 'Complete a sign-in with an identity provider',
   description:
-    'Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.',
+    'Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A refusal by what the provider says about a person ends their sessions and API keys that came by the provider, and without a role also the membership, unless they are an owner. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.',
   tag: 'auth',
   method: 'POST',
   path: '/auth/sso/complete',
@@ -81,7 +82,7 @@ export const completeSignOn = endpoint({
       if (begun.user_id !== null) return await link(request, begun.user_id, provider, assertion);
       return await signIn(request, provider, assertion);
     } catch (error) {
-      if (error instanceof SignOnFailed) await recordFailed(request, provider, error);
+      if (error instanceof SignOnFailed) await refuse(request, provider, error, begun.user_id !== null);
       throw error;
     }
   },
@@ -156,19 +157,29 @@ async function hold(tx: Transaction, { organization_id, id, updated_at }: Provid
   return present;
 }
 
-async function recordFailed(
+/** Records that a sign-in failed, and ends what the person has by the provider if that is over. */
+async function refuse(
   request: Request,
-  { organization_id, id }: ProviderRow,
-  { reason }: SignOnFailed,
+  provider: ProviderRow,
+  failed: SignOnFailed,
+  isLinking: boolean,
 ): Promise<void> {
-  await request.services.db.system.transaction(async (tx) =>
-    recordAudit(tx, request, organization_id, {
+  const { services } = request;
+  const record = (tx: Transaction) =>
+    recordAudit(tx, request, provider.organization_id, {
       action: 'user.sign_in_failed',
       resourceType: 'user',
       resourceId: '',
-      details: { method: 'sso', provider_id: id, reason },
-    }),
-  );
+      details: { method: 'sso', provider_id: provider.id, reason: failed.reason },
+    });
+  // Whoever links an account while signed in at the provider as somebody else says nothing about that person.
+  if (isLinking && failed.reason === 'other_account')
+    return services.db.system.transaction(async (tx) => record(tx));
+  await services.db.system.transaction(async (tx) => {
+    await withdrawAccess(tx, request, provider, failed);
+    record(tx);
+  });
+  services.credentials.forget();
 }
 
 function expired(): AppError {

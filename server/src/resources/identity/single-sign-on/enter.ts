@@ -7,6 +7,7 @@ import { newId } from '../../../ids.ts';
 import { holdUser } from '../auth/challenge-queries.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
 import { selectUser, selectUserByEmail } from '../auth/queries.ts';
+import { findSimilarMember } from '../members/commands.ts';
 import { addMember, giveRole } from '../members/managed-members.ts';
 import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import type { Assertion } from './assertion.ts';
@@ -30,9 +31,12 @@ export async function enter(
   const linked = await tx.first(selectIdentity(provider, subjectHash));
   if (linked) {
     // A person who got the former address of another person does not get their account.
-    if (linked.email.toLowerCase() !== assertion.email.toLowerCase()) throw new SignOnFailed('other_account');
+    if (linked.email.toLowerCase() !== assertion.email.toLowerCase())
+      throw new SignOnFailed('other_account', subjectHash);
     tx.push(holdUser(linked.user_id));
-    await beMember(tx, request, provider, { ...assertion, userId: linked.user_id, isNew: false });
+    const isWithdrawn = linked.withdrawn_at !== null;
+    const entering = { ...assertion, userId: linked.user_id, isNew: isWithdrawn, isWithdrawn };
+    await beMember(tx, request, provider, entering);
     return linked.user_id;
   }
   const known = await tx.first(selectUserByEmail(assertion.email));
@@ -41,7 +45,7 @@ export async function enter(
   const { id: userId } = known ?? (await tx.first(selectUserByEmail(assertion.email)))!;
   tx.push(holdUser(userId));
   tx.push(insertIdentity(provider, subjectHash, userId, request.realNow));
-  await beMember(tx, request, provider, { ...assertion, userId, isNew: true });
+  await beMember(tx, request, provider, { ...assertion, userId, isNew: true, isWithdrawn: false });
   return userId;
 }
 
@@ -61,15 +65,19 @@ export async function enterLinked(
   const linked = await tx.first(selectIdentity(provider, assertion.subjectHash));
   const isOther = linked !== undefined && linked.user_id !== userId;
   if (isOther || user?.email.toLowerCase() !== assertion.email.toLowerCase())
-    throw new SignOnFailed('other_account');
+    throw new SignOnFailed('other_account', assertion.subjectHash);
   tx.push(insertIdentity(provider, assertion.subjectHash, userId, request.realNow));
-  await beMember(tx, request, provider, { ...assertion, userId, isNew: linked === undefined });
+  const isWithdrawn = linked !== undefined && linked.withdrawn_at !== null;
+  const isNew = linked === undefined || isWithdrawn;
+  await beMember(tx, request, provider, { ...assertion, userId, isNew, isWithdrawn });
 }
 
 interface SignOnEntry extends Assertion {
   userId: string;
-  /** Whether this is the first sign-in, which may create the membership. */
+  /** Whether this is the first sign-in, or the first after a withdrawal, which may create the membership. */
   isNew: boolean;
+  /** Whether the provider ended the membership, because no group of the person had a role. */
+  isWithdrawn: boolean;
 }
 
 /**
@@ -84,27 +92,29 @@ async function beMember(
   entering: SignOnEntry,
 ): Promise<void> {
   const { organization_id: organizationId, jit } = provider;
-  const { email, userId } = entering;
+  const { email, userId, subjectHash } = entering;
   const managed = await tx.first(selectManaged(provider, userId));
   const known = await tx.first(lockByEmail(organizationId, email));
-  if (managed && !managed.active) throw new SignOnFailed('not_a_member');
+  if (managed && !managed.active) throw new SignOnFailed('not_a_member', subjectHash);
   if (known?.role === 'owner' && known.accepted_at !== null) return;
   const role = managed
     ? (roleOfGroups(provider, managed.groups) ?? givenRole(known) ?? provider.default_role)
     : entering.role;
   const unitIds = managed ? unitsOfGroups(provider, managed.groups) : entering.unitIds;
-  if (role === null) throw new SignOnFailed('no_role');
+  if (role === null) throw new SignOnFailed('no_role', subjectHash);
   // An invitation as owner can only be accepted with its link.
-  if (known?.role === 'owner') throw new SignOnFailed('not_a_member');
-  const admits = jit || managed !== undefined;
+  if (known?.role === 'owner') throw new SignOnFailed('not_a_member', subjectHash);
+  const admits = jit || managed !== undefined || entering.isWithdrawn;
   const actor: Actor = { kind: 'user', id: userId, userId };
   const managing = { organizationId, providerId: provider.id, actor };
   if (!known) {
     // A member who was removed does not come back by signing in.
-    if (!entering.isNew || !admits) throw new SignOnFailed('not_a_member');
+    if (!entering.isNew || !admits) throw new SignOnFailed('not_a_member', subjectHash);
+    if (await findSimilarMember(tx, organizationId, email))
+      throw new SignOnFailed('similar_address', subjectHash);
     return addMember(tx, request, managing, { email, userId, role, unitIds });
   }
-  if (known.accepted_at === null && !admits) throw new SignOnFailed('not_a_member');
+  if (known.accepted_at === null && !admits) throw new SignOnFailed('not_a_member', subjectHash);
   await giveRole(tx, request, managing, known, { role, unitIds, accept: true });
 }
 

@@ -108,14 +108,26 @@ export function selectLogoutSince(
   );
 }
 
-const IDENTITY = rowsOf({ ...columns('user_identities', 'user_id'), email: column('users', 'email') });
+const IDENTITY = rowsOf({
+  ...columns('user_identities', 'user_id', 'withdrawn_at'),
+  email: column('users', 'email'),
+});
 
 /** Selects the account of a person at a provider. */
 export function selectIdentity({ organization_id, id }: ProviderRow, subjectHash: Buffer) {
   return IDENTITY.query(
-    `SELECT i.user_id, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
+    `SELECT i.user_id, i.withdrawn_at, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
      WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.subject_hash = $3`,
     [organization_id, id, subjectHash],
+  );
+}
+
+/** Selects the accounts that are linked to a provider. */
+export function selectIdentities({ organization_id, id }: ProviderRow) {
+  return IDENTITY.query(
+    `SELECT i.user_id, i.withdrawn_at, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
+     WHERE i.organization_id = $1 AND i.provider_id = $2 ORDER BY i.user_id`,
+    [organization_id, id],
   );
 }
 

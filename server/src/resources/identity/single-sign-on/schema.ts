@@ -150,6 +150,7 @@ export const SIGN_ON_FAILURES = [
   'no_role',
   'not_a_member',
   'other_account',
+  'similar_address',
 ] as const;
 
 type Settings = Pick<Static<typeof IdentityProvider>, keyof typeof settings>;

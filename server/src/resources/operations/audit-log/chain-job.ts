@@ -16,13 +16,15 @@ export function auditChain(services: Services): Job {
   return {
     name: 'audit-chain',
     pollMs: config.worker.pollMs,
-    run: () =>
-      db.system.transaction(async (tx) => {
+    async run() {
+      await db.checkCluster();
+      return db.system.transaction(async (tx) => {
         if (!(await takeLock(tx))) return { more: false };
         const rows = await tx.rows(selectUnchained(ROWS_AT_ONCE, await db.settledBefore()));
         if (rows.length > 0) await appendLinks(tx, rows, clock(), db.distributed);
         return { more: rows.length === ROWS_AT_ONCE };
-      }),
+      });
+    },
   };
 }
 

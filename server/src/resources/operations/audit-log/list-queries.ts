@@ -112,15 +112,18 @@ const READS = [
 
 /**
  * Selects a page of the reads of a subject's data, newest first, and one more row: of the subject, its
- * enrollments, sessions and evaluations, and the exports of its environment since it was created.
+ * enrollments, sessions and evaluations, and the exports of its environment since it was created; without
+ * what belongs to the programs `hidden`.
  */
 export function selectAccesses(
   subject: { organizationId: OrganizationId; environmentId: EnvironmentId; subjectId: SubjectId },
+  hidden: readonly string[],
   after: string | undefined,
   limit: number,
 ) {
   const ofSubject = (table: string) =>
-    `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3`;
+    `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3
+       AND program_id <> ALL ($7::uuid[])`;
   return LINKED_ENTRY.query(
     linked(
       `SELECT * FROM audit_log l WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
@@ -128,10 +131,19 @@ export function selectAccesses(
              OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
                UNION ALL ${ofSubject('participant_sessions')}))
            OR l.action = 'evaluations.exported' AND l.resource_id = $2::uuid::text AND l.created_at >= (
-             SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3))
+               SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3)
+             AND coalesce(l.details::json ->> 'program_id' <> ALL ($7::uuid[]::text[]), true))
        ORDER BY l.id DESC LIMIT $6`,
       'DESC',
     ),
-    [subject.organizationId, subject.environmentId, subject.subjectId, READS, after ?? null, limit + 1],
+    [
+      subject.organizationId,
+      subject.environmentId,
+      subject.subjectId,
+      READS,
+      after ?? null,
+      limit + 1,
+      hidden,
+    ],
   );
 }

@@ -1,4 +1,5 @@
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { SETTLED } from '../../../db/settled.ts';
 
 export const entryColumns = columns(
   'audit_log',
@@ -37,7 +38,7 @@ const LAST_OF_ALL = (column: string, none: string) => `coalesce((
  * condition of the index, so entries that are chained already are not read.
  */
 export function selectUnchained(limit: number, settledBefore?: string) {
-  const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$2::xid8';
+  const bound = settledBefore === undefined ? SETTLED : '$2::xid8';
   return UNCHAINED.query(
     `SELECT ${UNCHAINED.of('l')} FROM audit_log l
      WHERE l.transaction < ${bound}

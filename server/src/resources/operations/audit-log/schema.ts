@@ -76,6 +76,7 @@ const ERROR_KINDS = [
   'restamped',
   'rewritten',
   'signature_invalid',
+  'lost_in_restore',
 ] as const;
 export type AuditErrorKind = (typeof ERROR_KINDS)[number];
 
@@ -92,6 +93,18 @@ export const AuditVerification = strictObject(
         kind: oneOf(ERROR_KINDS),
       }),
       { description: 'The first 100 errors.' },
+    ),
+    moves: Type.Array(
+      strictObject({
+        position: Type.Integer(),
+        entry_id: Uuid,
+        created_at: DateTime,
+        reason: oneOf(['cluster', 'timeline', 'numbers'] as const),
+      }),
+      {
+        description:
+          'The first 100 entries `database.moved`: when the database was restored, or moved to another server. Compare them with the records of the operator.',
+      },
     ),
   },
   { title: 'AuditVerification' },

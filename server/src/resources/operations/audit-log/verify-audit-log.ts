@@ -14,7 +14,11 @@ rewritten together with its stored checkpoints.
 
 Errors: \`edited\` (an entry changed), \`restamped\` (a time changed), \`deleted\`, \`inserted\`,
 \`reordered\`, \`truncated\` (links are missing after the last one), \`rewritten\` (the chain differs from a
-checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
+checkpoint), \`signature_invalid\` (a checkpoint without a valid signature), \`lost_in_restore\` (the chain
+differs from a checkpoint that was signed before an entry \`database.moved\`: a backup from before the
+checkpoint was restored).
+
+\`moves\` lists the entries \`database.moved\`, which are no errors.`,
   tag: 'audit',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/audit-log/verify',
@@ -23,7 +27,7 @@ checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
   response: AuditVerification,
   examples: {
     body: {},
-    response: { valid: true, chained: 17, unchained_tail: 0, last_position: 17, errors: [] },
+    response: { valid: true, chained: 17, unchained_tail: 0, last_position: 17, errors: [], moves: [] },
   },
   async handle(request) {
     const { organizationId, services, body } = request;

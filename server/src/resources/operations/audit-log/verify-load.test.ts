@@ -1,15 +1,12 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timeLimit } from '../../../../../vitest.machine.ts';
+import { limitedHold } from '../../../../../vitest.limits.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { signAuditLog } from '../../../../test/audit.ts';
 import { createTestDatabase } from '../../../../test/database.ts';
 
 const ENTRIES = 600;
 const MAX_HOLD_MS = 50;
-const RESOLUTION_MS = 5;
-const ATTEMPTS = 6;
 
 let app: TestApp;
 let superuser: pg.Client;
@@ -32,20 +29,14 @@ afterAll(async () => {
   await app.close();
 });
 
-test('verifyAuditLog does not block the event loop for 50 ms when every link was tampered with', async () => {
+test('verifyAuditLog lists 100 errors when every link was tampered with', async () => {
   await superuser.query('UPDATE eps.audit_chain SET chain_hash = sha256(chain_hash)');
   const path = `/v1/organizations/${app.organizationId}/audit-log/verify`;
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  // Other processes on the machine can only add to a delay, so the shortest of several attempts counts.
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && smallest >= MAX_HOLD_MS / 2; attempt++) {
-    delay.reset();
-    delay.enable();
+  const verify = async () => {
     const { body } = await app.call('POST', path);
-    delay.disable();
     expect(body.valid).toBe(false);
     expect(body.errors).toHaveLength(100);
-    smallest = Math.min(smallest, delay.max / 1e6 - RESOLUTION_MS);
-  }
-  expect(smallest).toBeLessThan(timeLimit(MAX_HOLD_MS));
+  };
+  await verify();
+  await limitedHold('verifying an audit log whose every link was tampered with', MAX_HOLD_MS, verify);
 });

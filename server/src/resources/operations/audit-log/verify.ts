@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../audit/actions.ts';
 import type { AuditKeys } from '../../../audit/keys.ts';
 import type { Query } from '../../../db/rows.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -20,8 +21,11 @@ const CHECKPOINTS_AT_ONCE = 150;
 /** Up to this many deleted links are recognized although their gap was closed. */
 const MAX_LOST = 500;
 const MAX_ERRORS = 100;
+const MAX_MOVES = 100;
 /** Entries are chained in the order of their commits, so their times ascend except for clock differences. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
+
+const MOVED = 'database.moved' satisfies AuditAction;
 
 /** Runs a read-only statement. */
 export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
@@ -81,6 +85,7 @@ class Verification {
   /** Checkpoints by position, for links that have not been read yet. */
   readonly #expected = new Map<number, AuditCheckpoint[]>();
   readonly #errors: AuditVerification['errors'] = [];
+  readonly #moves: AuditVerification['moves'] = [];
   #count = 0;
   #lastPosition = 0;
   #isReordered = false;
@@ -118,7 +123,9 @@ class Verification {
       const link = checkedLink(row);
       const nextRow = links[i + 1];
       const isGenuine = this.#checkLink(link, nextRow && checkedLink(nextRow));
-      this.#checkEntry(link, row, entries.get(row.entry_id));
+      const entry = entries.get(row.entry_id);
+      this.#checkEntry(link, row, entry);
+      if (entry?.action === MOVED) this.#addMove(link, entry);
       this.#checkCheckpoints(link);
       this.#count++;
       this.#lastPosition = link.position;
@@ -131,14 +138,15 @@ class Verification {
   finish(inserted: readonly string[], tail: number): AuditVerification {
     for (const id of inserted) this.#report(0, 'inserted', id);
     const last = this.#lastPosition;
-    const beyond = [...this.#expected.keys()].filter((position) => position > last);
-    if (beyond.length > 0) this.#report(last + 1, 'truncated');
+    const beyond = [...this.#expected.values()].flat().filter(({ position }) => position > last);
+    if (beyond.length > 0) this.#report(last + 1, this.#wereLost(beyond) ? 'lost_in_restore' : 'truncated');
     return {
       valid: this.#errors.length === 0,
       chained: this.#count,
       unchained_tail: tail,
       last_position: last,
       errors: this.#errors,
+      moves: this.#moves,
     };
   }
 
@@ -207,7 +215,21 @@ class Verification {
   #checkCheckpoints({ position, hash, entryId }: CheckedLink): void {
     const expected = this.#expected.get(position) ?? [];
     this.#expected.delete(position);
-    if (expected.some(({ chain_hash }) => chain_hash !== hash)) this.#report(position, 'rewritten', entryId);
+    const others = expected.filter(({ chain_hash }) => chain_hash !== hash);
+    if (others.length > 0)
+      this.#report(position, this.#wereLost(others) ? 'lost_in_restore' : 'rewritten', entryId);
+  }
+
+  #addMove({ position }: CheckedLink, { id, created_at, details }: AuditEntryRow): void {
+    const { reason } = JSON.parse(details) as Pick<AuditVerification['moves'][number], 'reason'>;
+    if (this.#moves.length < MAX_MOVES) this.#moves.push({ position, entry_id: id, created_at, reason });
+  }
+
+  /** Returns whether the database has moved since these checkpoints, to a state from before them. */
+  #wereLost(checkpoints: readonly AuditCheckpoint[]): boolean {
+    return checkpoints.every(({ position, created_at }) =>
+      this.#moves.some((move) => move.position <= position && move.created_at > created_at),
+    );
   }
 
   #report(position: number, kind: AuditErrorKind, entryId?: string): void {

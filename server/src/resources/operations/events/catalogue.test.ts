@@ -14,6 +14,7 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { importsApi } from '../../../../test/imports.ts';
 import { messageTemplate, reachable, rule, sendDueMessages, setOutreach } from '../../../../test/messages.ts';
 import { readConfig } from '../../../config/config.ts';
 import { EVENT_SCHEMAS, type EventMessage } from '../../../events/schemas.ts';
@@ -133,6 +134,14 @@ async function emitRequested(): Promise<void> {
   await sendDueMessages(workspace);
 }
 
+/** A file with one row. */
+async function emitImported(): Promise<void> {
+  const program_id = await setUpProgram(workspace, { experience: { questions: [question] } });
+  const mapping = { person: 'id', answered_at: 'date', answers: { mood: { column: 'mood' } } };
+  const content = 'id,date,mood\nimported,2025-03-01,3\n';
+  await importsApi(workspace).run({ program_id, format: 'csv', content, mapping });
+}
+
 /** A person who does not agree. */
 async function emitDeclined(): Promise<void> {
   const documents = [{ id: 'info', title: 'Information', text: 'What we measure.' }];
@@ -203,6 +212,7 @@ test('the service emits each event type with the members of its example', async 
   await emitTasks();
   await emitRequested();
   await emitDeclined();
+  await emitImported();
   await emitAbandoned();
   const byType = Map.groupBy(await emitted(), ({ type }) => type);
   expect([...byType.keys()].sort()).toEqual([...EVENT_TYPES].sort());

@@ -12,7 +12,7 @@ export const listEvents = endpoint({
   operationId: 'listEvents',
   summary: 'List events',
   description:
-    'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed.',
+    'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed. Events about programs that you may not see (`studies:unblind`) are left out, so a page may have fewer events than `limit`.',
   tag: 'webhooks',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events',
@@ -56,7 +56,8 @@ export const listEvents = endpoint({
     const rows = await request.read(
       select(organizationId, environmentId, { type }, position, page.limit, settledBefore),
     );
-    return page.list(rows, ({ payload }) => parseJson(payload) as Event);
+    const { items, next_cursor } = page.list(rows, ({ payload }) => parseJson(payload) as Event);
+    return { items: await visibleOf(request, items), next_cursor };
   },
 });
 
@@ -70,4 +71,20 @@ async function checkEvent(request: Request, id: string | undefined): Promise<str
 
 function invalidAfter(error: string, input?: string): ValidationError {
   return invalidValue(['query', 'after'], error, input);
+}
+
+/** Leaves out events about programs that are hidden from the reader, as they are by their ids. */
+async function visibleOf(request: Request, events: readonly Event[]): Promise<Event[]> {
+  const hidden = new Set(await request.hiddenPrograms());
+  if (hidden.size === 0) return [...events];
+  const { blinding } = request.services;
+  const programs = await Promise.all(
+    events.map(({ data }) => {
+      const { program_id, evaluation_id } = data as { program_id?: string; evaluation_id?: string };
+      // Events about tasks name the evaluation alone.
+      if (program_id !== undefined || evaluation_id === undefined) return program_id;
+      return blinding.programOf(request.organizationId, 'evaluation', evaluation_id);
+    }),
+  );
+  return events.filter((_, i) => !hidden.has(programs[i] ?? ''));
 }

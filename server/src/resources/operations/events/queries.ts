@@ -1,4 +1,5 @@
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { SETTLED } from '../../../db/settled.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
@@ -14,8 +15,9 @@ const AFTER = `SELECT last.transaction, last.id FROM (
 
 /**
  * Selects a page of events after the event `after`, oldest first, and one row more that shows whether another
- * page follows. Events are ordered by transaction, and only those of transactions older than the oldest
- * running one are returned: an event that commits late never appears before one that was already read.
+ * page follows. Events are ordered by the position of their transaction, and only those of transactions older
+ * than the oldest running one are returned: an event that commits late never appears before one that was
+ * already read.
  */
 export const selectFeed = selectPage('>', 'ASC');
 
@@ -31,7 +33,7 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
     limit: number,
     settledBefore?: string,
   ) => {
-    const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$6::xid8';
+    const bound = settledBefore === undefined ? SETTLED : '$6::xid8';
     return EVENT.query(
       `SELECT ${EVENT.list} FROM events
        WHERE organization_id = $1 AND environment_id = $2

@@ -13,6 +13,8 @@ const STARTS: Record<JobKind, Scope> = {
   calibration: 'definitions:write',
   shadow: 'bundles:write',
   personal_links: 'sessions:write',
+  export: 'evaluations:read',
+  response_import: 'subjects:write',
 };
 
 /**

@@ -143,3 +143,49 @@ export function deleteOldJobs(before: Date, limit: number): Statement {
     values: [before, limit],
   };
 }
+
+/** How long the archive of a job can be fetched. */
+export const KEEP_ARCHIVES_MS = 24 * 3_600_000;
+
+/** A part of an archive, sealed under the key of the environment. */
+interface ArchivePart {
+  jobId: string;
+  /** The position of its first byte in the archive. */
+  startsAt: number;
+  length: number;
+  sealed: Buffer;
+}
+
+export function insertArchivePart(
+  organizationId: string,
+  { jobId, startsAt, length, sealed }: ArchivePart,
+): Statement {
+  return {
+    text: `INSERT INTO job_archives (organization_id, job_id, starts_at, length, sealed)
+           VALUES ($1, $2, $3, $4, $5)`,
+    values: [organizationId, jobId, startsAt, length, sealed],
+  };
+}
+
+/** Deletes what an earlier attempt has stored. */
+export function deleteArchive(organizationId: string, jobId: string): Statement {
+  return {
+    text: 'DELETE FROM job_archives WHERE organization_id = $1 AND job_id = $2',
+    values: [organizationId, jobId],
+  };
+}
+
+/**
+ * Deletes up to `limit` parts of archives of jobs that finished before a time, or without success, and
+ * returns a row for each. Runs as the system.
+ */
+export function deleteOldArchives(before: Date, limit: number): Statement {
+  return {
+    text: `DELETE FROM job_archives WHERE (organization_id, job_id, starts_at) IN (
+             SELECT a.organization_id, a.job_id, a.starts_at FROM job_archives a
+             JOIN jobs j ON j.organization_id = a.organization_id AND j.id = a.job_id
+             WHERE j.finished_at < $1 OR j.status IN ('failed', 'cancelled') LIMIT $2)
+           RETURNING 1`,
+    values: [before, limit],
+  };
+}

@@ -22,6 +22,8 @@ const OF_APP = {
   cancelNote: '',
   resultNote: '',
   resultReads: undefined,
+  produces: undefined,
+  resultErrors: ['job_not_succeeded'],
 } as const;
 
 const OF_ENVIRONMENT = {
@@ -35,10 +37,12 @@ const OF_ENVIRONMENT = {
   // Cancelling a job requires the scope that starting it requires.
   cancel: null,
   cancelNote:
-    ' Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links.',
+    ' Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links, `evaluations:read` for an export, `subjects:write` for an import of responses, of which the rows that were imported remain.',
   resultNote:
-    ' The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor.',
+    ' The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor. The result of a job of the kind `export` is a ZIP archive, for a day. It requires the scopes with which it was made, and supports requests for one range of bytes. So does that of a job of the kind `response_import`: a JSON document with a receipt for each row.',
   resultReads: { action: 'job_result.read', resource: 'job' },
+  produces: ['application/zip'],
+  resultErrors: ['job_not_succeeded', 'export_expired'],
 } as const;
 
 type Place = typeof OF_APP | typeof OF_ENVIRONMENT;
@@ -104,7 +108,8 @@ const getResult = (place: Place) =>
     ...(place.resultReads && { reads: place.resultReads }),
     params: place.params,
     response: JsonObject,
-    errors: ['job_not_succeeded'],
+    ...(place.produces && { produces: place.produces }),
+    errors: place.resultErrors,
     handle: (request) => resultOf(request, ownerOf(request, place), request.params.job_id),
   });
 

@@ -97,7 +97,7 @@ function missingScope(
   return undefined;
 }
 
-/** What the stored request of a job says of the user that started it. */
+/** What the stored request of a job says of the user that started it, and of what reading it requires. */
 interface JobReader {
   reader?: string | null;
   hidden_programs?: readonly string[];
@@ -138,8 +138,10 @@ const RESULT = rowsOf(
     'request',
     'result',
     'result_sealed',
+    'finished_at',
   ),
 );
+export type JobResultRow = RowOf<typeof RESULT>;
 
 /** Selects the result of a job, with the same exception as `selectJob`. */
 export function selectJobResult(owner: JobOwner, id: string, hidden: readonly string[]) {
@@ -225,4 +227,52 @@ const OWNED = 'organization_id = $1 AND app_id = $2 AND environment_id IS NOT DI
 
 function ownerValues({ organizationId, appId, environmentId }: JobOwner): unknown[] {
   return [organizationId, appId, environmentId];
+}
+
+const PART = rowsOf(columns('job_archives', 'starts_at', 'length', 'sealed'));
+
+/** Selects the part of an archive that has the byte at a position. */
+export function selectArchivePart(organizationId: OrganizationId, jobId: string, position: number) {
+  return PART.query(
+    `SELECT ${PART.list} FROM job_archives WHERE organization_id = $1 AND job_id = $2 AND starts_at <= $3
+     ORDER BY starts_at DESC LIMIT 1`,
+    [organizationId, jobId, position],
+  );
+}
+
+const POSITION = rowsOf({ position: computed('text') });
+
+/**
+ * Selects the position below which every change is committed; `settled` is that of a distributed database.
+ */
+export function selectPosition(settled: string | undefined) {
+  return POSITION.query(
+    'SELECT coalesce($1::xid8, eps.position_of(pg_snapshot_xmin(pg_current_snapshot())))::text AS position',
+    [settled ?? null],
+  );
+}
+
+/** Selects the part of an archive after a position. */
+export function selectNextPart(organizationId: OrganizationId, jobId: string, position: number) {
+  return PART.query(
+    `SELECT ${PART.list} FROM job_archives WHERE organization_id = $1 AND job_id = $2 AND starts_at > $3
+     ORDER BY starts_at LIMIT 1`,
+    [organizationId, jobId, position],
+  );
+}
+
+const ERASED = rowsOf({ erased: computed('boolean') });
+
+/** Whether evaluations of the environment were erased, or lost their answers, since a position. */
+export function selectErasedSince(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  position: string,
+) {
+  return ERASED.query(
+    `SELECT EXISTS (SELECT FROM evaluations WHERE organization_id = $1 AND environment_id = $2
+       AND status NOT IN ('pending', 'in_progress') AND changed >= $3::xid8
+       AND (status = 'deleted' OR context_sealed IS NULL)) AS erased`,
+    [organizationId, environmentId, position],
+  );
 }

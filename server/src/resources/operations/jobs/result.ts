@@ -1,8 +1,10 @@
 import type { ShadowSummary } from '@eps/engine';
+import type { Content } from '../../../http/content.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
+import { archiveOf } from './archive.ts';
 import {
   type JobOwner,
   noResult,
@@ -25,7 +27,7 @@ interface ShadowJobResult extends ShadowSummary {
  * Returns the result of a job; for a shadow scoring or calibration, only the parts that the scopes of the
  * request allow. Throws not_found, insufficient_scope and job_not_succeeded.
  */
-export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object> {
+export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object | Content> {
   const [row] = await request.read(selectJobResult(owner, jobId, await request.hiddenPrograms()));
   if (!row) throw notFound();
   if (row.result_sealed) {
@@ -40,6 +42,9 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
     return releasedOf(summary, organization!.privacy_floor);
   }
   if (row.result === null) throw noResult(row.status);
+  if (row.kind === 'export') return archiveOf(request, row, { type: 'application/zip', extension: 'zip' });
+  if (row.kind === 'response_import')
+    return archiveOf(request, row, { type: 'application/json', extension: 'json' });
   if (row.kind === 'calibration') await requireReader(request, row);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;

@@ -1,7 +1,14 @@
 import { AppPath, DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-const JOB_KINDS = ['simulation', 'calibration', 'shadow', 'personal_links'] as const;
+const JOB_KINDS = [
+  'simulation',
+  'calibration',
+  'shadow',
+  'personal_links',
+  'export',
+  'response_import',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;

@@ -26,6 +26,8 @@ const WORKERS = {
   calibration: 'calibrations',
   shadow: 'shadows',
   personal_links: 'personal-links',
+  export: 'exports',
+  response_import: 'response-imports',
 } as const;
 
 /**

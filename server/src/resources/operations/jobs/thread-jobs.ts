@@ -171,6 +171,7 @@ function outcomeOf(worker: Worker, state: { progress: number }): Promise<JobOutc
 
 function failureOf({ log }: Services, job: ClaimedJob, error: NodeJS.ErrnoException): JobOutcome {
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return TOO_LARGE;
+  if (error.name === 'SimulationStuck') return failed('no_progress', error.message);
   log.error({ err: error, job_id: job.id }, 'a job failed');
   return FAILED;
 }

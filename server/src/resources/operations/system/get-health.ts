@@ -1,5 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { PRODUCT_VERSION } from '../../../version.ts';
 
 /** Liveness: does not check the database, so that a database outage does not restart the process. */
 export const getHealth = endpoint({
@@ -11,6 +13,12 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   access: { credential: 'none' },
-  response: strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' }),
-  handle: async () => ({ status: 'ok' as const }),
+  response: strictObject(
+    {
+      status: oneOf(['ok'] as const),
+      version: Type.String({ description: 'Version of the service. That of the API is in `/openapi.json`.' }),
+    },
+    { title: 'Health' },
+  ),
+  handle: async () => ({ status: 'ok' as const, version: PRODUCT_VERSION }),
 });

@@ -8,12 +8,12 @@ const Readiness = strictObject(
   { title: 'Readiness' },
 );
 
-/** Readiness: the database responds and has every migration that this version needs. */
+/** Readiness: the database can be written, and has every migration that this version needs. */
 export const getReadiness = endpoint({
   operationId: 'getReadiness',
   summary: 'Check that the service is ready',
   description:
-    'Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.',
+    'Returns `ready` if all migrations have been applied and the database can be written. Otherwise returns 503: while the database is not reachable or read-only, its disk is full, or a write waits for a standby. Writes one row at most every three seconds.',
   tag: 'system',
   method: 'GET',
   path: '/readyz',
@@ -23,6 +23,9 @@ export const getReadiness = endpoint({
   async handle(request) {
     const { migrations, pending } = await request.services.migrations();
     if (pending > 0) throw new AppError('database_unavailable', 'Migrations are pending.', { pending });
+    const reason = await request.services.notWritable();
+    if (reason !== undefined)
+      throw new AppError('database_unavailable', `Nothing can be written: ${reason}.`);
     return { status: 'ready' as const, migrations };
   },
 });

@@ -6,13 +6,14 @@ import { serveMetrics } from '../../../boot/metrics-server.ts';
 import type { Config } from '../../../config/config.ts';
 import { openApiDocument } from '../../../openapi/document.ts';
 import { routes } from '../../../routes.ts';
+import { PRODUCT_VERSION } from '../../../version.ts';
 
 const app = useTestApp();
 
 const get = (path: string) => app.call('GET', path, { key: null });
 
 test('getHealth and getReadiness respond 200', async () => {
-  expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+  expect((await get('/healthz')).body).toEqual({ status: 'ok', version: PRODUCT_VERSION });
   expect((await get('/readyz')).body).toEqual({ status: 'ready', migrations: expect.any(Number) });
 });
 
@@ -34,6 +35,23 @@ test('getMetrics counts requests by operation and status, without tenant ids', a
   expect(text).toContain('eps_due_work{queue="enrollment_cycles"} 0');
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toContain(app.organizationId);
+});
+
+test('getParticipantPageFile: files are compressed and never change', async () => {
+  const { text } = await get('/p');
+  const [, script] = text.match(/src="p\/([^"]+)"/)!;
+  for (const [accepted, used] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ]) {
+    const headers = { 'accept-encoding': accepted! };
+    const response = await app.call('GET', `/p/${script}`, { key: null, headers });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-encoding']).toBe(used);
+    expect(response.headers['cache-control']).toContain('immutable');
+    expect(response.headers['vary']).toContain('accept-encoding');
+  }
 });
 
 test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be framed', async (path) => {

@@ -59,7 +59,7 @@ const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
     WHERE p.organization_id = $1 AND p.origin_id = o.id), '[]') AS entries`;
 
 /** A form that waits for a second entry or a decision, or has lapsed, gave no answers. */
-const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;
+const GAVE_ANSWERS = `(o.mode <> 'paper' OR o.state = 'entered')`;
 
 /** Selects how the answers of several cycles were given. */
 export function selectOrigins(

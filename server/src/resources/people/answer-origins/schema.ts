@@ -1,7 +1,7 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-export const ANSWER_MODES = ['screen', 'paper'] as const;
+export const ANSWER_MODES = ['screen', 'paper', 'imported'] as const;
 
 /** The states of a paper form as they are stored. */
 export const FORM_STATES = ['awaits_second_entry', 'disagreeing', 'entered'] as const;
@@ -12,9 +12,7 @@ export const Respondent = oneOf(['self', 'proxy'] as const, {
 });
 export type Respondent = Static<typeof Respondent>;
 
-export const Relation = Type.String({
-  minLength: 1,
-  maxLength: 200,
+export const Relation = shownText(200, {
   description:
     'With `respondent: proxy`: how the proxy is related to the person. Encrypted; read with the answers.',
 });
@@ -35,7 +33,10 @@ export const AnswerOrigin = strictObject(
   {
     mode: oneOf(ANSWER_MODES, { title: 'AnswerMode' }),
     respondent: Respondent,
-    answered_at: Type.Optional({ ...DateTime, description: 'The date on the paper.' }),
+    answered_at: Type.Optional({
+      ...DateTime,
+      description: 'The date on the paper, or that of the imported answers.',
+    }),
     entries: Type.Optional(StaffEntries),
   },
   { title: 'AnswerOrigin', description: 'How the answers were given, if this was recorded.' },

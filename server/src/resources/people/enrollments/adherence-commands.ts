@@ -80,7 +80,8 @@ export function moveCycleAdherence(
   startsAt: string,
 ): Statement {
   return {
-    text: `${OUTDATE}, starts_at = $4 WHERE organization_id = $1 AND id = $2`,
+    text: `${OUTDATE}, starts_at = $4, counted_starts_at = coalesce(counted_starts_at, starts_at)
+           WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, evaluationId, now, startsAt],
   };
 }

@@ -185,6 +185,20 @@ export function insertEnrollment(organizationId: string, appId: string, row: Enr
   };
 }
 
+/** Counts imported cycles of an enrollment that imports have made; nobody was asked anything in it. */
+export function countImportedCycles(
+  organizationId: string,
+  id: string,
+  cycleCount: number,
+  lastCycleAt: string,
+): Statement {
+  return {
+    text: `UPDATE enrollments SET cycle_count = $3, last_cycle_at = greatest(last_cycle_at, $4)
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, cycleCount, lastCycleAt],
+  };
+}
+
 /**
  * Inserts an enrollment that was computed without reading the program and the subject, and locks both like
  * `enroll`. Fails (see `isChanged`) unless the program is as expected and the subject can be enrolled: the id

@@ -86,7 +86,7 @@ function enrolledRow({ row, error, existingId }: EnrollOutcome): EnrollmentRow {
   if (row) return row;
   if (error === 'subject_deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
   if (error === 'already_enrolled') throw alreadyEnrolled(existingId!);
-  throw notFound();
+  throw notFound({ field: 'subject_id', kind: 'subject' });
 }
 
 /**

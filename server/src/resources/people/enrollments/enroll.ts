@@ -35,7 +35,7 @@ export async function enroll(
     tx.first(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
     tx.rows(lockCandidates(organizationId, environmentId, programId, subjectIds)),
   ]);
-  if (!program) throw notFound();
+  if (!program) throw notFound({ field: 'program_id', kind: 'program' });
   rememberProgram(organizationId, program);
   if (program.status === 'archived')
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });

@@ -1,11 +1,9 @@
-import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { DateTime, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const PlaceLegalHold = strictObject(
   {
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 1000,
+    reason: shownText(1000, {
       description: 'Why the data must be kept. It is encrypted and in no list, event or log.',
     }),
   },

@@ -45,6 +45,17 @@ export function selectCycleOccasions(organizationId: string, cycles: readonly Cy
   );
 }
 
+const OF_EVALUATION = rowsOf(columns('study_occasions', 'evaluation_id', 'study_id', 'wave', 'k'));
+
+/** Selects the occasions for which evaluations were opened, the first of those delivered as one. */
+export function selectOccasionsOf(organizationId: string, evaluationIds: readonly string[]) {
+  return OF_EVALUATION.query(
+    `SELECT DISTINCT ON (evaluation_id) ${OF_EVALUATION.list} FROM study_occasions
+     WHERE organization_id = $1 AND evaluation_id = ANY ($2::uuid[]) ORDER BY evaluation_id, k`,
+    [organizationId, evaluationIds],
+  );
+}
+
 const STUDY_PROGRAM = rowsOf({ id: computed('uuid') });
 
 /** Selects the programs of the waves of a study, or of one wave. */

@@ -38,13 +38,13 @@ export const createOutcome = endpoint({
     const { subject_id, evaluation_id, kind, at, value } = body;
     return request.write(async (tx) => {
       const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subject_id, true));
-      if (!subject) throw notFound();
+      if (!subject) throw notFound({ field: 'subject_id', kind: 'subject' });
       if (!subject.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
       if (
         evaluation_id !== undefined &&
         !(await tx.first(selectEvaluationOf(organizationId, subject.id, evaluation_id)))
       )
-        throw notFound();
+        throw notFound({ field: 'evaluation_id', kind: 'evaluation' });
       const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key);
       const id = newId();
       const content = {

@@ -1,10 +1,10 @@
-import { type HelpLink, lookupLocale, regionOf } from '@eps/engine';
+import { type HelpLink, isBlank, lookupLocale, regionOf } from '@eps/engine';
 import type { ParticipantPageSettings } from './schema.ts';
 
 /**
  * Returns the help lines of the country of a locale, or of the app's own country if the locale names none: in
  * the language of the locale, otherwise those for every language, otherwise the first. Numbers of another
- * country are never returned.
+ * country are never returned. A link whose label shows nothing shows its address.
  */
 export function helpLinesFor(
   { country, help_lines: lines = [] }: ParticipantPageSettings,
@@ -18,5 +18,6 @@ export function helpLinesFor(
     ofCountry.find((line) => tag !== undefined && line.locale === tag) ??
     ofCountry.find((line) => line.locale === undefined) ??
     ofCountry[0];
-  return found?.links ?? [];
+  const links = found?.links ?? [];
+  return links.map((link) => (isBlank(link.label) ? { ...link, label: link.href } : link));
 }

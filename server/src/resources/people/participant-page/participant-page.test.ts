@@ -90,6 +90,7 @@ test('setParticipantPageSettings: bad input, other tenants and missing rights ch
     { colour: 'red' },
     { words: { de: { nothing: 'x' } } },
     { words: { de: { next: '' } } },
+    { words: { de: { next: '\u200b ' } } },
     { words: { de: { next: 'x'.repeat(301) } } },
     { words: { de: { next: 'To {time}' } } },
     { words: { '<b>': { next: 'x' } } },

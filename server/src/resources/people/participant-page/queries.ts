@@ -1,4 +1,4 @@
-import { lookupLocale } from '@eps/engine';
+import { isBlank, lookupLocale } from '@eps/engine';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { ParticipantPageSettings } from './schema.ts';
@@ -19,8 +19,12 @@ export function presentPage(row: PageRow | undefined): ParticipantPageSettings {
   return row ? (parseJson(row.settings) as ParticipantPageSettings) : {};
 }
 
-/** Returns the words that an app sets for a language; undefined if it sets none. */
+/** Returns the words that an app sets for a language, without blank ones; undefined if it sets none. */
 export function wordsIn({ words = {} }: ParticipantPageSettings, language: string) {
   const tag = lookupLocale(Object.keys(words), language);
-  return tag === undefined ? undefined : words[tag];
+  if (tag === undefined) return undefined;
+  const entries = Object.entries(words[tag]!).flatMap(([key, text]): [string, string][] =>
+    text === undefined || isBlank(text) ? [] : [[key, text]],
+  );
+  return Object.fromEntries(entries);
 }

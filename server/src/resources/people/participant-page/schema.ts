@@ -1,4 +1,4 @@
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { oneOf, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { PAGE_WORDS } from './words.ts';
 
@@ -21,7 +21,7 @@ export const HelpLine = strictObject(
     ),
     links: Type.Array(
       strictObject({
-        label: Type.String({ minLength: 1, maxLength: 200 }),
+        label: shownText(200),
         href: Type.String({
           maxLength: 500,
           pattern: '^(https://[^\\s/?#]+\\S*|(?:tel|sms):\\+?[0-9*#().-]+)$',

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lookupLocale } from '@eps/engine';
+import { isBlank, lookupLocale } from '@eps/engine';
 import { invalidValue } from '../../../http/errors.ts';
 import { isLanguageTag } from '../../../http/language-tag.ts';
 import { readText } from '../../../pages/page.ts';
@@ -27,8 +27,8 @@ export function pageWordsIn(locale: string): Readonly<Record<string, string>> {
 const MAX_LANGUAGES = 50;
 
 /**
- * Throws ValidationError if a language is not a BCP 47 tag, or if a text has a variable that the page does
- * not fill in.
+ * Throws ValidationError if a language is not a BCP 47 tag, if a text shows nothing, or if it has a variable
+ * that the page does not fill in.
  */
 export function requireWords(
   words: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>,
@@ -40,6 +40,8 @@ export function requireWords(
     if (!isLanguageTag(language))
       throw invalidValue(['body', 'words', language], 'the keys of words must be BCP 47 language tags');
     for (const [key, text] of Object.entries(words[language]!)) {
+      if (text !== undefined && isBlank(text))
+        throw invalidValue(['body', 'words', language, key], 'a text of the page must show something');
       const known = variablesOf(PAGE_WORDS[key] ?? '');
       const unknown = variablesOf(text ?? '').find((name) => !known.includes(name));
       if (unknown !== undefined)

@@ -36,7 +36,7 @@ export async function checkBundle(
 ): Promise<void> {
   const { organizationId, appId, services } = request;
   const row = await tx.first(selectBundle(organizationId, appId, bundleId));
-  if (!row) throw notFound();
+  if (!row) throw notFound({ field: 'version_bundle_id', kind: 'bundle' });
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
   if (Object.keys(overrides).length === 0) return;

@@ -1,11 +1,63 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray } from '../../../db/binary-array.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
-import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
-import { externalIdAad } from './profile.ts';
+import type { EnvironmentKeys, EnvironmentScope, SubjectKey, Vault } from '../../../vault/vault.ts';
+import { externalIdAad, profileJson, type SealedProfile } from './profile.ts';
+
+export interface NewSubject {
+  id: string;
+  index: Buffer;
+  externalIdSealed: Buffer;
+  wrapped: Buffer;
+  profile: SealedProfile;
+}
+
+/**
+ * Inserts subjects. Fails with a violation of `subjects_external_id_key` if a concurrent import has created
+ * one of them.
+ *
+ * @param madeBy the API key or user that imports them
+ */
+export function insertSubjects(
+  scope: { organizationId: string; appId: string; environmentId: string },
+  subjects: readonly NewSubject[],
+  now: Date,
+  madeBy: string,
+): Statement {
+  return {
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
+             external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at, made_by)
+           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key,
+             s.profile::jsonb, 'enterprise_managed', 'active', $9, $9, $10
+           FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
+             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
+    values: [
+      scope.organizationId,
+      scope.appId,
+      scope.environmentId,
+      subjects.map(({ id }) => id),
+      byteaArray(subjects.map(({ index }) => index)),
+      byteaArray(subjects.map(({ externalIdSealed }) => externalIdSealed)),
+      byteaArray(subjects.map(({ wrapped }) => wrapped)),
+      textArray(subjects.map(({ profile }) => profileJson(profile))),
+      now,
+      madeBy,
+    ],
+  };
+}
+
+/** Returns a new subject with an external id, which is not inserted yet, and its key. */
+export function sealSubject(
+  keys: EnvironmentKeys,
+  externalId: string,
+): Pick<NewSubject, 'id' | 'externalIdSealed' | 'wrapped'> & { key: SubjectKey } {
+  const id = newId();
+  const { key, wrapped } = keys.newSubjectKey(id);
+  return { id, key, wrapped, externalIdSealed: key.seal(externalIdAad(id), externalId) };
+}
 
 /** Deletes the blind indexes by which a subject is found. */
 export function deleteNames(organizationId: string, id: string): Statement {

@@ -2,21 +2,15 @@ import type { Static } from 'typebox';
 import { ConcurrentChange, type Transaction } from '../../../db/transaction.ts';
 import { violatesUnique } from '../../../db/violates.ts';
 import type { Request } from '../../../http/request.ts';
-import { newId } from '../../../ids.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../../vault/vault.ts';
 import { selectImportSettings } from '../../identity/environments/queries.ts';
 import { type ImportedProfile, importContacts } from '../contacts/commands.ts';
 import { importUnits } from '../units/commands.ts';
+import { insertSubjects, type NewSubject, sealSubject } from './commands.ts';
 import { replaceNames } from './name-queries.ts';
 import { nameDigests } from './names.ts';
-import { externalIdAad, mergeProfile, openProfile, type SealedProfile } from './profile.ts';
-import {
-  type ImportedRow,
-  insertSubjects,
-  lockByExternalIds,
-  type NewSubject,
-  updateProfiles,
-} from './queries.ts';
+import { mergeProfile, openProfile, type SealedProfile } from './profile.ts';
+import { type ImportedRow, lockByExternalIds, updateProfiles } from './queries.ts';
 import type { ImportReceipt, ImportSubjects } from './schema.ts';
 
 const NO_PROFILE: SealedProfile = new Map();
@@ -54,18 +48,22 @@ export async function applyItems(
 ): Promise<ImportOutcome> {
   const { organizationId, environmentId, now, vaultScope } = request;
   const keys = await request.services.vault.environment(vaultScope);
-  const indexes = items.map((item) => keys.externalIdIndex(item.external_id));
+  const indexes = items.map((item) => keys.externalIdIndexes(item.external_id));
   const [existing, settings] = await Promise.all([
-    tx.rows(lockByExternalIds(organizationId, environmentId, indexes)),
+    tx.rows(lockByExternalIds(organizationId, environmentId, indexes.flat())),
     tx.first(selectImportSettings(organizationId, environmentId)),
   ]);
   const entries = new Map(
     existing.map((row) => existingEntry(keys, row)).map((entry) => [entryKey(entry.index), entry]),
   );
+  for (const [index, former] of indexes) {
+    const entry = former && !entries.has(entryKey(index!)) ? entries.get(entryKey(former)) : undefined;
+    if (entry) entries.set(entryKey(index!), entry);
+  }
   const importing = { keys, entries, readsProfile: request.rights.has('subjects:profile') };
-  const receipts = items.map((item, i) => applyItem(importing, item, indexes[i]!, i));
+  const receipts = items.map((item, i) => applyItem(importing, item, indexes[i]![0]!, i));
   const created = [...entries.values()].filter((entry) => entry.created);
-  const changed = [...entries.values()].filter((entry) => !entry.created && entry.changed);
+  const changed = [...new Set(entries.values())].filter((entry) => !entry.created && entry.changed);
   if (created.length > 0)
     await tx
       .count(insertSubjects(vaultScope, created.map(newSubject), now, request.principal.principalId))
@@ -166,18 +164,8 @@ function applyItem(
 }
 
 function newEntry(keys: EnvironmentKeys, item: Item, index: Buffer): Entry {
-  const id = newId();
-  const { key, wrapped } = keys.newSubjectKey(id);
-  const externalIdSealed = key.seal(externalIdAad(id), item.external_id);
-  return {
-    id,
-    index,
-    key,
-    profile: NO_PROFILE,
-    changed: false,
-    created: { externalIdSealed, wrapped },
-    error: null,
-  };
+  const { id, key, ...created } = sealSubject(keys, item.external_id);
+  return { id, index, key, profile: NO_PROFILE, changed: false, created, error: null };
 }
 
 function newSubject({ id, index, profile, created }: Entry): NewSubject {

@@ -28,9 +28,9 @@ export const lookupSubject = endpoint({
     const { limits } = request.services;
     await limits.lookUp(request.principal.principalId);
     const keys = await request.services.vault.environment(request.vaultScope);
-    const index = keys.externalIdIndex(request.body.external_id);
+    const indexes = keys.externalIdIndexes(request.body.external_id);
     const [subject] = await request.read(
-      selectByExternalId(request.organizationId, request.environmentId, index),
+      selectByExternalId(request.organizationId, request.environmentId, indexes),
     );
     if (!subject) {
       await limits.lookUpMissed(request.principal.principalId);

@@ -61,12 +61,16 @@ export function selectSubjects(
   );
 }
 
-/** Selects the subject with an external id by its blind index. */
-export function selectByExternalId(organizationId: string, environmentId: string, index: Buffer) {
+/** Selects the subject with an external id by its blind indexes. */
+export function selectByExternalId(
+  organizationId: string,
+  environmentId: string,
+  indexes: readonly Buffer[],
+) {
   return SUBJECT.query(
     `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-       AND external_id_index = $3`,
-    [organizationId, environmentId, index],
+       AND external_id_index = ANY ($3)`,
+    [organizationId, environmentId, indexes],
   );
 }
 
@@ -100,48 +104,6 @@ export function lockByExternalIds(organizationId: string, environmentId: string,
        FOR UPDATE) s`,
     [organizationId, environmentId, byteaArray(indexes)],
   );
-}
-
-export interface NewSubject {
-  id: string;
-  index: Buffer;
-  externalIdSealed: Buffer;
-  wrapped: Buffer;
-  profile: SealedProfile;
-}
-
-/**
- * Inserts subjects. Fails with a violation of `subjects_external_id_key` if a concurrent import has created
- * one of them.
- *
- * @param madeBy the API key or user that imports them
- */
-export function insertSubjects(
-  scope: { organizationId: string; appId: string; environmentId: string },
-  subjects: readonly NewSubject[],
-  now: Date,
-  madeBy: string,
-): Statement {
-  return {
-    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
-             external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at, made_by)
-           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key,
-             s.profile::jsonb, 'enterprise_managed', 'active', $9, $9, $10
-           FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
-             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
-    values: [
-      scope.organizationId,
-      scope.appId,
-      scope.environmentId,
-      subjects.map(({ id }) => id),
-      byteaArray(subjects.map(({ index }) => index)),
-      byteaArray(subjects.map(({ externalIdSealed }) => externalIdSealed)),
-      byteaArray(subjects.map(({ wrapped }) => wrapped)),
-      textArray(subjects.map(({ profile }) => profileJson(profile))),
-      now,
-      madeBy,
-    ],
-  };
 }
 
 export function updateProfiles(

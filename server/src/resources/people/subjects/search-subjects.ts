@@ -39,7 +39,7 @@ export const searchSubjects = endpoint({
       settings!.display.map((field) => nameDigest(keys, field, word)),
     );
     const [byId, byName] = await Promise.all([
-      request.read(selectByExternalId(organizationId, environmentId, keys.externalIdIndex(query.q))),
+      request.read(selectByExternalId(organizationId, environmentId, keys.externalIdIndexes(query.q))),
       words.length === 0 || settings!.display.length === 0
         ? []
         : request.read(selectByNames(organizationId, environmentId, words, MOST_FOUND)),

@@ -70,14 +70,14 @@ async function lockSubject(
   { subject_id, evaluation_id }: CreateTask,
 ) {
   const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subject_id, true));
-  if (!subject) throw notFound();
+  if (!subject) throw notFound({ field: 'subject_id', kind: 'subject' });
   if (!subject.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
   const subjectId = subject.id;
   const evaluation =
     evaluation_id === undefined
       ? null
       : await tx.first(selectEvaluationOf(organizationId, subjectId, evaluation_id));
-  if (evaluation === undefined) throw notFound();
+  if (evaluation === undefined) throw notFound({ field: 'evaluation_id', kind: 'evaluation' });
   const key = await services.vault.openSubjectKey(vaultScope, subjectId, subject.wrapped_key);
   const [evaluationId, programId] = [evaluation?.id ?? null, evaluation?.program_id ?? null];
   return { organizationId, appId, environmentId, subjectId, evaluationId, programId, key };

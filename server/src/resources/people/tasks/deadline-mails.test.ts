@@ -3,7 +3,7 @@ import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type Mailbox, openMailbox } from '../../../../test/mailbox.ts';
 import { addMember } from '../../../../test/members.ts';
-import { tasksApi } from '../../../../test/tasks.ts';
+import { mailMembers, tasksApi } from '../../../../test/tasks.ts';
 import { taskDeadlines } from './deadlines-job.ts';
 import { mailTasks } from './mail-tasks-job.ts';
 
@@ -20,8 +20,28 @@ afterAll(async () => {
 
 const { signal } = new AbortController();
 
-test('mails about escalated and overdue tasks contain nothing about the person', async () => {
+/** An app whose test environment sends to every address. */
+async function setUpSending(): Promise<Workspace> {
   const workspace = await setUpApp(app);
+  await mailMembers(workspace);
+  return workspace;
+}
+
+test('a test environment holds mails to members as those to participants, except to allowed addresses', async () => {
+  const workspace = await setUpApp(app);
+  const [reviewer, other] = [await addMember(app, 'reviewer'), await addMember(app, 'reviewer')];
+  const path = `${workspace.environmentPath}/message-settings`;
+  await expectStatus(app.call('PUT', path, { body: { allow: [other.email] } }), 200);
+  for (const { userId } of [reviewer, other]) {
+    const body = { subject_id: await importSubject(workspace), title: 'Call', assign: { user_id: userId } };
+    await expectStatus(tasksApi(workspace).create(body), 201);
+  }
+  while ((await mailTasks(app.services).run(signal)).more);
+  expect(mailbox.mails.splice(0).map(({ to }) => to)).toEqual([other.email]);
+});
+
+test('mails about escalated and overdue tasks contain nothing about the person', async () => {
+  const workspace = await setUpSending();
   const tasks = tasksApi(workspace);
   const subject_id = await importSubject(workspace, { first_name: 'Ada' }, 'patient-0815');
   const body = {
@@ -53,7 +73,7 @@ test('mails about escalated and overdue tasks contain nothing about the person',
 });
 
 test('a mail goes to members who may read tasks; an assignee who no longer may gets none, but owners do', async () => {
-  const workspace = await setUpApp(app);
+  const workspace = await setUpSending();
   const live = { ...workspace, environmentPath: `${workspace.appPath}/environments/${workspace.liveId}` };
   const reviewer = await addMember(app, 'reviewer');
   const { email: owner } = (await app.call('GET', '/auth/me')).body;
@@ -76,7 +96,7 @@ test('a mail goes to members who may read tasks; an assignee who no longer may g
 });
 
 test('a mail that waits for the mail server goes to nobody who has left in the meantime', async () => {
-  const workspace = await setUpApp(app);
+  const workspace = await setUpSending();
   const reviewer = await addMember(app, 'reviewer');
   const { email: owner } = (await app.call('GET', '/auth/me')).body;
   const run = async () => {

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
-import { type DueTable, dueRows, selectDueOrganizations } from '../../../jobs/due-rows.ts';
+import { dueRows, selectDueOrganizations } from '../../../jobs/due-rows.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -15,12 +16,14 @@ import { insertMail } from './mail-queries.ts';
 import { insertEntry } from './queries.ts';
 import type { Escalation } from './schema.ts';
 
-const DUE_TASKS: DueTable = {
+/** Tasks with a deadline to meet. They are not claimed: a batch is one transaction. */
+export const DUE_TASKS = {
   table: 'tasks',
   dueColumn: 'next_at',
   clock: 'environment',
   condition: 't.next_at IS NOT NULL',
-};
+  movesDueTime: true,
+} as const;
 
 /**
  * Reports overdue tasks and escalates those that nobody has acknowledged. Each batch is one transaction over
@@ -47,14 +50,14 @@ export function taskDeadlines(services: Services): Job {
 
 /**
  * Processes due tasks. If one fails, each is processed in its own transaction, so the others do not fail with
- * it. The failure is logged, and the task is due again later.
+ * it. The failure is recorded, and the task is due again later.
  */
 async function meetTogether(
   services: Services,
   limit: number,
   organizationId: string | undefined,
 ): Promise<DueTask[]> {
-  const { db, clock, log, config } = services;
+  const { db, clock, log } = services;
   const lock = (now: Date) => lockDueTasks(now, limit, organizationId);
   try {
     return await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lock(clock()))));
@@ -66,8 +69,12 @@ async function meetTogether(
     try {
       await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lockDueTask(clock(), task))));
     } catch (error) {
-      log.error({ err: error, task_id: task.id }, 'a task with a deadline could not be processed');
-      await db.system.write(postpone(task, clock(), config.worker.leaseMs));
+      const row = {
+        organizationId: task.organization_id,
+        id: task.id,
+        clockOffsetSeconds: task.clock_offset_seconds,
+      };
+      await recordFailure(services, DUE_TASKS, row, error, 'a task with a deadline was not processed');
     }
   return due;
 }
@@ -156,18 +163,6 @@ function lockDueTask(now: Date, { organization_id, id }: DueTask) {
      FOR UPDATE OF t SKIP LOCKED`,
     [now, organization_id, id],
   );
-}
-
-function postpone(
-  { organization_id, id, clock_offset_seconds }: DueTask,
-  now: Date,
-  leaseMs: number,
-): Statement {
-  const until = environmentTime(new Date(now.getTime() + leaseMs), clock_offset_seconds);
-  return {
-    text: `UPDATE tasks SET next_at = $3 WHERE organization_id = $1 AND id = $2 AND next_at IS NOT NULL`,
-    values: [organization_id, id, until],
-  };
 }
 
 function saveDeadlines(

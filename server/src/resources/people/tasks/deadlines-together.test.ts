@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { tasksApi } from '../../../../test/tasks.ts';
+import { pauseAfter } from '../../../jobs/failures.ts';
 import { taskDeadlines } from './deadlines-job.ts';
 
 let app: TestApp;
@@ -38,7 +39,8 @@ test('a task whose deadline cannot be met does not stop the others, and is due a
   await put('[]');
   await taskDeadlines(app.services).run(signal);
   expect(await overdue()).toEqual([1, 1, 0, 1, 1]);
-  app.setClock(new Date(Date.parse('2026-11-05T09:00:01Z') + app.services.config.worker.leaseMs));
+  expect(await app.services.metrics.text()).toContain('eps_failed_work{queue="tasks",state="');
+  app.setClock(new Date(Date.parse('2026-11-05T09:00:01Z') + pauseAfter(1)));
   await taskDeadlines(app.services).run(signal);
   expect(await overdue()).toEqual([1, 1, 1, 1, 1]);
 });

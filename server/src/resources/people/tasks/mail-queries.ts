@@ -1,6 +1,6 @@
 import { type ExtraScope, LEADING_ROLES, type Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { newId } from '../../../ids.ts';
 
 /** The SQL on e-mails about tasks. Their times are real times. */
@@ -162,17 +162,22 @@ const DETAILS = rowsOf({
   organization_name: column('organizations', 'name'),
   environment_kind: column('environments', 'kind'),
   app_id: column('environments', 'app_id'),
+  message_settings: nullable(column('message_settings', 'settings')),
 });
 
-/** Selects what an e-mail says: nothing about the person. */
+export type MailDetails = RowOf<typeof DETAILS>;
+
+/** Selects what an e-mail says, nothing about the person, and where a test environment sends. */
 export function selectMailDetails({ organization_id, task_id, user_id }: DueMail) {
   return DETAILS.query(
     `SELECT t.status, t.due_at, t.environment_id, u.email, o.name AS organization_name,
-       e.kind AS environment_kind, e.app_id
+       e.kind AS environment_kind, e.app_id, s.settings AS message_settings
      FROM tasks t
      JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
      JOIN organizations o ON o.id = t.organization_id
      JOIN users u ON u.id = $3
+     LEFT JOIN message_settings s ON s.organization_id = t.organization_id
+       AND s.environment_id = t.environment_id
      WHERE t.organization_id = $1 AND t.id = $2`,
     [organization_id, task_id, user_id],
   );

@@ -72,6 +72,9 @@ export interface TaskFilters {
   evaluation_id?: string | undefined;
 }
 
+/** Written without alternatives, so that tasks_unfinished_idx is used: few of all tasks are overdue. */
+const OVERDUE = `t.status IN ${UNFINISHED} AND t.due_at <= $7`;
+
 /** Selects the tasks that the reader sees, newest first. */
 export function selectTasks(
   organizationId: string,
@@ -84,12 +87,11 @@ export function selectTasks(
      WHERE t.organization_id = $1 AND t.environment_id = $2 AND ($3::uuid IS NULL OR t.id < $3)
        AND ($4::text IS NULL OR t.status = $4) AND ($5::text IS NULL OR t.assignee = $5)
        AND ($6::uuid IS NULL OR t.subject_id = $6)
-       AND ($7::timestamptz IS NULL OR (t.status IN ${UNFINISHED} AND t.due_at <= $7))
-       AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
-       AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
-       AND ($10::uuid IS NULL OR t.evaluation_id = $10)
-       AND (t.program_id IS NULL OR t.program_id <> ALL ($11::uuid[]))
-     ORDER BY t.id DESC LIMIT $12`,
+       AND ${overdue === true ? OVERDUE : `($7::timestamptz IS NULL OR NOT (${OVERDUE}))`}
+       AND ($8::text[] IS NULL OR t.assignee = ANY ($8))
+       AND ($9::uuid IS NULL OR t.evaluation_id = $9)
+       AND (t.program_id IS NULL OR t.program_id <> ALL ($10::uuid[]))
+     ORDER BY t.id DESC LIMIT $11`,
     [
       organizationId,
       environmentId,
@@ -97,8 +99,7 @@ export function selectTasks(
       status ?? null,
       assignee ?? null,
       subject_id ?? null,
-      overdue === true ? page.now : null,
-      overdue === false ? page.now : null,
+      overdue === undefined ? null : page.now,
       page.assignees,
       evaluation_id ?? null,
       page.hidden,

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const TASK_STATES = ['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const;
@@ -120,14 +120,14 @@ export type Task = Static<typeof Task>;
 /** ISO 8601 in whole units; the handler rejects what is not positive. */
 const Duration = Type.String({ minLength: 3, maxLength: 40, pattern: '^P', examples: ['PT4H'] });
 
-const Outcome = Type.String({ minLength: 1, maxLength: 255 });
-const Text = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' });
+const Outcome = shownText(255);
+const Text = shownText(10_000);
 
 export const CreateTask = strictObject(
   {
     subject_id: Uuid,
     evaluation_id: Type.Optional(Uuid),
-    title: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    title: shownText(255),
     kind: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'follow_up' })),
     severity: Type.Optional(oneOf(['info', 'warning', 'critical'] as const, { default: 'info' })),
     assign: Type.Optional(Assignee),

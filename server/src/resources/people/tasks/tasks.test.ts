@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type Mailbox, openMailbox } from '../../../../test/mailbox.ts';
 import { addMember } from '../../../../test/members.ts';
 import { tablesContaining } from '../../../../test/secret-search.ts';
-import { tasksApi } from '../../../../test/tasks.ts';
+import { mailMembers, tasksApi } from '../../../../test/tasks.ts';
 import { taskDeadlines } from './deadlines-job.ts';
 import { mailTasks } from './mail-tasks-job.ts';
 
@@ -204,6 +204,7 @@ test('mails go once to the assignees of a task, and contain nothing about the pe
     return mailbox.mails.splice(0);
   };
   await drain();
+  await mailMembers(workspace);
   const [ada, bob] = [await addMember(app, 'reviewer'), await addMember(app, 'reviewer')];
   mailbox.mails.splice(0);
   const { id } = await make({ severity: 'critical', title: 'Self-harm' });

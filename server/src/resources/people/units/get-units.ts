@@ -10,7 +10,7 @@ export const getUnits = endpoint({
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/units',
-  access: { credential: 'api', scope: 'subjects:read' },
+  access: { credential: 'api', scope: 'subjects:read', or: 'analytics:read' },
   reads: 'none',
   response: Units,
   async handle(request) {

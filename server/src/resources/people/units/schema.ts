@@ -1,4 +1,4 @@
-import { strictObject } from '../../../http/schemas.ts';
+import { shownText, strictObject } from '../../../http/schemas.ts';
 import { DATE } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -14,7 +14,7 @@ export const UnitId = Type.String({
 export const Unit = strictObject(
   {
     id: UnitId,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'Encrypted, and in no event or log.' }),
+    name: shownText(200, { description: 'Encrypted, and in no event or log.' }),
     parent: Type.Optional(UnitId),
   },
   { title: 'Unit' },

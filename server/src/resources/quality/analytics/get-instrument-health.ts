@@ -1,3 +1,4 @@
+import { readsAsLeader } from '../../../credentials/scopes.ts';
 import type { Query } from '../../../db/rows.ts';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -13,7 +14,7 @@ export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',
   summary: 'Get instrument health',
   description:
-    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise.',
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.',
   tag: 'analytics',
   core: true,
   method: 'GET',
@@ -42,6 +43,7 @@ export const getInstrumentHealth = endpoint({
     const reader = {
       answers: request.rights.has('evaluations:answers'),
       profile: request.rights.has('subjects:profile'),
+      isLeader: readsAsLeader(request.principal.membershipGrants.get(organizationId)),
     };
     const hide = (programIds: readonly string[]) =>
       hiddenQuestions(run.rows, request.services, reader, window, programIds);

@@ -76,7 +76,7 @@ async function checkHealth(
   const window = { ...scope, startsAt, endsAt, isPresent: false };
   const run = <Row>(query: Query<Row>) => tx.rows(query);
   const { status, reasons } = await measureHealth(tx, window, (programIds) =>
-    hiddenQuestions(run, services, { answers: false, profile: false }, window, programIds),
+    hiddenQuestions(run, services, { answers: false, profile: false, isLeader: false }, window, programIds),
   );
   const found = status === 'attention_required' ? [...new Set(reasons.map(withoutFigures))].sort() : [];
   const [earlier] = await tx.rows(selectEarlierReasons(organizationId, environmentId, day));

@@ -1,4 +1,4 @@
-import { type Reader, selectedQuestions } from '@eps/engine';
+import { type Reader, selectedQuestions, sensitiveQuestions } from '@eps/engine';
 import { column, type Query, rowsOf } from '../../../db/rows.ts';
 import type { Services } from '../../../services.ts';
 
@@ -9,23 +9,24 @@ export type HiddenQuestions = (programId: string) => ReadonlySet<string>;
 
 /**
  * Returns the questions of programs that are asked depending on answers or the profile, which the reader may
- * not read: how many people were asked one is how many gave the answer. A program may have run several
- * bundles; the counts are those of all of them together.
+ * not read: how many people were asked one is how many gave the answer. For leaders also those that are
+ * sensitive. A program may have run several bundles; the counts are those of all of them together.
  */
 export async function hiddenQuestions(
   run: Run,
   services: Services,
-  reader: Reader,
+  reader: Reader & { isLeader: boolean },
   { organizationId, environmentId }: { organizationId: string; environmentId: string },
   programIds: readonly string[],
 ): Promise<HiddenQuestions> {
-  if (reader.answers && reader.profile) return () => new Set();
+  if (reader.answers && reader.profile && !reader.isLeader) return () => new Set();
   const rows = await run(selectBundles(organizationId, environmentId, programIds));
   const byProgram = new Map<string, Set<string>>();
   for (const { program_id, version_bundle_id } of rows) {
     const { bundle } = await services.bundles.compiled(run, organizationId, version_bundle_id);
     const hidden = byProgram.get(program_id) ?? new Set();
     for (const id of bundle ? selectedQuestions(bundle, reader) : [ALL]) hidden.add(id);
+    if (bundle && reader.isLeader) for (const id of sensitiveQuestions(bundle)) hidden.add(id);
     byProgram.set(program_id, hidden);
   }
   return (programId) => byProgram.get(programId) ?? new Set();

@@ -6,14 +6,12 @@ import {
   calibrationData,
   calibrationItems,
   calibrationProblems,
-  coarseCount,
   defaultModel,
   privacyFloor,
   responseRow,
 } from '@eps/engine';
 import { type ContentTexts, compileTexts } from '../../content/bundles/compile-texts.ts';
 import { progressReporter, send, type ThreadMessage } from '../../operations/jobs/thread-messages.ts';
-import { coarseCalibration } from './coarse.ts';
 import { presentCalibration } from './present.ts';
 import { type CalibrationJob, DEFAULT_MINIMUM } from './schema.ts';
 
@@ -35,40 +33,33 @@ function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessa
     .filter((row) => row.some((category) => category >= 0));
   const isReleased = (request.reader ?? null) !== null;
   const least = Math.max(floor, privacyFloor(bundle));
-  const shown = coarseCount(rows.length, least);
-  if ((isReleased ? shown : rows.length) < minimum) {
-    const people = rows.length === 0 ? '0' : shown === 0 ? `Fewer than ${least}` : `At least ${shown}`;
+  const needed = isReleased ? Math.max(minimum, least) : minimum;
+  if (rows.length < needed) {
+    // A stored error must not reveal when one more person has answered.
+    const known = Math.floor(rows.length / least) * least;
+    const people = rows.length === 0 ? '0' : known === 0 ? `Fewer than ${least}` : `At least ${known}`;
     return failed(
       'too_few_respondents',
-      `${people} people answered items of the concept; the minimum is ${minimum}. Use a longer window or a lower \`minimum\`.`,
+      `${people} people answered items of the concept; the minimum is ${needed}. Use a longer window or a lower \`minimum\`.`,
     );
   }
   const data = calibrationData(calibrationItems(concept), rows);
-  const perCategory = isReleased ? least : 1;
-  const problem = calibrationProblems(data, model, perCategory)[0];
-  if (problem) return failed(problem.reason, explain(problem, perCategory));
+  const problem = calibrationProblems(data, model)[0];
+  if (problem) return failed(problem.reason, explain(problem));
   const calibration = calibrate(data, model, { onProgress: progressReporter() });
   const result = presentCalibration(request, concept, calibration, data);
-  return { result: JSON.stringify(isReleased ? coarseCalibration(result, least) : result) };
+  return { result: JSON.stringify(result) };
 }
 
-function explain(problem: CalibrationProblem, least: number): string {
+function explain(problem: CalibrationProblem): string {
   switch (problem.reason) {
     case 'too_few_items':
       return 'The items have too few categories together to estimate so many parameters; use a model with one slope for all of them.';
     case 'not_dichotomous':
       return `The item ${problem.item} has more than two categories; use grm, pcm or gpcm.`;
     case 'category_not_observed':
-      return whyUnobserved(problem, least);
+      return `Nobody chose category ${problem.category} of the item ${problem.item} (the lowest is 0), so its parameters cannot be estimated.`;
   }
-}
-
-function whyUnobserved(
-  { item, category }: Extract<CalibrationProblem, { reason: 'category_not_observed' }>,
-  least: number,
-): string {
-  const people = least > 1 ? `Fewer than ${least} people` : 'Nobody';
-  return `${people} chose category ${category} of the item ${item} (the lowest is 0), so its parameters cannot be estimated.`;
 }
 
 function failed(code: string, message: string): ThreadMessage {

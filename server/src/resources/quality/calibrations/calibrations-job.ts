@@ -1,4 +1,5 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
+import { instantOf } from '../../../http/instant.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
@@ -7,6 +8,7 @@ import { selectContents, textsOf } from '../../content/bundles/compiled.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import type { ClaimedJob } from '../../operations/jobs/commands.ts';
 import { type ThreadTask, threadJobs } from '../../operations/jobs/thread-jobs.ts';
+import { newestCells } from '../../results/ledger/cells-for.ts';
 import type { CalibrationTask } from './calibration-worker.ts';
 import { type SampleRow, selectSample } from './queries.ts';
 import { type CalibrationJob, MOST_RESPONDENTS } from './schema.ts';
@@ -45,19 +47,35 @@ async function floorOf({ db }: Services, organizationId: string): Promise<number
 /** Returns the item scores of the concept, by item id, one entry for each evaluation that has some. */
 async function scoresOf(
   services: Services,
-  { organization_id: organizationId, environment_id: environmentId }: ClaimedJob,
+  { organization_id: organizationId, app_id: appId, environment_id: environmentId }: ClaimedJob,
   request: CalibrationJob,
   signal: AbortSignal,
 ): Promise<CalibrationTask['scores']> {
   const { bundle_id: bundleId, concept_id: conceptId, starts_at, ends_at, reader = null } = request;
+  const hiddenPrograms = request.hidden_programs ?? [];
+  const scope = { organizationId, appId, environmentId: environmentId! };
+  const inMs = (at: string | undefined) => (at === undefined ? null : instantOf(at).getTime());
+  const cells =
+    reader === null
+      ? null
+      : await newestCells(
+          services,
+          scope,
+          { userId: reader },
+          {
+            ...{ programId: null, bundleId, hiddenPrograms, most: MOST_RESPONDENTS },
+            from: inMs(starts_at),
+            until: inMs(ends_at),
+          },
+        );
   const filter = {
     organizationId,
     environmentId: environmentId!,
     bundleId,
-    startsAt: starts_at ?? null,
-    endsAt: ends_at ?? null,
-    reader,
-    hiddenPrograms: request.hidden_programs ?? [],
+    startsAt: cells ? null : (starts_at ?? null),
+    endsAt: cells ? null : (ends_at ?? null),
+    cellIds: cells?.ids ?? null,
+    hiddenPrograms,
   };
   const scores: CalibrationTask['scores'] = [];
   let before: string | null = null;

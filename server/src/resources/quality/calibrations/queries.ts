@@ -1,6 +1,5 @@
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
-import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
 const SAMPLE = rowsOf({
   ...columns('evaluations', 'id', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),
@@ -15,14 +14,14 @@ export interface SampleFilter {
   bundleId: string;
   startsAt: string | null;
   endsAt: string | null;
-  /** Only people in closed blocks whom this user and their keys did not make up; null for everybody. */
-  reader: string | null;
+  /** The cells of statistics whose people are read; null for everybody. */
+  cellIds: readonly string[] | null;
   hiddenPrograms: readonly string[];
 }
 
 /** Selects finished evaluations of a bundle with the keys of their subjects, newest first. */
 export function selectSample(
-  { organizationId, environmentId, bundleId, startsAt, endsAt, reader, hiddenPrograms }: SampleFilter,
+  { organizationId, environmentId, bundleId, startsAt, endsAt, cellIds, hiddenPrograms }: SampleFilter,
   before: string | null,
   limit: number,
 ) {
@@ -31,12 +30,12 @@ export function selectSample(
      FROM evaluations e
      JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.environment_id = $2
-       AND e.status IN ('completed', 'needs_review')
-       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')}) AND e.program_id <> ALL ($9::uuid[])
+       AND (($8::uuid[] IS NULL AND e.status IN ('completed', 'needs_review')) OR e.cell_id = ANY ($8))
+       AND e.program_id <> ALL ($9::uuid[])
        AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
        AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
      ORDER BY e.id DESC LIMIT $7`,
-    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader, hiddenPrograms],
+    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, cellIds, hiddenPrograms],
   );
 }
 
@@ -76,35 +75,5 @@ export function selectLastCalibrations(
        AND request::jsonb ->> 'bundle_id' = $3
      GROUP BY 1`,
     [organizationId, environmentId, bundleId],
-  );
-}
-
-const PEOPLE = rowsOf({
-  day: computed('text'),
-  n: computed('integer'),
-  most_per_person: computed('integer'),
-});
-
-export type PeopleRow = RowOf<typeof PEOPLE>;
-
-/**
- * Selects how many evaluations answered items of a concept of a bundle, by UTC day of completion, and how
- * many evaluations of a program one person has at most.
- */
-export function selectPeopleByDay(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  bundleId: BundleId,
-  conceptId: string,
-  hiddenPrograms: readonly string[],
-) {
-  return PEOPLE.query(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
-       max(most_per_person)::integer AS most_per_person
-     FROM psychometric_counts
-     WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
-       AND variable = '' AND day < 'infinity' AND program_id <> ALL ($5::uuid[])
-     GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,
-    [organizationId, environmentId, bundleId, conceptId, hiddenPrograms],
   );
 }

@@ -1,99 +1,138 @@
-import { type Recurrence, roundedNumbers } from '@eps/engine';
+import { hasCommonCycles, leaderView, type Recurrence, roundedNumbers, type UnitTree } from '@eps/engine';
+import { isLimited, readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { selectUnits } from '../../people/units/queries.ts';
-import type { Tree } from './cells.ts';
+import { shownUnits } from '../../people/units/shown.ts';
+import { type GroupedFigures, readClosed, readLive } from './cycles.ts';
 import {
+  absenceOf,
   comparableIn,
-  type GroupSums,
+  type GroupedCycle,
   momentsOf,
   presentAgreement,
   presentGroup,
-  releasedAt,
   sumsOf,
 } from './figures.ts';
-import { type GroupedCycle, type GroupedFigures, readLive, readReleased } from './released.ts';
-import { GroupResults, GroupsQuery } from './schema.ts';
+import { type Group, GroupResults, GroupsQuery } from './schema.ts';
 
 export const getGroupResults = endpoint({
   operationId: 'getGroupResults',
   summary: 'Get the results of groups',
   description:
-    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release: a cycle is counted once, a day after it has ended; units with fewer people than the privacy floor are counted with those above alone; and figures are rounded to what the privacy floor of people could change.',
+    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/results/groups',
   access: { credential: 'api', scope: 'analytics:read' },
-  units: 'refused',
   query: GroupsQuery,
   response: GroupResults,
   async handle(request) {
     const { organizationId, environmentId, query, rights } = request;
     const { unit_id: unit, by = 'unit' } = query;
     const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id));
-    const units = await request.read(selectUnits(organizationId, environmentId));
-    const tree: Tree = new Map(units.map(({ id, path }) => [id, path]));
     const hidden = await request.hiddenPrograms();
-    if (!program || hidden.includes(program.id) || (unit !== undefined && !tree.has(unit))) throw notFound();
+    if (!program || hidden.includes(program.id)) throw notFound();
+    const { tree, below: units } = await shownUnits(request, unit);
     const measured = { organizationId, environmentId, programId: program.id };
-    const { frequency } = parseJson(program.recurrence) as Recurrence;
-    const hasCycles = program.mode === 'continuous' && !['one_time', 'on_event'].includes(frequency);
+    const recurrence = parseJson(program.recurrence) as Recurrence;
+    const hasCycles = program.mode === 'continuous' && hasCommonCycles({ recurrence });
     const only = by === 'unit' && query.cycle ? new Date(query.cycle).toISOString() : undefined;
-    // Live figures can be those of one person, and norms can depend on the profile.
-    const isLive = rights.has('evaluations:answers') && rights.has('subjects:profile');
+    // The database shows limited members live answers of their people alone, who are not everybody.
+    const grants = request.principal.membershipGrants.get(organizationId)!;
+    const isOfUnits = isLimited(grants);
+    const isLive = rights.has('evaluations:answers') && !isOfUnits;
     const grouped = isLive
-      ? await readLive(request, measured, { hasCycles }, tree)
-      : await readReleased(request, measured, { hasCycles }, tree);
+      ? await readLive(request, measured, hasCycles)
+      : await readClosed(request, measured, hasCycles, tree);
+    const shownConcepts = await conceptsShown(request, program.version_bundle_id);
     const shown = by === 'cycle' ? grouped.cycles : cycleOf(grouped, only);
     const latest = shown.at(-1);
-    const below = by === 'cycle' ? [] : units.filter(({ path }) => path.at(-2) === unit).map(({ id }) => id);
+    const below = by === 'cycle' ? [] : units;
     return {
       program_id: program.id,
-      ...(!isLive && { released_at: releasedAt(shown) }),
-      cycles: grouped.cycles.flatMap(({ starts_at }) => starts_at ?? []),
-      concepts: latest ? roundedNumbers(conceptsOf(latest, below, tree, grouped.floor)) : [],
-      groups: roundedNumbers(groupsOf(shown, [unit, ...below], tree, grouped.floor)),
+      ...(!isLive && { released_at: grouped.closedAt }),
+      cycles: grouped.cycles.flatMap(({ startsAt }) => startsAt ?? []),
+      concepts: latest
+        ? roundedNumbers(shownConcepts(conceptsOf(latest, below, { tree, floor: grouped.floor })))
+        : [],
+      groups:
+        latest || isLive
+          ? roundedNumbers(
+              groupsOf(shown, [unit ?? null, ...below], { tree, floor: grouped.floor }).map((group) => ({
+                ...group,
+                concepts: shownConcepts(group.concepts),
+              })),
+            )
+          : [{ ...(unit !== undefined && { unit_id: unit }), cycle: null, ...OPEN }],
     };
   },
 });
 
-/** Returns the cycle that began at a time, or the latest. */
-function cycleOf({ cycles }: GroupedFigures, startsAt: string | undefined): GroupedCycle[] {
-  if (startsAt === undefined) return cycles.slice(-1);
-  return cycles.filter(
-    ({ starts_at }) => starts_at !== null && new Date(starts_at).toISOString() === startsAt,
-  );
+/**
+ * Returns the function that leaves out of a list of concepts what the reader is not shown because they lead
+ * the people: nothing for other readers.
+ */
+async function conceptsShown(request: Request, bundleId: string) {
+  const { organizationId, principal, services } = request;
+  const leads = readsAsLeader(principal.membershipGrants.get(organizationId));
+  const { bundle } = leads
+    ? await services.bundles.valid((statement) => request.read(statement), organizationId, bundleId)
+    : {};
+  return <Shown extends { concept_id: string }>(concepts: Shown[]): Shown[] =>
+    concepts.flatMap((concept) => {
+      const view = bundle ? leaderView(bundle, concept.concept_id) : 'whole';
+      if (view === 'nothing') return [];
+      return [view === 'score' && 'items' in concept ? { ...concept, items: [] } : concept];
+    });
 }
 
-function conceptsOf(cycle: GroupedCycle, below: readonly string[], tree: Tree, floor: number) {
-  return Object.entries(sumsOf(cycle, undefined, tree).concepts).map(([id, { label, range }]) => {
-    const agreement = presentAgreement(momentsOf(cycle, below, id, tree), floor);
+const OPEN = { respondents: null, rate: null, reason: 'open' as const, concepts: [] };
+
+/** Returns the cycle that began at a time, or the latest. */
+function cycleOf({ cycles }: GroupedFigures, at: string | undefined): GroupedCycle[] {
+  if (at === undefined) return cycles.slice(-1);
+  return cycles.filter(({ startsAt }) => startsAt !== null && new Date(startsAt).toISOString() === at);
+}
+
+interface Shown {
+  tree: UnitTree;
+  floor: number;
+}
+
+function conceptsOf(cycle: GroupedCycle, below: readonly string[], shown: Shown) {
+  return Object.entries(sumsOf(cycle, null, shown.tree).concepts).map(([id, { label, range }]) => {
+    const agreement = presentAgreement(momentsOf(cycle, below, id, shown));
     return { concept_id: id, label, range, ...(agreement && { agreement }) };
   });
 }
 
 function groupsOf(
   cycles: readonly GroupedCycle[],
-  units: readonly (string | undefined)[],
-  tree: Tree,
-  floor: number,
-) {
+  units: readonly (string | null)[],
+  { tree, floor }: Shown,
+): Group[] {
   let before: GroupedCycle | undefined;
   return cycles.flatMap((cycle) => {
     const previous = before;
     before = cycle;
-    const whole = sumsOf(cycle, undefined, tree);
-    return units.flatMap((unit) => {
-      const sums: GroupSums = unit === undefined ? whole : sumsOf(cycle, unit, tree);
-      if (sums.people === 0) return [];
-      const group = presentGroup(sums, unit === undefined ? undefined : whole, floor);
+    const whole = sumsOf(cycle, null, tree);
+    return units.flatMap((unit, index): Group[] => {
+      const sums = unit === null ? whole : sumsOf(cycle, unit, tree);
+      const key = { ...(unit !== null && { unit_id: unit }), cycle: cycle.startsAt };
+      if (sums.people === 0) {
+        // Nobody is expected in a unit without people; live figures say of nobody that they are missing.
+        const isExpected = floor > 1 && (index === 0 || sums.enrolled > 0);
+        return isExpected ? [{ ...key, ...absenceOf(cycle, unit, tree) }] : [];
+      }
+      const group = presentGroup(sums, unit === null ? undefined : whole, floor);
       const concepts = group.concepts.map((concept) => ({
         ...concept,
         ...(previous && { joined: isJoined(previous, cycle, concept.concept_id) }),
       }));
-      return [{ ...(unit !== undefined && { unit_id: unit }), cycle: cycle.starts_at, ...group, concepts }];
+      return [{ ...key, ...group, concepts }];
     });
   });
 }

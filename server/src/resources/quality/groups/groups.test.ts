@@ -9,12 +9,17 @@ import {
 import { continuousApi, START, WEEKLY } from '../../../../test/continuous.ts';
 import { addMember, createKeyOf, keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { closeCellsOf } from '../../../../test/psychometrics.ts';
 
 const app = useTestApp();
 const workspace = useWorkspace(app);
 
 const DAY_MS = 86_400_000;
 const at = (day: number) => app.setClock(new Date(START.getTime() + day * DAY_MS));
+const BANDS = [
+  { id: 'low', label: 'Low', from: 0, to: 4 },
+  { id: 'high', label: 'High', from: 4, to: 10 },
+];
 /** Two items from 0 to 10, and bands. */
 const CONTENTS = {
   experience: {
@@ -29,19 +34,7 @@ const CONTENTS = {
       schedule: { frequency: 'weekly' },
     })),
   },
-  scorecard: {
-    concepts: [
-      {
-        id: 'load',
-        label: 'Load',
-        method: 'mean',
-        bands: [
-          { id: 'low', label: 'Low', from: 0, to: 4 },
-          { id: 'high', label: 'High', from: 4, to: 10 },
-        ],
-      },
-    ],
-  },
+  scorecard: { concepts: [{ id: 'load', label: 'Load', method: 'mean', bands: BANDS }] },
 };
 const UNITS = [
   { id: 'clinic', name: 'Clinic' },
@@ -51,12 +44,14 @@ const UNITS = [
 let reader: string;
 let writer: string;
 let another: string;
+let third: string;
 beforeAll(async () => {
   const member = await addMember(app, 'owner');
   reader = (await createKeyOf(app, member, ['analytics:read'])).key;
   const scopes = ['subjects:read', 'subjects:write', 'enrollments:write', 'sessions:write'];
   writer = (await createKeyOf(app, member, scopes)).key;
   another = await keyOfSomebodyElse(app, ['analytics:read']);
+  third = await keyOfSomebodyElse(app, ['analytics:read']);
   await expectStatus(app.call('PUT', `${workspace.environmentPath}/units`, { body: { units: UNITS } }), 200);
 });
 
@@ -131,6 +126,7 @@ test('getGroupResults: leaves out items without a lowest and highest score', asy
   const programId = await setUpProgram(workspace, contents, { mode: 'continuous', recurrence: WEEKLY });
   await join(programId, 'one', [1, 2, 3, 3, 3]);
   at(8.5);
+  await closeCellsOf(workspace);
   for (const key of [another, app.key]) {
     const { body } = await expectStatusOf(read(programId, key));
     const [concept] = body.groups[0].concepts;
@@ -144,80 +140,99 @@ async function expectStatusOf(response: ReturnType<typeof read>) {
   return { body };
 }
 
-test('getGroupResults: small units are counted with those above alone, once, and for ever', async () => {
+const clerked = (programId: string, unit: string | undefined, values: readonly number[]) =>
+  join(programId, unit, values, as(writer));
+const closed = async (day: number) => {
+  at(day);
+  await closeCellsOf(workspace);
+};
+
+test('getGroupResults: exact figures from the floor on, and why others are null', async () => {
   at(0);
   const programId = await newProgram();
-  await join(programId, 'one', [2, 2, 2, 3, 3, 3]);
-  const small = await join(programId, 'two', [9, 9, 9]);
-  await join(programId, 'three', [1, 1]);
+  await clerked(programId, 'one', [5, 5, 4, 5, 5, 4, 5, 4]);
+  const small = await clerked(programId, 'two', [9, 9, 9]);
+  await clerked(programId, 'three', [1, 1]);
   at(6);
-  expect((await expectStatusOf(read(programId, reader))).body).toMatchObject({ cycles: [], groups: [] });
-  at(8.5);
-  const released = (await expectStatusOf(read(programId, reader, '&unit_id=clinic'))).body;
-  expect(counts(released)).toEqual({ clinic: 10, one: 5 });
-  expect(released.released_at).toBe(new Date(START.getTime() + 8.5 * DAY_MS).toISOString());
-  // A change of the tree, an erasure and a new day do not change the release.
+  expect((await expectStatusOf(read(programId, another))).body).toMatchObject({
+    cycles: [],
+    released_at: null,
+    groups: [{ respondents: null, reason: 'open', concepts: [] }],
+  });
+  await closed(8.5);
+  const { body } = await expectStatusOf(read(programId, another, '&unit_id=clinic'));
+  expect(counts(body)).toEqual({ clinic: 13, one: 8, two: null, three: null });
+  const [clinic, one, two] = body.groups;
+  expect(one).toMatchObject({
+    rate: 1,
+    concepts: [
+      {
+        people: 8,
+        mean: { value: 4.625 },
+        favourable: 0,
+        difference: { value: expect.closeTo(4.625 - 66 / 13, 9) },
+      },
+    ],
+  });
+  expect(one.concepts[0].bands.reduce((sum: number, band: any) => sum + band.people, 0)).toBe(8);
+  expect(one.concepts[0].items).toMatchObject([
+    { item_id: 'a', mean: 4.625 },
+    { item_id: 'b', mean: 4.625 },
+  ]);
+  expect(clinic.concepts[0].mean.value).toBeCloseTo(66 / 13, 9);
+  expect(two).toMatchObject({ reason: 'merged', counted_in: 'clinic', concepts: [] });
+  // An erasure and a new day change nothing; two readers who made nobody get the same bytes.
   await expectStatus(app.call('DELETE', `${workspace.environmentPath}/subjects/${small[0]}`), 204);
-  at(10);
-  expect((await expectStatusOf(read(programId, reader, '&unit_id=clinic'))).body).toEqual(released);
-  expect((await expectStatusOf(read(programId, another, '&unit_id=clinic'))).body).toEqual(released);
-  const trend = (await expectStatusOf(read(programId, reader, '&by=cycle'))).body;
-  expect(trend.groups).toHaveLength(1);
+  await closed(10);
+  const again = [
+    await read(programId, another, '&unit_id=clinic'),
+    await read(programId, third, '&unit_id=clinic'),
+  ];
+  for (const { body: same } of again) expect(same).toEqual(body);
 });
 
 test('getGroupResults: later cycles are added, with their comparability', async () => {
   at(0);
   const programId = await newProgram();
-  const people = await join(programId, 'one', [2, 2, 2, 8, 8]);
+  const people = await clerked(programId, 'one', [2, 2, 2, 8, 8]);
   at(7);
-  for (const person of people) await answer(programId, person, 8);
-  at(16);
-  const { groups } = (await expectStatusOf(read(programId, reader, '&by=cycle&unit_id=one'))).body;
-  expect(groups.map((each: any) => [each.cycle, each.concepts[0].joined])).toEqual([
-    ['2026-03-16T08:00:00.000Z', undefined],
-    ['2026-03-23T08:00:00.000Z', true],
+  for (const person of people) await answer(programId, person, 8, as(writer));
+  await closed(16);
+  const { groups } = (await expectStatusOf(read(programId, another, '&by=cycle&unit_id=one'))).body;
+  expect(
+    groups.map((each: any) => [each.cycle, each.concepts[0].joined, each.concepts[0].mean.value]),
+  ).toEqual([
+    ['2026-03-16T08:00:00.000Z', undefined, 4.4],
+    ['2026-03-23T08:00:00.000Z', true, 8],
   ]);
-  const first = (await expectStatusOf(read(programId, reader, `&cycle=${groups[0].cycle}`))).body;
+  const first = (await expectStatusOf(read(programId, another, `&cycle=${groups[0].cycle}`))).body;
   expect(first.groups[0].cycle).toBe(groups[0].cycle);
 });
 
 test('getGroupResults: attack: people whom the reader made, units and times never show fewer than the floor', async () => {
   at(0);
   const programId = await newProgram();
-  // One person alone in a unit, and six others whom another key of the reader imports and answers for.
+  // One person alone in a unit, and six others whom another key of the reader answers for.
   await join(programId, 'four', [10]);
-  await join(programId, 'four', [0, 0, 0, 0, 0, 0], as(writer));
+  await clerked(programId, 'four', [0, 0, 0, 0, 0, 0]);
   await join(programId, 'one', [5, 5, 5, 5, 5, 5]);
   const seen: any[] = [];
   for (const day of [1, 3, 6, 8.5, 9, 12])
-    for (const query of [
-      '',
-      '&unit_id=clinic',
-      '&unit_id=four',
-      '&unit_id=one',
-      '&by=cycle',
-      '&unit_id=four&by=cycle',
-    ]) {
-      at(day);
+    for (const query of ['', '&unit_id=clinic', '&unit_id=four', '&unit_id=one', '&by=cycle']) {
+      await closed(day);
       seen.push(...(await expectStatusOf(read(programId, reader, query))).body.groups);
     }
-  expect(seen.length).toBeGreaterThan(0);
-  for (const { unit_id, respondents, concepts } of seen) {
+  const shown = seen.filter(({ respondents }) => respondents !== null);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { unit_id, respondents, concepts } of shown) {
     expect(unit_id).not.toBe('four');
-    expect(respondents).toBe(5);
-    // Six people answered 5 and nobody else is counted; with that person the mean would be higher.
-    for (const { mean, people, items } of concepts) {
-      expect(people).toBe(5);
-      expect(mean.value).toBeLessThanOrEqual(5);
-      for (const item of items) expect(item.mean).toBeLessThanOrEqual(5);
-    }
+    expect([respondents, concepts[0].people, concepts[0].mean.value]).toEqual([6, 6, 5]);
   }
-  // A reader who created nobody sees the six made-up people as a cell without that person.
   const other = (await expectStatusOf(read(programId, another, '&unit_id=clinic'))).body;
-  expect(counts(other)).toEqual({ clinic: 10, four: 5, one: 5 });
+  expect(counts(other)).toEqual({ clinic: 13, four: 7, one: 6 });
 });
 
-test('getGroupResults: a program without common cycles is counted again with enough new people', async () => {
+test('getGroupResults: a program without common cycles adds up its weeks', async () => {
   at(0);
   const contents = {
     ...CONTENTS,
@@ -227,33 +242,49 @@ test('getGroupResults: a program without common cycles is counted again with eno
     mode: 'continuous',
     recurrence: { frequency: 'one_time' },
   });
-  const people = await join(programId, 'one', [2, 2, 2, 2]);
-  expect((await expectStatusOf(read(programId, reader))).body.groups).toEqual([]);
-  people.push(...(await join(programId, 'one', [2])));
-  at(0.5);
-  expect((await expectStatusOf(read(programId, reader))).body.groups).toEqual([]);
-  at(1.5);
-  const first = (await expectStatusOf(read(programId, reader))).body;
+  await clerked(programId, 'one', [2, 2, 2, 2]);
+  await closed(8.5);
+  expect((await expectStatusOf(read(programId, another))).body.groups[0]).toMatchObject({
+    reason: 'too_few',
+  });
+  await clerked(programId, 'one', [2]);
+  await closed(16);
+  const first = (await expectStatusOf(read(programId, another))).body;
   expect(counts(first)).toEqual({ all: 5, clinic: 5 });
-  at(2);
-  await join(programId, 'one', [9, 9, 9, 9]);
-  at(3);
-  expect((await expectStatusOf(read(programId, reader))).body).toEqual(first);
-  await join(programId, 'one', [9]);
-  at(5);
-  const second = (await expectStatusOf(read(programId, reader))).body;
-  expect(counts(second)).toEqual({ all: 10, clinic: 10 });
-  // Other units for people who are counted would give a second sum of some of them.
-  for (const id of people)
-    await expectStatus(
-      app.call('PUT', `${workspace.environmentPath}/subjects/${id}/units`, { body: { units: [] } }),
-      200,
-    );
-  at(7);
-  expect((await expectStatusOf(read(programId, reader))).body).toEqual(second);
-  await join(programId, 'one', [5, 5, 5, 5, 5]);
-  at(9);
-  expect(counts((await expectStatusOf(read(programId, reader))).body)).toEqual({ all: 15, clinic: 15 });
+  // One more person changes nothing, whatever units they are given.
+  await clerked(programId, 'one', [9]);
+  await closed(30);
+  expect((await expectStatusOf(read(programId, another))).body).toEqual(first);
+});
+
+test('getGroupResults: people who await review count', async () => {
+  at(0);
+  const contents = {
+    ...CONTENTS,
+    guardrail: {
+      rules: [
+        {
+          id: 'high',
+          when: {
+            op: 'gte',
+            args: [
+              { op: 'score', concept_id: 'load' },
+              { op: 'lit', value: 8 },
+            ],
+          },
+          severity: 'critical',
+          action: 'require_review',
+        },
+      ],
+    },
+  };
+  const programId = await setUpProgram(workspace, contents, { mode: 'continuous', recurrence: WEEKLY });
+  await clerked(programId, 'one', [2, 2, 2, 9, 9, 9]);
+  await closed(8.5);
+  for (const key of [app.key, another]) {
+    const [group] = (await expectStatusOf(read(programId, key))).body.groups;
+    expect(group).toMatchObject({ respondents: 6, concepts: [{ people: 6, mean: { value: 5.5 } }] });
+  }
 });
 
 test('getGroupResults: errors and rights', async () => {

@@ -1,5 +1,5 @@
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { type Static, Type } from '../../../http/type.ts';
 import { UnitId } from '../../people/units/schema.ts';
 
 export const GroupsQuery = strictObject({
@@ -32,24 +32,35 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const GroupConcept = strictObject(
   {
     concept_id: Type.String(),
-    people: Count('How many people have a value.'),
-    mean: Type.Optional(
-      Estimate('On the scale of the concept. Absent in releases of a concept without range.'),
+    people: Type.Union([Count('How many people have a value.'), Type.Null()]),
+    mean: Type.Optional(Type.Union([Estimate('On the scale of the concept.'), Type.Null()])),
+    favourable: Type.Optional(
+      Type.Union([
+        Share('People whose value is on the better side of the middle of the range.'),
+        Type.Null(),
+      ]),
     ),
-    favourable: Type.Optional(Share('People whose value is on the better side of the middle of the range.')),
     bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
-      description: 'How many people have a value in each band. Empty in releases of a concept of one item.',
+      description: 'How many people have a value in each band.',
     }),
     items: Type.Array(
       strictObject({
         item_id: Type.String(),
-        mean: Type.Number({ description: 'Of the keyed scores.' }),
+        mean: Type.Union([Type.Number(), Type.Null()], { description: 'Of the keyed scores.' }),
         min: Type.Number(),
         max: Type.Number(),
       }),
       { description: 'The items with a lowest and a highest score, of people who answered all items.' },
     ),
-    difference: Type.Optional(Estimate('Mean of the group minus mean of everybody in the environment.')),
+    difference: Type.Optional(
+      Type.Union([Estimate('Mean of the group minus mean of everybody in the environment.'), Type.Null()]),
+    ),
+    reasons: Type.Optional(
+      Type.Record(Type.String(), oneOf(['too_few'] as const), {
+        description:
+          'Why figures are null, by their name: they would rest on fewer people than the privacy floor.',
+      }),
+    ),
     joined: Type.Optional(
       Type.Boolean({
         description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
@@ -65,12 +76,27 @@ const Group = strictObject(
     cycle: Type.Union([DateTime, Type.Null()], {
       description: 'When the cycle began; null in programs without common cycles.',
     }),
-    respondents: Count('People with a released result.'),
-    rate: Type.Union([Share('Respondents among the people who were enrolled.'), Type.Null()]),
+    respondents: Type.Union([Count('People with a result, also one that awaits review.'), Type.Null()]),
+    reason: Type.Optional(
+      oneOf(['too_few', 'open', 'merged'] as const, {
+        description:
+          'Why there are no figures: too few people, a period that is not closed yet, or people who are too few here and count in the unit above or in a longer time.',
+      }),
+    ),
+    counted_in: Type.Optional(
+      Type.Union([UnitId, Type.Null()], {
+        description: 'The unit in which people of this one count; null for everybody in the environment.',
+      }),
+    ),
+    rate: Type.Union([
+      Share('Respondents among the people who were enrolled; null where too few were.'),
+      Type.Null(),
+    ]),
     concepts: Type.Array(GroupConcept),
   },
   { title: 'Group' },
 );
+export type Group = Static<typeof Group>;
 
 const GroupedConcept = strictObject(
   {
@@ -84,7 +110,7 @@ const GroupedConcept = strictObject(
           icc2: Type.Optional(Type.Number({ description: 'Reliability of the means of the units.' })),
           f: Type.Optional(Type.Number()),
           degrees: Type.Optional(Type.Array(Type.Number(), { description: 'Between, within.' })),
-          p: Type.Number({ description: 'Of the F test; in releases rounded up to 0.001, 0.01, 0.05 or 1.' }),
+          p: Type.Number({ description: 'Of the F test.' }),
         },
         {
           title: 'GroupAgreement',
@@ -103,13 +129,13 @@ export const GroupResults = strictObject(
     released_at: Type.Optional(
       Type.Union([DateTime, Type.Null()], {
         description:
-          'When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures.',
+          'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
       }),
     ),
     cycles: Type.Array(DateTime, { description: 'When the cycles began that are over, the oldest first.' }),
     concepts: Type.Array(GroupedConcept),
     groups: Type.Array(Group, {
-      description: 'The unit or everybody first; groups without figures are left out.',
+      description: 'The unit or everybody first.',
     }),
   },
   { title: 'GroupResults' },

@@ -1,21 +1,19 @@
 import {
-  type ConceptCounter,
+  ConceptCounter,
   type ConceptPsychometrics,
   conceptPsychometrics,
-  hiddenInGroups,
-  histogramOf,
   type ItemDif,
   itemDif,
   type MeasuredConcept,
 } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
 import { createTurns } from '../../../threads/turns.ts';
-import { type CombinedCounters, combine, type Reduction } from './combine.ts';
 import { countsId } from './counts.ts';
-import type { SelectedCell } from './selection.ts';
+import type { CountKey } from './queries.ts';
+import type { SelectedConcept } from './selection.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The psychometrics of a window, without what would describe fewer people than the floor. */
+/** The psychometrics of a window. */
 export interface Analysis {
   respondents: number;
   isFloorApplied: boolean;
@@ -24,29 +22,30 @@ export interface Analysis {
   dif: ItemDif[];
 }
 
-/** Computes psychometrics from counters. Other requests get turns between concepts, groups and items. */
-export async function analyze(snapshot: Snapshot): Promise<Analysis> {
+/** The counters of a concept: of everybody, and by value of the variable. */
+export interface ConceptTotals {
+  concept: MeasuredConcept;
+  total: ConceptCounter;
+  groups: Map<string, ConceptCounter>;
+}
+
+/**
+ * Computes psychometrics from counters. Other requests get turns between concepts, groups and items.
+ *
+ * @param least concepts, groups and items that fewer people answered are left out
+ */
+export async function analyze({ concepts, counts }: Snapshot, least = 1): Promise<Analysis> {
   const turn = createTurns();
-  const { counts, isPartial, floor } = snapshot;
-  const analysis: Analysis = {
-    respondents: 0,
-    isFloorApplied: snapshot.isFloorApplied,
-    concepts: [],
-    groups: [],
-    dif: [],
-  };
-  for (const { concept, cells } of snapshot.concepts) {
+  const analysis: Analysis = { respondents: 0, isFloorApplied: false, concepts: [], groups: [], dif: [] };
+  for (const selected of concepts) {
     await turn();
-    const reduction = { counts, isPartial, turn };
-    const reported = await reportOf(concept, cells, floor, reduction);
-    const { report, people, isFloorApplied } = reported;
-    if (people < floor) continue;
+    const { report, people } = await reportOf(selected, counts, least, turn);
+    if (people < least) continue;
     analysis.respondents = Math.max(analysis.respondents, people);
-    analysis.isFloorApplied ||= isFloorApplied;
     analysis.concepts.push(report);
-    if (!reported.combined) continue;
-    await addGroups(analysis, reported.combined, floor, turn);
-    await addDif(analysis, reported.combined, report, floor, turn);
+    const totals = { ...selected, groups: await groupsOf(selected.groups, counts, turn) };
+    await addGroups(analysis, totals, least, turn);
+    await addDif(analysis, totals, report, least, turn);
   }
   analysis.groups.sort((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1));
   return analysis;
@@ -56,77 +55,61 @@ export async function analyze(snapshot: Snapshot): Promise<Analysis> {
 interface ConceptReport {
   report: ConceptPsychometrics;
   people: number;
-  isFloorApplied: boolean;
-  /** The counters whose groups are yet to be reported; undefined without groups. */
-  combined: CombinedCounters | undefined;
 }
 
-/** Reports without groups, by the versions of their counters: pages that show them ask again and again. */
+/** Reports by the versions of their counters: pages that show them ask again and again. */
 const reports = new LRUCache<string, ConceptReport>({ maxSize: 10_000 });
 
 async function reportOf(
-  concept: MeasuredConcept,
-  cells: readonly SelectedCell[],
-  floor: number,
-  reduction: Reduction,
+  { concept, total: keys }: SelectedConcept,
+  counts: Snapshot['counts'],
+  least: number,
+  turn: () => Promise<void>,
 ): Promise<ConceptReport> {
-  const key = cacheKeyOf(concept, cells, floor, reduction);
-  const known = key === undefined ? undefined : reports.get(key);
-  if (known) return known;
-  const combined = await combine(concept, cells, reduction);
-  const { total, groups, isReduced } = combined;
-  const report = conceptPsychometrics(concept, total, floor);
-  const reported = {
-    report,
-    people: total.n,
-    isFloorApplied: isReduced || hasLeftOut(report, concept, total),
-    combined: groups.size > 0 ? combined : undefined,
-  };
-  if (key !== undefined) reports.set(key, reported, { size: concept.items.length + 1 });
+  const versions = keys.map((key) => counts.get(countsId(key))?.version);
+  const key = JSON.stringify([concept.label, concept.fingerprint, least, versions]);
+  // Evaluations that the worker has not counted yet are in no version.
+  const isKnown = !versions.includes(undefined);
+  const known = isKnown ? reports.get(key) : undefined;
+  // Groups are compared with each other, and flag items of the report.
+  if (known) return structuredClone(known);
+  const total = new ConceptCounter(concept.items.length);
+  for (const one of keys) {
+    const counter = counts.get(countsId(one))?.open().counter;
+    if (counter) total.merge(counter);
+    await turn();
+  }
+  const reported = { report: conceptPsychometrics(concept, total, least), people: total.n };
+  if (isKnown) reports.set(key, structuredClone(reported), { size: concept.items.length + 1 });
   return reported;
 }
 
-function cacheKeyOf(
-  { label, fingerprint }: MeasuredConcept,
-  cells: readonly SelectedCell[],
-  floor: number,
-  { counts, isPartial }: Reduction,
-): string | undefined {
-  const versions = cells.flatMap(({ total }) => total.map((key) => counts.get(countsId(key))?.version));
-  if (versions.includes(undefined) || cells.some(({ groups }) => groups.length > 0)) return undefined;
-  const floors = cells.map((cell) => cell.floor);
-  return JSON.stringify([label, fingerprint, floor, isPartial, floors, versions]);
-}
-
-/** Whether the floor left out items, options, sum scores or extremes. */
-function hasLeftOut(
-  report: ConceptPsychometrics,
-  concept: MeasuredConcept,
-  counter: ConceptCounter,
-): boolean {
-  if (Object.values(report.reasons ?? {}).includes('privacy_floor')) return true;
-  if (report.histogram.length < histogramOf(counter).length) return true;
-  return concept.items.some(({ id }, index) => {
-    const { n, options } = counter.items[index]!;
-    const shown = report.items.find(({ question_id }) => question_id === id);
-    const chosen = [...options.values()].filter(({ count }) => count > 0).length;
-    return n > 0 && (!shown || shown.options.length < chosen);
-  });
+async function groupsOf(
+  keys: readonly CountKey[],
+  counts: Snapshot['counts'],
+  turn: () => Promise<void>,
+): Promise<ConceptTotals['groups']> {
+  const groups: ConceptTotals['groups'] = new Map();
+  for (const key of keys) {
+    const one = counts.get(countsId(key))?.open();
+    const known = one && groups.get(one.value);
+    if (known) known.merge(one.counter);
+    else if (one) groups.set(one.value, one.counter);
+    await turn();
+  }
+  return groups;
 }
 
 export async function addGroups(
   analysis: Analysis,
-  { concept, total, groups }: CombinedCounters,
+  { concept, groups }: Pick<ConceptTotals, 'concept' | 'groups'>,
   floor: number,
   turn: () => Promise<void>,
 ): Promise<void> {
-  const shown = [...groups].filter(([, { n }]) => n >= floor);
-  const counters = shown.map(([, counter]) => counter);
-  const hidden = hiddenInGroups(concept, total, counters, floor);
-  for (const [value, counter] of shown) {
+  for (const [value, counter] of groups) {
+    if (counter.n < floor) continue;
     await turn();
-    const report = conceptPsychometrics(concept, counter, floor, hidden);
-    analysis.isFloorApplied ||= hasLeftOut(report, concept, counter);
+    const report = conceptPsychometrics(concept, counter, floor);
     const group = analysis.groups.find((known) => known.value === value);
     if (group) {
       group.n = Math.max(group.n, counter.n);
@@ -139,16 +122,13 @@ export async function addGroups(
 
 /**
  * Compares each group with the largest one, and flags the items that function differently.
- *
- * @param hiddenIn returns the ids of the items of a group that are not compared
  */
 export async function addDif(
   analysis: Analysis,
-  { concept, groups }: CombinedCounters,
+  { concept, groups }: Pick<ConceptTotals, 'concept' | 'groups'>,
   report: ConceptPsychometrics,
   floor: number,
   turn: () => Promise<void>,
-  hiddenIn: (counter: ConceptCounter) => ReadonlySet<string> = () => new Set(),
 ): Promise<void> {
   const [reference, ...others] = [...groups]
     .map(([value, counter]) => ({ value, counter }))
@@ -156,10 +136,9 @@ export async function addDif(
     .sort((a, b) => b.counter.moments.n - a.counter.moments.n || (a.value < b.value ? -1 : 1));
   if (!reference) return;
   for (const focal of others) {
-    const hidden = [hiddenIn(reference.counter), hiddenIn(focal.counter)];
     for (const test of itemDif(concept, reference, focal)) {
       await turn();
-      if (!test || hidden.some((ids) => ids.has(test.question_id))) continue;
+      if (!test) continue;
       analysis.dif.push(test);
       flag(report, test);
     }

@@ -7,13 +7,13 @@ import { daysAfter } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { insertJob } from '../../operations/jobs/commands.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
+import { conceptsOf, groupVariables } from '../../results/ledger/observe.ts';
 import { comparableConcepts, driftingItems, isCalibrationDue } from '../calibrations/drift.ts';
 import { type LastCalibrationRow, selectLastCalibrations } from '../calibrations/queries.ts';
 import { type CalibrationJob, DEFAULT_MINIMUM } from '../calibrations/schema.ts';
 import { type Analysis, analyze } from './analyze.ts';
-import type { DateWindow } from './blocks.ts';
 import { insertCheck, selectEarlierReasons } from './check-queries.ts';
-import { conceptsOf, groupVariables } from './observe.ts';
+import type { DateWindow } from './selection.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** Fewer complete cases make an estimate too uncertain to raise attention. */
@@ -97,8 +97,8 @@ async function resultOf(
   if (!bundle || !bundleId) return { reasons: [], calibrations: [] };
   const analysisOf = async (variable: string | null, window: DateWindow) => {
     const concepts = conceptsOf(services, bundle);
-    const question = { concepts, bundleId: null, variable, window, atLeast: LEAST_PEOPLE };
-    return analyze(await readSnapshot(services, scope, { programId }, question));
+    const question = { concepts, bundleId: null, variable, window };
+    return analyze(await readSnapshot(services, scope, { programId }, question), LEAST_PEOPLE);
   };
   const always = { from: null, until: null };
   const all = await analysisOf(null, always);

@@ -2,8 +2,6 @@ import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
 import { countsAad } from './counts.ts';
-import { releaseAad } from './release-classes.ts';
-import { type ReleaseRow, replaceReleaseCounts } from './release-queries.ts';
 
 const SEALED = rowsOf({
   ...columns('psychometric_counts', 'program_id', 'version_bundle_id', 'concept_id', 'variable'),
@@ -71,14 +69,4 @@ export function resealCounter(
       sealed,
     ],
   };
-}
-
-/** Seals a release under the newest key of the environment; undefined if it already is. */
-export function resealRelease(
-  keys: EnvironmentKeys,
-  scope: EnvironmentScope,
-  row: ReleaseRow,
-): Statement | undefined {
-  const sealed = keys.reseal(releaseAad(row), row.counts_sealed);
-  return sealed && replaceReleaseCounts(scope, row, sealed);
 }

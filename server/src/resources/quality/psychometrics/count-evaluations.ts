@@ -3,10 +3,9 @@ import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { markMeasured } from '../../answers/evaluations/commands.ts';
-import { closeReleases } from './close-releases.ts';
+import { type EvaluationObservation, observe } from '../../results/ledger/observe.ts';
 import { countsId, openCounts, sealCounts } from './counts.ts';
 import { type Increment, incrementsOf } from './increments.ts';
-import { type EvaluationObservation, observe } from './observe.ts';
 import {
   lockCounts,
   type SealedCountsRow,
@@ -22,19 +21,15 @@ const BATCH = 100;
 /**
  * Counts evaluations of an environment that were completed, and takes out those that were superseded. Marks
  * them and changes the counters in one transaction, so that each evaluation is counted once, even if the
- * process is killed or two processes do this at the same time. When all are counted, closes blocks of people
- * for released statistics. Returns whether more are left. Throws NeedsThread in the main thread for large
- * content.
+ * process is killed or two processes do this at the same time. Returns whether more are left. Throws
+ * NeedsThread in the main thread for large content.
  */
 export async function countEvaluations(services: Services, scope: EnvironmentScope): Promise<boolean> {
   const { organizationId, environmentId } = scope;
   const { db } = services;
   const run = { rows: (query: Parameters<Transaction['rows']>[0]) => db.read(organizationId, query) };
   const rows = await db.read(organizationId, selectUnmeasured(organizationId, environmentId, null, BATCH));
-  if (rows.length === 0) {
-    await closeReleases(services, scope);
-    return false;
-  }
+  if (rows.length === 0) return false;
   const observed = new Map<string, EvaluationObservation>();
   const turn = createTurns();
   for (const row of rows) {
@@ -53,7 +48,6 @@ export async function countEvaluations(services: Services, scope: EnvironmentSco
     const counted = marked.flatMap(({ id }) => observed.get(id) ?? []);
     if (counted.length > 0) await addToCounts(tx, services, scope, counted);
   });
-  if (rows.length < BATCH) await closeReleases(services, scope);
   return rows.length === BATCH;
 }
 
@@ -75,7 +69,6 @@ async function addToCounts(
   const turn = createTurns();
   for (const [id, increment] of increments) {
     const row = storedById.get(id);
-    if (row) increment.most_per_person = Math.max(increment.most_per_person, row.most_per_person);
     const counter = row ? openCounts(keys, row).counter : undefined;
     await turn();
     counter?.merge(increment.counter);

@@ -135,7 +135,7 @@ test('concepts of many items are counted and read in a worker thread', async () 
   expect(await read()).toEqual(before);
 });
 
-test('windows are widened to whole blocks of days, and the response names them', async () => {
+test('a window has the people who finished on its days', async () => {
   const other = await setUpApp(app);
   const id = await setUpProgram(other, CONTENTS);
   const setClock = (days: number) =>
@@ -155,7 +155,7 @@ test('windows are widened to whole blocks of days, and the response names them',
     return (await app.call('GET', `${other.environmentPath}/analytics/psychometrics?${search}`)).body;
   };
   expect(await read({})).toMatchObject({ respondents: 13, starts_at: dayAt(0), ends_at: dayAt(3) });
-  const first = { respondents: 7, starts_at: dayAt(0), ends_at: dayAt(2), privacy_floor_applied: true };
+  const first = { respondents: 3, starts_at: dayAt(0), ends_at: dayAt(1), privacy_floor_applied: false };
   expect(await read({ ends_at: dayAt(1) })).toMatchObject(first);
   await countAll(other);
   expect(await read({ ends_at: dayAt(1) })).toMatchObject(first);

@@ -1,4 +1,5 @@
-import { type CompiledBundle, LEAST_PRIVACY_FLOOR, type MeasuredConcept } from '@eps/engine';
+import { type CompiledBundle, leaderView, type MeasuredConcept } from '@eps/engine';
+import { readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue, notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
@@ -6,12 +7,12 @@ import type { Request } from '../../../http/request.ts';
 import { DAY_MS, daysAfter, startOfDay, utcDay } from '../../../utc-days.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
+import { conceptsOf, groupVariables } from '../../results/ledger/observe.ts';
 import { type Analysis, analyze } from './analyze.ts';
-import type { DateWindow } from './blocks.ts';
+import { type CellFigures, readCellFigures } from './cell-figures.ts';
 import { countLeftOut, type LeftOutRow } from './left-out-queries.ts';
-import { conceptsOf, groupVariables } from './observe.ts';
-import { type ReleasedFigures, readReleased } from './released.ts';
 import { Psychometrics, PsychometricsQuery } from './schema.ts';
+import type { DateWindow } from './selection.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** The response has days in RFC 3339, which has no later years. */
@@ -21,7 +22,7 @@ export const getPsychometrics = endpoint({
   operationId: 'getPsychometrics',
   summary: 'Get psychometrics',
   description:
-    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are those of the last release: they change only when a block of enough new people is closed, whatever the window, and counts are multiples of the privacy floor. Live figures leave out counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) and what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
+    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are exact sums over closed cells of people: they change only when a period is closed, and a window has the periods that lie in it. Live figures count everybody who finished in the window.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
@@ -43,16 +44,22 @@ export const getPsychometrics = endpoint({
     const scope = { organizationId, appId, environmentId };
     const source = { programId, bundleId: programId === null ? bundleId : null, hiddenPrograms };
     const window = windowOf(query);
-    const concepts = askedConcepts(conceptsOf(services, bundle), query.concept_id);
+    const isLeader = readsAsLeader(request.principal.membershipGrants.get(organizationId));
+    const shown = conceptsOf(services, bundle).filter(
+      ({ id }) => !isLeader || leaderView(bundle, id) === 'whole',
+    );
+    const concepts = askedConcepts(shown, query.concept_id);
     const variable = variableOf(bundle, query.group_by);
     if (isReleased)
       return presentReleased(
         request,
         bundleId,
-        await readReleased(services, scope, source, {
+        await readCellFigures(services, scope, source, {
           concepts,
           variable,
           reader: request.principal.userId,
+          from: asTime(window.from),
+          until: asTime(window.until),
         }),
       );
     const snapshot = await readSnapshot(services, scope, source, {
@@ -60,9 +67,8 @@ export const getPsychometrics = endpoint({
       bundleId: source.bundleId,
       variable,
       window,
-      atLeast: LEAST_PRIVACY_FLOOR,
     });
-    const [leftOut] = await request.read(countLeftOut(scope, source, false));
+    const [leftOut] = await request.read(countLeftOut(scope, source));
     return present(request, snapshot, await analyze(snapshot), bundleId, leftOut!);
   },
 });
@@ -107,6 +113,8 @@ function variableOf(bundle: CompiledBundle, groupBy: string | undefined): string
   return groupBy;
 }
 
+const asTime = (day: string | null) => (day === null ? null : Date.parse(startOfDay(day)));
+
 /** Returns the whole UTC days that contain the window. */
 function windowOf({ starts_at, ends_at }: PsychometricsQuery): DateWindow {
   const untilMs = ends_at === undefined ? null : Math.ceil(instantOf(ends_at).getTime() / DAY_MS) * DAY_MS;
@@ -126,7 +134,7 @@ function present(
   bundleId: string,
   { awaiting_review, ...leftOut }: LeftOutRow,
 ): Psychometrics {
-  const bundles = new Set(concepts.flatMap(({ cells }) => cells.map((cell) => cell.bundleId)));
+  const bundles = new Set(concepts.flatMap(({ bundleIds }) => bundleIds));
   const instant = (day: string | null) => (day === null ? null : startOfDay(day));
   return {
     environment_id: environmentId,
@@ -147,20 +155,19 @@ function present(
 function presentReleased(
   { environmentId, query }: PsychometricsRequest,
   bundleId: string,
-  { leftOut: { awaiting_review, ...leftOut }, ...released }: ReleasedFigures,
+  { window, bundleIds, analysis, closedAt, leftOut, awaitingReview, reason }: CellFigures,
 ): Psychometrics {
-  const { window, bundleIds, analysis, releasedAt, peopleNeeded } = released;
   return {
     environment_id: environmentId,
     bundle_ids: bundleIds.length > 0 ? bundleIds : [bundleId],
     starts_at: window && startOfDay(window.first),
     ends_at: window && startOfDay(daysAfter(window.last, 1)),
     respondents: analysis.respondents,
-    privacy_floor_applied: true,
-    released_at: releasedAt,
-    ...(peopleNeeded !== undefined && { people_needed: peopleNeeded }),
+    privacy_floor_applied: analysis.isFloorApplied || reason === 'too_few',
+    released_at: closedAt,
+    ...(reason && { reason }),
     left_out: leftOut,
-    awaiting_review,
+    awaiting_review: awaitingReview,
     concepts: analysis.concepts,
     ...(query.group_by !== undefined && { groups: analysis.groups, dif: analysis.dif }),
   };

@@ -1,15 +1,11 @@
 import { ConceptCounter, type MeasuredConcept } from '@eps/engine';
+import { type EvaluationObservation, OTHER_VALUE } from '../../results/ledger/observe.ts';
 import { type Counts, countsId } from './counts.ts';
-import { type EvaluationObservation, OTHER_VALUE } from './observe.ts';
 import { ALL_DAYS, type CountKey, type GroupRow } from './queries.ts';
 
 /** The increment of one counter by observed evaluations. */
 export interface Increment extends CountKey, Counts {
   items_hash: string;
-  /** The privacy floor of the bundle. */
-  privacy_floor: number;
-  /** The highest number of evaluations of the program that one of these people has completed. */
-  most_per_person: number;
 }
 
 /** Returns the keyed digest of a value for a purpose. */
@@ -46,9 +42,8 @@ export function incrementsOf(
             ...cell,
             day: period,
           };
-          const increment = incrementOf(increments, key, value, concept, evaluation.privacyFloor);
+          const increment = incrementOf(increments, key, value, concept);
           increment.counter.add(observation, sign);
-          increment.most_per_person = Math.max(increment.most_per_person, evaluation.completedByPerson);
         }
       }
     }
@@ -62,7 +57,6 @@ function incrementOf(
   key: CountKey,
   value: string,
   { items, fingerprint }: MeasuredConcept,
-  privacyFloor: number,
 ): Increment {
   const id = countsId(key);
   const known = increments.get(id);
@@ -71,8 +65,6 @@ function incrementOf(
     ...key,
     value,
     items_hash: fingerprint,
-    privacy_floor: privacyFloor,
-    most_per_person: 1,
     counter: new ConceptCounter(items.length),
   };
   increments.set(id, increment);

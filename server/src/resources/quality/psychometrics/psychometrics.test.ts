@@ -160,20 +160,15 @@ describe('getPsychometrics', () => {
     programId = await setUpProgram(workspace, contentsOf(['a', 'b'], [0, 2]));
   });
 
-  test('is empty while fewer people than the privacy floor have answered', async () => {
-    const people = Array.from({ length: 4 }, () => ({ answers: { a: 'o1', b: 'o2' } }));
-    await question(workspace, programId, people);
+  test('live figures have no privacy floor', async () => {
+    const empty = { respondents: 0, concepts: [], starts_at: null };
+    expect(await get({ program_id: programId })).toMatchObject({ ...empty, released_at: null });
+    await question(workspace, programId, [{ answers: { a: 'o1', b: 'o2' } }]);
     const body = await get({ program_id: programId });
-    expect(body).toMatchObject({
-      respondents: 0,
-      privacy_floor_applied: true,
-      concepts: [],
-      starts_at: null,
-    });
-    await question(workspace, programId, people.slice(0, 1));
-    const [concept] = (await get({ program_id: programId })).concepts;
-    expect(concept).toMatchObject({ n_complete: 5, mean: 3, alpha: { value: null } });
-    expect(concept.reasons).toMatchObject({ alpha: 'no_variance' });
+    expect(body).toMatchObject({ respondents: 1, privacy_floor_applied: false });
+    const [concept] = body.concepts;
+    expect(concept).toMatchObject({ n_complete: 1, minimum: 3, alpha: { value: null } });
+    expect(concept.items[0].options).toEqual([{ option_id: 'o1', count: 1, share: 1, mean_rest: 2 }]);
   });
 
   test.each([

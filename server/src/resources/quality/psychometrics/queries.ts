@@ -11,10 +11,7 @@ const UNMEASURED_ROW = rowsOf({
   ...KEYED_EVALUATION,
   measured: column('evaluations', 'measured'),
   measured_day: nullable(computed('text')),
-  completed_in_program: computed('integer'),
 });
-
-export type UnmeasuredRow = RowOf<typeof UNMEASURED_ROW>;
 
 /**
  * Selects evaluations that have to be counted or taken out, those to be taken out first.
@@ -28,11 +25,7 @@ export function selectUnmeasured(
   limit: number,
 ) {
   return UNMEASURED_ROW.query(
-    `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day, (
-       SELECT count(*)::integer FROM evaluations o
-       WHERE o.organization_id = $1 AND o.environment_id = $2
-         AND o.subject_id = e.subject_id AND o.program_id = e.program_id
-         AND (o.completed_at IS NOT NULL OR o.status = 'needs_review')) AS completed_in_program
+    `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day
      FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${UNMEASURED}
        AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3))
@@ -118,8 +111,6 @@ const HEADER = {
     'items_hash',
     'n',
     'n_complete',
-    'privacy_floor',
-    'most_per_person',
   ),
   day: computed('text'),
 };
@@ -131,7 +122,7 @@ export type CountsRow = RowOf<typeof COUNTS>;
 export type SealedCountsRow = RowOf<typeof SEALED_COUNTS>;
 
 const HEADER_COLUMNS = `c.program_id, c.version_bundle_id, c.concept_id, c.variable, c.group_digest,
-  c.items_hash, c.n, c.n_complete, c.privacy_floor, c.most_per_person, c.day::text AS day`;
+  c.items_hash, c.n, c.n_complete, c.day::text AS day`;
 
 export interface CountsFilter {
   organizationId: string;
@@ -257,13 +248,12 @@ export function writeCounts(
   return {
     text: `INSERT INTO psychometric_counts (organization_id, environment_id, app_id, program_id,
              version_bundle_id, concept_id, variable, group_digest, day, items_hash, n, n_complete,
-             privacy_floor, most_per_person, counts_sealed)
-           SELECT $1, $2, $15, * FROM unnest(${KEY_ARRAYS}, $9::text[], $10::integer[], $11::integer[],
-             $12::integer[], $13::integer[], $14::bytea[])
+             counts_sealed)
+           SELECT $1, $2, $13, * FROM unnest(${KEY_ARRAYS}, $9::text[], $10::integer[], $11::integer[],
+             $12::bytea[])
            ON CONFLICT (organization_id, environment_id, program_id, version_bundle_id, concept_id, variable,
              group_digest, day) DO UPDATE
-             SET n = excluded.n, n_complete = excluded.n_complete, privacy_floor = excluded.privacy_floor,
-               most_per_person = excluded.most_per_person, counts_sealed = excluded.counts_sealed`,
+             SET n = excluded.n, n_complete = excluded.n_complete, counts_sealed = excluded.counts_sealed`,
     values: [
       organizationId,
       environmentId,
@@ -271,8 +261,6 @@ export function writeCounts(
       textArray(rows.map(({ items_hash }) => items_hash)),
       rows.map(({ n }) => n),
       rows.map(({ n_complete }) => n_complete),
-      rows.map(({ privacy_floor }) => privacy_floor),
-      rows.map(({ most_per_person }) => most_per_person),
       byteaArray(rows.map(({ counts_sealed }) => counts_sealed)),
       appId,
     ],

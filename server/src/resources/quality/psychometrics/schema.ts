@@ -13,7 +13,6 @@ const Reasons = Type.Optional(
       'no_variance',
       'item_without_variance',
       'not_converged',
-      'privacy_floor',
     ]),
     { description: 'Why numbers are null, by their names.' },
   ),
@@ -42,7 +41,9 @@ const ItemPsychometrics = strictObject(
         }),
       }),
     ),
-    exposure: Type.Number({ description: 'Share of the respondents of the concept who answered the item.' }),
+    exposure: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Share of the respondents of the concept who answered the item.',
+    }),
     flags: Type.Array(
       oneOf(['low_item_rest', 'negative_item_rest', 'rare_option', 'floor', 'ceiling', 'dif_b', 'dif_c']),
     ),
@@ -122,7 +123,9 @@ const ItemDif = strictObject(
 );
 
 const LeftOut = (reason: string) =>
-  Type.Integer({ minimum: 0, maximum: 10_000, description: `Evaluations, up to 10,000: ${reason}.` });
+  Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: `Evaluations, live up to 10,000: ${reason}. Null in sums of cells if fewer than the privacy floor.`,
+  });
 const Bound = (description: string) => Type.Union([DateTime, Type.Null()], { description });
 
 export const Psychometrics = strictObject(
@@ -136,7 +139,8 @@ export const Psychometrics = strictObject(
       description: 'Evaluations of the concept that was answered most often.',
     }),
     privacy_floor_applied: Type.Boolean({
-      description: 'Whether counts were left out or the window was widened, because few people are in them.',
+      description:
+        'Whether something was left out because it would rest on too few people. Never in live figures.',
     }),
     uncounted_evaluations: Type.Optional(
       Type.Integer({
@@ -146,14 +150,12 @@ export const Psychometrics = strictObject(
       }),
     ),
     released_at: Type.Union([DateTime, Type.Null()], {
-      description:
-        'When the release that is shown was made. Null for live figures, and before the first release.',
+      description: 'When the last of the cells was closed. Null for live figures, and before the first cell.',
     }),
-    people_needed: Type.Optional(
-      Type.Integer({
-        minimum: 5,
+    reason: Type.Optional(
+      oneOf(['too_few', 'open'], {
         description:
-          'Before the first release: how many more people are needed at least, in steps of five. Absent otherwise.',
+          'Why there are no figures: no period is closed yet, or too few people are in them. Absent otherwise.',
       }),
     ),
     left_out: strictObject(
@@ -203,7 +205,7 @@ export const PsychometricsQuery = strictObject({
   released: Type.Optional(
     Type.Boolean({
       description:
-        'Whether to return the release that is shown to readers without the right to read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
+        'Whether to return the sums of closed cells that readers without the right to read answers see. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
     }),
   ),
 });

@@ -3,9 +3,10 @@ import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { daysAfter } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { type EvaluationObservation, observe } from '../../results/ledger/observe.ts';
 import { countsId, type SealedCounts, sealedCounts } from './counts.ts';
 import { type Increment, incrementsOf } from './increments.ts';
-import { type EvaluationObservation, observe } from './observe.ts';
+import type { EvaluationSource } from './left-out-queries.ts';
 import {
   ALL_DAYS,
   type CountKey,
@@ -18,8 +19,7 @@ import {
   selectSealedCounts,
   selectUnmeasured,
 } from './queries.ts';
-import type { EvaluationSource } from './release-queries.ts';
-import { type Question, type Selection, select } from './selection.ts';
+import { type DateWindow, hasBound, type Question, type SelectedConcept, select } from './selection.ts';
 
 /** A read adds at most this many evaluations that the worker has not counted yet. */
 const MOST_UNMEASURED = 200;
@@ -27,7 +27,10 @@ const MOST_UNMEASURED = 200;
 const MOST_UNCOUNTED = 10_000;
 
 /** The counters that answer a question. */
-export interface Snapshot extends Selection {
+export interface Snapshot {
+  concepts: SelectedConcept[];
+  /** First day, and the day after the last; null without any people. */
+  window: DateWindow;
   counts: ReadonlyMap<string, SealedCounts>;
   /** Evaluations that are not counted yet because many were completed recently. */
   uncounted: number;
@@ -53,22 +56,20 @@ export function readSnapshot(
             .filter((id) => !hiddenPrograms.includes(id))
         : [programId];
     const filter = { organizationId, environmentId, programIds };
-    const { from, until } = question.window;
     const [stored, unmeasured] = await Promise.all([
-      tx.rows(selectCounts(filter, question.variable, from !== null || until !== null)),
+      tx.rows(selectCounts(filter, question.variable, hasBound(question.window))),
       tx.rows(selectUnmeasured(organizationId, environmentId, programIds, MOST_UNMEASURED + 1)),
     ]);
     const increments = await recent(tx, services, scope, unmeasured.slice(0, MOST_UNMEASURED));
-    const selection = select(withIncrements(stored, increments, question), question);
+    const concepts = select(withIncrements(stored, increments, question), question);
     const [uncounted] =
       unmeasured.length > MOST_UNMEASURED
         ? await tx.rows(countUnmeasured(organizationId, environmentId, programIds, MOST_UNCOUNTED))
         : [];
     return {
-      ...selection,
-      window:
-        selection.window.from === null ? await allDays(tx, scope, selection, increments) : selection.window,
-      counts: await readSelected(tx, services, scope, selection, increments),
+      concepts,
+      window: await windowOf(tx, scope, concepts, { increments, asked: question.window }),
+      counts: await readSelected(tx, services, scope, concepts, increments),
       uncounted: uncounted ? uncounted.n - MOST_UNMEASURED : 0,
     };
   });
@@ -101,14 +102,12 @@ function withIncrements(
   { variable, window }: Question,
 ): CountsRow[] {
   const rows = new Map(stored.map((row) => [countsId(row), row]));
-  const isWindow = window.from !== null || window.until !== null;
   for (const [id, { counter, value: _, ...key }] of increments) {
     if (key.variable !== '' && key.variable !== variable) continue;
-    if (key.day !== ALL_DAYS && !isWindow) continue;
+    if (key.day !== ALL_DAYS && !hasBound(window)) continue;
     const row = rows.get(id);
     rows.set(id, {
       ...key,
-      most_per_person: Math.max(key.most_per_person, row?.most_per_person ?? 1),
       n: (row?.n ?? 0) + counter.n,
       n_complete: (row?.n_complete ?? 0) + counter.moments.n,
     });
@@ -116,32 +115,31 @@ function withIncrements(
   return [...rows.values()];
 }
 
-/** Returns the first day on which something was counted, and the day after the last one. */
-async function allDays(
+/** Returns the window; where it has no bound, that of the days on which something was counted. */
+async function windowOf(
   tx: Transaction,
   scope: EnvironmentScope,
-  { concepts }: Selection,
-  increments: ReadonlyMap<string, Increment>,
-): Promise<Selection['window']> {
-  const keys = concepts.flatMap(({ cells }) => cells.flatMap(({ total }) => total));
-  if (keys.length === 0) return { from: null, until: null };
+  concepts: readonly SelectedConcept[],
+  { increments, asked }: { increments: ReadonlyMap<string, Increment>; asked: DateWindow },
+): Promise<DateWindow> {
+  const { from, until } = asked;
+  const keys = concepts.flatMap(({ total }) => total);
+  if (keys.length === 0 || (from !== null && until !== null)) return asked;
   const [stored] = await tx.rows(selectDays(scope, keys));
   const days = [...increments.values()].map(({ day }) => day).filter((day) => day !== ALL_DAYS);
   if (stored) days.push(stored.first_day, stored.last_day);
   days.sort();
-  return { from: days[0]!, until: daysAfter(days.at(-1)!, 1) };
+  return { from: from ?? days[0]!, until: until ?? daysAfter(days.at(-1)!, 1) };
 }
 
 async function readSelected(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  { concepts }: Selection,
+  concepts: readonly SelectedConcept[],
   increments: ReadonlyMap<string, Increment>,
 ): Promise<Map<string, SealedCounts>> {
-  const keys: CountKey[] = concepts.flatMap(({ cells }) =>
-    cells.flatMap(({ total, groups }) => [...total, ...groups.flat()]),
-  );
+  const keys: CountKey[] = concepts.flatMap(({ total, groups }) => [...total, ...groups]);
   if (keys.length === 0) return new Map();
   const environmentKeys = await services.vault.environment(scope);
   const rows = new Map((await tx.rows(selectSealedCounts(scope, keys))).map((row) => [countsId(row), row]));

@@ -1,5 +1,4 @@
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
 const PAST = rowsOf({
   ...columns(
@@ -24,8 +23,8 @@ export interface PastFilter {
   bundleId: string;
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Only people in closed blocks whom this user and their keys did not make up; null for everybody. */
-  reader: string | null;
+  /** The cells of statistics whose people are read; null for everybody. */
+  cellIds: readonly string[] | null;
   hiddenPrograms: readonly string[];
 }
 
@@ -34,7 +33,7 @@ export interface PastFilter {
  * subjects, newest first. Those of erased subjects are left out.
  */
 export function selectPast(
-  { organizationId, environmentId, bundleId, startsAt, endsAt, reader, hiddenPrograms }: PastFilter,
+  { organizationId, environmentId, bundleId, startsAt, endsAt, cellIds, hiddenPrograms }: PastFilter,
   before: string | null,
   limit: number,
 ) {
@@ -45,12 +44,12 @@ export function selectPast(
      JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
      WHERE e.organization_id = $1 AND e.environment_id = $2
-       AND e.status IN ('completed', 'needs_review')
-       AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')}) AND e.program_id <> ALL ($9::uuid[])
+       AND (($8::uuid[] IS NULL AND e.status IN ('completed', 'needs_review')) OR e.cell_id = ANY ($8))
+       AND e.program_id <> ALL ($9::uuid[])
        AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
        AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
        AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL
      ORDER BY e.id DESC LIMIT $7`,
-    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader, hiddenPrograms],
+    [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, cellIds, hiddenPrograms],
   );
 }

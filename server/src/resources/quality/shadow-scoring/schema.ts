@@ -36,8 +36,7 @@ export interface ShadowJob extends Static<typeof ShadowBundle> {
   candidate_id: string;
   /**
    * The user that started the job without `evaluations:answers`, also with an API key: the job compares
-   * people in closed blocks whom this user did not make up, whatever the window and sample. Null for all
-   * evaluations.
+   * people in closed cells that this user did not make, whatever the sample. Null for all evaluations.
    */
   reader?: string | null;
   /** Programs whose evaluations are left out, because the user that started the job may not see them. */

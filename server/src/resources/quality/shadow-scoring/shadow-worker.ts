@@ -15,9 +15,9 @@ export interface ShadowTask {
 
 function run({ request, past, truncated, organizationFloor, ...contents }: ShadowTask): void {
   const [inUse, candidate] = [compileTexts(contents.inUse), compileTexts(contents.candidate)];
-  const floor = shadowFloor(inUse, candidate);
+  const floor = shadowFloor(inUse, candidate, organizationFloor);
   if (new Set(past.map(({ subjectId }) => subjectId)).size < floor) {
-    const message = `The sample has released evaluations of fewer people than the privacy floor, which is ${floor}.`;
+    const message = `The sample has evaluations of fewer people than the privacy floor, which is ${floor}.`;
     send({ error: { code: 'too_few_evaluations', message } });
     return;
   }
@@ -32,7 +32,7 @@ function run({ request, past, truncated, organizationFloor, ...contents }: Shado
     in_use: { bundle_id, fingerprint: fingerprints.in_use },
     candidate: { bundle_id: candidate_id, fingerprint: fingerprints.candidate },
     truncated,
-    ...summarizeShadow(inUse, candidate, cases),
+    ...summarizeShadow(inUse, candidate, cases, organizationFloor),
     ...(request.reader && { released: releaseShadow(inUse, candidate, cases, organizationFloor) }),
   };
   send({ result: JSON.stringify(result) });

@@ -11,6 +11,7 @@ import { selectContents, textsOf } from '../../content/bundles/compiled.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import type { ClaimedJob } from '../../operations/jobs/commands.ts';
 import { type ThreadTask, threadJobs } from '../../operations/jobs/thread-jobs.ts';
+import { newestCells } from '../../results/ledger/cells-for.ts';
 import { type PastRow, selectPast } from './queries.ts';
 import { MOST_SAMPLED, type ShadowJob, USUAL_SAMPLE } from './schema.ts';
 import type { ShadowTask } from './shadow-worker.ts';
@@ -51,21 +52,37 @@ async function contentsOf({ db }: Services, { organization_id }: ClaimedJob, bun
 /** Returns the newest evaluations of the sample, and whether there are more. */
 async function pastOf(
   services: Services,
-  { organization_id: organizationId, environment_id: environmentId }: ClaimedJob,
+  { organization_id: organizationId, app_id: appId, environment_id: environmentId }: ClaimedJob,
   request: ShadowJob,
   signal: AbortSignal,
 ): Promise<Pick<ShadowTask, 'past' | 'truncated'>> {
   const { bundle_id: bundleId, starts_at, ends_at, sample: asked = USUAL_SAMPLE, reader = null } = request;
+  const [startsAt, endsAt] = [starts_at, ends_at].map((at) => (at === undefined ? null : instantOf(at)));
+  const hiddenPrograms = request.hidden_programs ?? [];
+  const scope = { organizationId, appId, environmentId: environmentId! };
+  const cells =
+    reader === null
+      ? null
+      : await newestCells(
+          services,
+          scope,
+          { userId: reader },
+          {
+            ...{ programId: null, bundleId, hiddenPrograms, most: MOST_SAMPLED },
+            from: startsAt?.getTime() ?? null,
+            until: endsAt?.getTime() ?? null,
+          },
+        );
   const filter = {
     organizationId,
     environmentId: environmentId!,
     bundleId,
-    startsAt: reader !== null || starts_at === undefined ? null : instantOf(starts_at),
-    endsAt: reader !== null || ends_at === undefined ? null : instantOf(ends_at),
-    reader,
-    hiddenPrograms: request.hidden_programs ?? [],
+    startsAt: cells ? null : startsAt!,
+    endsAt: cells ? null : endsAt!,
+    cellIds: cells?.ids ?? null,
+    hiddenPrograms,
   };
-  const sample = reader === null ? asked : MOST_SAMPLED;
+  const sample = cells ? MOST_SAMPLED : asked;
   const past: PastEvaluation[] = [];
   const overrides = new Map<string, JsonObject>();
   let bytes = 0;
@@ -85,7 +102,7 @@ async function pastOf(
     if (batch.length < BATCH) break;
     before = batch.at(-1)!.id;
   }
-  return { past, truncated: false };
+  return { past, truncated: cells?.truncated ?? false };
 }
 
 /** Returns undefined if the subject was erased after the row was read. */

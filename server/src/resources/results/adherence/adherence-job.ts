@@ -1,11 +1,16 @@
 import { environmentTime } from '../../../environment-time.ts';
-import { claimDue } from '../../../jobs/claim.ts';
+import { type GroupWork, groupJob } from '../../../jobs/group-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { isWithoutAnswers } from '../../answers/evaluations/present.ts';
-import { computeCycle, storedCounts } from './compute.ts';
-import { CLAIMED_CYCLE, type ClaimedCycle, selectCycles, settleErased, storeCounts } from './queries.ts';
+import { computeCycle, settled, storedCounts } from './compute.ts';
+import {
+  CLAIMED_CYCLE,
+  type ClaimedCycle,
+  type ComputedCounts,
+  selectCycles,
+  storeCounts,
+} from './queries.ts';
 import { storeSilence } from './silence.ts';
 
 const DUE = {
@@ -16,68 +21,40 @@ const DUE = {
   rows: CLAIMED_CYCLE,
 } as const;
 
-/** How many cycles share a transaction. */
-const GROUP_SIZE = 25;
+export const ADHERENCE: GroupWork<ClaimedCycle> = {
+  name: 'adherence',
+  due: DUE,
+  keyOf: () => '',
+  size: 25,
+  concurrency: 1,
+  advance: computeCycles,
+  inThread: (threads, now, cycles) => threads.adherence({ kind: 'adherence', now, cycles }),
+  failed: 'adherence was not computed',
+};
 
 /** Recomputes the counts of cycles in which something has happened or been missed. */
 export function adherence(services: Services): Job {
-  const { pollMs, leaseMs, batch } = services.config.worker;
-  return {
-    name: 'adherence',
-    pollMs,
-    async run(signal) {
-      const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
-      for (const group of groups(claimed)) if (!signal.aborted) await computeSafely(services, group);
-      return { more: claimed.length >= batch };
-    },
-  };
-}
-
-function groups(claimed: readonly ClaimedCycle[]): ClaimedCycle[][] {
-  const organizations = Map.groupBy(claimed, ({ organization_id }) => organization_id);
-  return [...organizations.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / GROUP_SIZE) }, (_, i) =>
-      all.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE),
-    ),
-  );
-}
-
-/**
- * If one cycle fails, each is computed by itself; the worker retries the failed one when the lease has
- * expired.
- */
-async function computeSafely(services: Services, cycles: readonly ClaimedCycle[]): Promise<void> {
-  try {
-    await computeCycles(services, cycles);
-  } catch (error) {
-    if (cycles.length > 1) {
-      for (const cycle of cycles) await computeSafely(services, [cycle]);
-      return;
-    }
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      await services.threads.adherence({ kind: 'adherence', now, cycles: [...cycles] });
-      return;
-    }
-    services.log.error({ err: error, evaluation_id: cycles[0]!.id }, 'adherence was not computed');
-  }
+  return groupJob(services, ADHERENCE);
 }
 
 /** Computes cycles of one organization in one transaction. */
-export async function computeCycles(services: Services, cycles: readonly ClaimedCycle[]): Promise<void> {
+async function computeCycles(services: Services, cycles: readonly ClaimedCycle[]): Promise<boolean> {
   const organizationId = cycles[0]!.organization_id;
   const ids = cycles.map(({ id }) => id);
   await services.db.withTenant(organizationId, async (tx) => {
     const rows = await tx.rows(selectCycles(organizationId, ids));
+    const computed: ComputedCounts[] = [];
     for (const row of rows) {
       if (row.status === 'deleted' || isWithoutAnswers(row)) {
-        tx.push(settleErased(organizationId, row.id));
+        computed.push({ row, counts: settled(row.counts), changesAt: null });
         continue;
       }
       const now = environmentTime(services.clock(), row.clock_offset_seconds);
-      const computed = await computeCycle(tx, services, organizationId, row, now);
-      tx.push(storeCounts(organizationId, row, storedCounts(computed), computed.changesAt));
+      const cycle = await computeCycle(tx, services, organizationId, row, now);
+      computed.push({ row, counts: storedCounts(cycle), changesAt: cycle.changesAt });
     }
+    tx.push(storeCounts(organizationId, computed));
     for (const statement of storeSilence(organizationId, rows)) tx.push(statement);
   });
+  return false;
 }

@@ -88,7 +88,7 @@ describe('what the worker opens late', () => {
   });
 
   test.each(['person', 'study'])(
-    'getStudyTimeline: is missed if the %s was paused after it opened',
+    'getStudyTimeline: is skipped if the %s was paused after it opened',
     async (of) => {
       const { id, person, adherence } = await started();
       at('2026-03-02T08:00:00.300Z');
@@ -99,7 +99,7 @@ describe('what the worker opens late', () => {
       at('2026-03-03T18:00:00Z');
       await api.work();
       expect((await api.timeline(person)).slice(0, 2)).toEqual([
-        'days#0 2026-03-02T08:00 missed',
+        'days#0 2026-03-02T08:00 skipped (paused)',
         'days#1 2026-03-03T08:00 skipped (paused)',
       ]);
       expect(await adherence()).toMatchObject({ expected: 1, missed: 1 });

@@ -64,8 +64,12 @@ export async function hiddenCountsOfProgram(
   programId: string,
   reader: Reader,
 ): Promise<HiddenCounts> {
-  const { organizationId, environmentId } = request;
-  const bundles = await request.read(selectBundlesOfProgram(organizationId, environmentId, programId));
+  const { organizationId, environmentId, services } = request;
+  // The database shows members who are limited to units no counts of everybody, which name the bundles.
+  const bundles = await services.db.read(
+    organizationId,
+    selectBundlesOfProgram(organizationId, environmentId, programId),
+  );
   return hiddenBy(request, bundles, reader);
 }
 

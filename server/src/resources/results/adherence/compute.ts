@@ -95,6 +95,15 @@ export function storedCounts({ days }: CycleAdherence): number[] {
   ]);
 }
 
+/** Returns the counts of a cycle whose subject was erased: what was open is missed. */
+export function settled(counts: readonly number[]): number[] {
+  const [missed, open] = [ADHERENCE_COUNTS.indexOf('missed') + 1, ADHERENCE_COUNTS.indexOf('open') + 1];
+  return counts.map((count, i) => {
+    if (i % 8 === missed) return count + counts[i + open - missed]!;
+    return i % 8 === open ? 0 : count;
+  });
+}
+
 /** Adds up the counts of the days from `startsAt` to before `endsAt`. */
 export function countsBetween({ days }: CycleAdherence, startsAt: Date, endsAt: Date) {
   const sum = noAdherence();

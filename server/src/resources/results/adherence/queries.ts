@@ -1,4 +1,4 @@
-import type { DueReason } from '@eps/engine';
+import { ADHERENCE_COUNTS, type DueReason } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, computed, json, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { DayWindow } from '../../../http/day-window.ts';
@@ -19,6 +19,7 @@ const CYCLE = rowsOf({
   earlier: json<EarlierDeliveries>('jsonb'),
   closed_at: column('cycle_adherence', 'closed_at'),
   changes_at: column('cycle_adherence', 'changes_at'),
+  counts: column('cycle_adherence', 'counts'),
   enrolled_at: column('enrollments', 'enrolled_at'),
   withdrawn_at: column('enrollments', 'withdrawn_at'),
   recurrence: column('programs', 'recurrence'),
@@ -29,7 +30,7 @@ const CYCLE = rowsOf({
 /** An evaluation with what the adherence of its cycle is computed from. */
 export type CycleRow = RowOf<typeof CYCLE>;
 
-const SELECT_CYCLES = `SELECT ${KEYED_COLUMNS}, c.earlier, c.closed_at, c.changes_at, n.enrolled_at,
+const SELECT_CYCLES = `SELECT ${KEYED_COLUMNS}, c.earlier, c.closed_at, c.changes_at, c.counts, n.enrolled_at,
     n.withdrawn_at, p.recurrence, p.created_at AS program_created_at, v.clock_offset_seconds
   FROM cycle_adherence c
   JOIN evaluations e ON e.organization_id = c.organization_id AND e.id = c.id
@@ -75,48 +76,44 @@ const STORED = rowsOf({
   not_triggered: computed('integer'),
 });
 
-/** Adds up the stored counts of a window by the start of their cycle, without the cycles of `except`. */
+/**
+ * Adds up the stored counts of a window by the start of their cycle, without the cycles of `except`. Those of
+ * a program are kept for all its people together.
+ */
 export function selectStored(
   organizationId: string,
   owner: Owner,
   { startsAt, endsAt }: DayWindow,
   except: readonly string[],
 ) {
+  const isProgram = 'program_id' in owner;
   const [condition, id] = ownerOf(owner);
-  return STORED.query(
-    `SELECT c.starts_at, sum(c.counts[i + 1])::int AS expected, sum(c.counts[i + 2])::int AS delivered,
-       sum(c.counts[i + 3])::int AS answered, sum(c.counts[i + 4])::int AS late,
-       sum(c.counts[i + 5])::int AS missed, sum(c.counts[i + 6])::int AS open,
-       sum(c.counts[i + 7])::int AS not_triggered
-     FROM cycle_adherence c CROSS JOIN LATERAL generate_series(1, cardinality(c.counts), 8) AS i
-     WHERE c.organization_id = $1 AND ${condition} AND c.last_day >= $3 AND c.counts[i] >= $3
-       AND c.counts[i] < $4 AND c.id <> ALL ($5::uuid[])
-     GROUP BY c.starts_at`,
-    [organizationId, id, dayOf(startsAt), dayOf(endsAt), except],
-  );
+  const sums = ADHERENCE_COUNTS.map((count) => `sum(${count})::int AS ${count}`).join(', ');
+  // One statement sees the sums and the cycles at one moment.
+  const counts = isProgram
+    ? `SELECT starts_at, ${ADHERENCE_COUNTS.join(', ')} FROM adherence_counts
+       WHERE organization_id = $1 AND program_id = $2 AND day >= $3 AND day < $4
+       UNION ALL ${countsOf('-', 'c.id = ANY ($5::uuid[]) AND c.counts[i] >= $3 AND c.counts[i] < $4')}`
+    : countsOf(
+        '',
+        `${condition} AND c.last_day >= $3 AND c.counts[i] >= $3 AND c.counts[i] < $4
+           AND c.id <> ALL ($5::uuid[])`,
+      );
+  return STORED.query(`SELECT starts_at, ${sums} FROM (${counts}) counted GROUP BY starts_at`, [
+    organizationId,
+    id,
+    dayOf(startsAt),
+    dayOf(endsAt),
+    except,
+  ]);
 }
 
-const CYCLE_COUNT = rowsOf({
-  starts_at: column('cycle_adherence', 'starts_at'),
-  expected: computed('integer'),
-  answered: computed('integer'),
-  open: computed('integer'),
-});
-
-/** Counts the cycles of the people of a program that began in a window and had something due. */
-export function countCycles(organizationId: string, programId: string, { startsAt, endsAt }: DayWindow) {
-  return CYCLE_COUNT.query(
-    `SELECT c.starts_at, count(*)::int AS expected, count(*) FILTER (WHERE d.answered)::int AS answered,
-       count(*) FILTER (WHERE d.open AND NOT d.answered)::int AS open
-     FROM cycle_adherence c CROSS JOIN LATERAL (
-       SELECT sum(c.counts[i + 1]) AS expected, sum(c.counts[i + 3] + c.counts[i + 4]) > 0 AS answered,
-         sum(c.counts[i + 6]) > 0 AS open
-       FROM generate_series(1, cardinality(c.counts), 8) AS i) d
-     WHERE c.organization_id = $1 AND c.program_id = $2 AND c.last_day >= $5
-       AND c.starts_at >= $3 AND c.starts_at < $4 AND d.expected > 0
-     GROUP BY c.starts_at ORDER BY c.starts_at DESC`,
-    [organizationId, programId, startsAt, endsAt, dayOf(startsAt)],
-  );
+/** Returns the SQL of the stored counts of cycles by day. */
+function countsOf(sign: '' | '-', condition: string): string {
+  const counts = ADHERENCE_COUNTS.map((count, index) => `${sign}c.counts[i + ${index + 1}] AS ${count}`);
+  return `SELECT coalesce(c.counted_starts_at, c.starts_at) AS starts_at, ${counts.join(', ')}
+    FROM cycle_adherence c CROSS JOIN LATERAL generate_series(1, cardinality(c.counts), 8) AS i
+    WHERE c.organization_id = $1 AND ${condition}`;
 }
 
 /** Returns the number of a UTC day since 1970. */
@@ -154,31 +151,56 @@ export function selectInactive(organizationId: string, ids: readonly string[]) {
   );
 }
 
-/**
- * Stores the counts of a cycle and ends the worker's claim. If something has happened since they were
- * computed, `changes_at` stays unchanged.
- */
-export function storeCounts(
-  organizationId: string,
-  { id, changes_at }: Pick<CycleRow, 'id' | 'changes_at'>,
-  counts: readonly number[],
-  changesAt: Date | null,
-): Statement {
-  return {
-    text: `UPDATE cycle_adherence SET counts = $4, last_day = $5, claimed_until = NULL, changes_at = $6
-           WHERE organization_id = $1 AND id = $2 AND changes_at = $3`,
-    values: [organizationId, id, changes_at, counts, counts.at(-8) ?? 0, changesAt],
-  };
+/** The counts of a cycle, and when they change by time alone. */
+export interface ComputedCounts {
+  row: Pick<CycleRow, 'id' | 'changes_at'>;
+  counts: readonly number[];
+  changesAt: Date | null;
 }
 
-/** Ends the adherence of a cycle whose subject was erased: what was open is missed. */
-export function settleErased(organizationId: string, id: string): Statement {
+/**
+ * Stores the counts of cycles, moves their sums by the differences and ends the worker's claims. If something
+ * has happened since they were computed, a cycle stays as it is.
+ */
+export function storeCounts(organizationId: string, computed: readonly ComputedCounts[]): Statement {
+  const counts = ADHERENCE_COUNTS.join(', ');
+  const each = (of: (count: string) => string) => ADHERENCE_COUNTS.map(of).join(', ');
+  const days = (array: string, sign: string, startsAt: string) =>
+    `SELECT s.program_id, s.${array}[i] AS day, ${startsAt} AS starts_at, ${ADHERENCE_COUNTS.map(
+      (count, index) => `${sign}s.${array}[i + ${index + 1}] AS ${count}`,
+    ).join(', ')}
+     FROM stored s CROSS JOIN LATERAL generate_series(1, cardinality(s.${array}), 8) AS i`;
   return {
-    text: `UPDATE cycle_adherence SET claimed_until = NULL, changes_at = NULL, counts = ARRAY(
-             SELECT CASE WHEN i % 8 = 6 THEN counts[i] + counts[i + 1] WHEN i % 8 = 7 THEN 0
-               ELSE counts[i] END
-             FROM generate_series(1, cardinality(counts)) AS i ORDER BY i)
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
+    // In the order of the sums, which avoids deadlocks with other workers.
+    text: `WITH stored AS MATERIALIZED (
+             SELECT c.id, c.program_id, c.starts_at, coalesce(c.counted_starts_at, c.starts_at) AS counted_at,
+               c.counts AS former, n.counts::integer[] AS present, n.next_at
+             FROM unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[])
+               AS n(id, changes_at, counts, next_at)
+             JOIN cycle_adherence c
+               ON c.organization_id = $1 AND c.id = n.id AND c.changes_at = n.changes_at
+             ORDER BY c.id FOR UPDATE OF c),
+           saved AS (
+             UPDATE cycle_adherence c SET counts = s.present, claimed_until = NULL, changes_at = s.next_at,
+               last_day = coalesce(s.present[cardinality(s.present) - 7], 0), counted_starts_at = NULL
+             FROM stored s WHERE c.organization_id = $1 AND c.id = s.id),
+           changed AS (
+             SELECT program_id, day, starts_at, ${each((count) => `sum(${count})::integer AS ${count}`)}
+             FROM (${days('present', '', 's.starts_at')}
+               UNION ALL ${days('former', '-', 's.counted_at')}) AS d
+             GROUP BY program_id, day, starts_at)
+           INSERT INTO adherence_counts AS a (organization_id, program_id, day, starts_at, ${counts})
+           SELECT $1, program_id, day, starts_at, ${counts} FROM changed
+           WHERE (${counts}) <> (${each(() => '0')})
+           ORDER BY program_id, day, starts_at
+           ON CONFLICT (organization_id, program_id, day, starts_at) DO UPDATE
+             SET ${each((count) => `${count} = a.${count} + excluded.${count}`)}`,
+    values: [
+      organizationId,
+      computed.map(({ row }) => row.id),
+      computed.map(({ row }) => row.changes_at),
+      computed.map((each) => `{${each.counts.join(',')}}`),
+      computed.map(({ changesAt }) => changesAt),
+    ],
   };
 }

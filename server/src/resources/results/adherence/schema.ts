@@ -1,5 +1,6 @@
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { UnitId } from '../../people/units/schema.ts';
 
 export const WindowQuery = strictObject({
   starts_at: Type.Optional(
@@ -17,7 +18,18 @@ export const WindowQuery = strictObject({
   ),
 });
 
+export const ProgramAdherenceQuery = strictObject({
+  ...WindowQuery.properties,
+  unit_id: Type.Optional({
+    ...UnitId,
+    description:
+      'A unit with those right below it, from closed cells for every reader. Default: the highest units that the reader sees.',
+  }),
+});
+
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const nullable = (count: ReturnType<typeof Count>) => Type.Union([count, Type.Null()]);
 
 const Counts = {
   expected: Count(
@@ -36,24 +48,60 @@ const CycleAdherence = strictObject(
   { title: 'CycleAdherence', description: 'The occasions of a cycle that began in the window.' },
 );
 
-const counts = {
-  starts_at: DateTime,
-  ends_at: DateTime,
-  ...Counts,
-  cycles: Type.Array(CycleAdherence, { description: 'By cycle, the latest first.' }),
-  redacted: Type.Optional(
-    Type.Array(oneOf(['cycles', 'questions'] as const), {
-      description:
-        '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
-    }),
-  ),
-};
+const window = { starts_at: DateTime, ends_at: DateTime };
+const cycles = Type.Array(CycleAdherence, { description: 'By cycle, the latest first.' });
 
 export const EnrollmentAdherence = strictObject(
   {
     enrollment_id: Uuid,
-    ...counts,
+    ...window,
+    ...Counts,
+    cycles,
+    redacted: Type.Optional(
+      Type.Array(oneOf(['cycles', 'questions'] as const), {
+        description:
+          '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
+      }),
+    ),
   },
   { title: 'EnrollmentAdherence' },
 );
-export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts }, { title: 'ProgramAdherence' });
+
+const OfPeople = {
+  ...(Object.fromEntries(Object.entries(Counts).map(([name, count]) => [name, nullable(count)])) as Record<
+    keyof typeof Counts,
+    ReturnType<typeof nullable>
+  >),
+  reason: Type.Optional(
+    oneOf(['too_few', 'open', 'merged'] as const, {
+      description:
+        'Why counts are null: too few people, no closed period, or people who are too few here and count in the unit above.',
+    }),
+  ),
+  counted_in: Type.Optional(
+    Type.Union([UnitId, Type.Null()], {
+      description: 'The unit in which people of this one count; null for everybody in the environment.',
+    }),
+  ),
+};
+
+export const ProgramAdherence = strictObject(
+  {
+    program_id: Uuid,
+    ...window,
+    ...OfPeople,
+    cycles,
+    groups: Type.Optional(
+      Type.Array(strictObject({ unit_id: UnitId, ...OfPeople }, { title: 'UnitAdherence' }), {
+        description: 'Units, with those below them. Absent in live counts.',
+      }),
+    ),
+    redacted: Type.Optional(
+      Type.Array(oneOf(['cycles', 'questions'] as const), {
+        description:
+          '`questions`: the counts are of cycles, because answers or the profile decide how many questions are asked. `cycles`: they can decide that nothing is due in a cycle, so all counts are null.',
+      }),
+    ),
+  },
+  { title: 'ProgramAdherence' },
+);

@@ -7,7 +7,10 @@ export const SILENT_AFTER = 2;
 /** Earlier cycles are ignored. */
 export const MOST_CYCLES = 20;
 
-/** How many cycles of the enrollment `n` have ended without an answer since the last one with an answer. */
+/**
+ * How many cycles of the enrollment `n` have ended without an answer since the last one with an answer. Those
+ * that ended during a pause do not count.
+ */
 const MISSED = `SELECT max(c.starts_at) FILTER (WHERE c.is_answered) AS last_answered_cycle_at,
     count(*) FILTER (WHERE NOT c.is_answered AND c.newer_answered = 0)::int AS missed_cycles
   FROM (
@@ -21,7 +24,9 @@ const MISSED = `SELECT max(c.starts_at) FILTER (WHERE c.is_answered) AS last_ans
         FROM generate_series(1, cardinality(a.counts), 8) AS i) d
       WHERE a.organization_id = $1 AND a.enrollment_id = n.id
       ORDER BY a.last_day DESC, a.id DESC LIMIT ${MOST_CYCLES}) r
-    WHERE r.is_answered OR (r.closed_at IS NOT NULL AND r.expected > 0)) c`;
+    WHERE r.is_answered OR (r.closed_at IS NOT NULL AND r.expected > 0 AND NOT EXISTS (
+      SELECT 1 FROM inactive_times i WHERE i.organization_id = $1 AND i.of_id IN (n.program_id, n.id)
+        AND i.from_at < r.closed_at AND (i.until_at IS NULL OR i.until_at >= r.closed_at)))) c`;
 
 const SILENT = rowsOf({
   id: column('enrollments', 'id'),

@@ -79,3 +79,19 @@ test('listSilentEnrollments returns who left two ended cycles unanswered, until 
   const unknown = path.replace(silent.programId, silent.subjectId);
   expect((await app.call('GET', unknown)).status).toBe(404);
 });
+
+test('listSilentEnrollments: a cycle that ended during a pause does not count', async () => {
+  const { programId, enrollmentId, subjectId } = await api.setUp();
+  const path = `${workspace.environmentPath}/programs/${programId}/silent-enrollments`;
+  const list = async () => (await app.call('GET', path)).body.items;
+  const set = (status: string) =>
+    app.call('POST', `${workspace.environmentPath}/enrollments/${enrollmentId}/status`, { body: { status } });
+  await work('2026-03-24T12:00:00Z');
+  expect((await set('paused')).status).toBe(200);
+  await work('2026-03-31T12:00:00Z');
+  expect((await set('active')).status).toBe(200);
+  await work();
+  expect(await list()).toEqual([]);
+  await work('2026-04-07T12:00:00Z');
+  expect(await list()).toEqual([{ enrollment_id: enrollmentId, subject_id: subjectId, missed_cycles: 2 }]);
+});

@@ -17,7 +17,7 @@ export const exportEvaluations = endpoint({
   operationId: 'exportEvaluations',
   summary: 'Export evaluations',
   description: `Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
-after the response has started, the connection is closed. docs/api-design.md lists every column.
+after the response has started, the connection is closed. docs/results.md lists every column.
 
 - \`layout=wide\` (default): one record for each evaluation, with columns for every concept, item and
   question of its bundles (at most ${MAX_BUNDLES} bundles in CSV).

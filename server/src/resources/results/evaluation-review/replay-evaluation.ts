@@ -37,7 +37,9 @@ export const replayEvaluation = endpoint({
       loadEvaluation(run, services, organizationId, row),
       request.read(selectReviews(organizationId, row.id)),
     ]);
-    const stored = plainJson(storedParts(evaluation, reviews));
+    const parts = storedParts(evaluation, reviews);
+    const stored = plainJson(parts);
+    const storedVersion = parts.trace?.engine_version ?? ENGINE_VERSION;
     const recomputed = plainJson(await recomputedParts(request, evaluation));
     const identical = canonicalJson(stored) === canonicalJson(recomputed);
     return {
@@ -47,6 +49,7 @@ export const replayEvaluation = endpoint({
         ? { differences: identical ? [] : differences(stored, recomputed) }
         : { differences: [], redacted: ['differences'] }),
       engine_version: ENGINE_VERSION,
+      ...(storedVersion !== ENGINE_VERSION && { stored_engine_version: storedVersion }),
     };
   },
 });

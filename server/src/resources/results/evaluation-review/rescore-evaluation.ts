@@ -1,4 +1,4 @@
-import { effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
+import { effectiveContext, type JsonObject, rejectedAnswers } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -117,13 +117,8 @@ async function underOtherBundle(
 }
 
 /** Throws answer_invalid if the other bundle does not accept an answer; scoring would ignore that answer. */
-function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
-  const errors = log.flatMap(({ question_id, value }) => {
-    const question = experience.questionById.get(question_id);
-    if (!question || value === null) return [];
-    const checked = validateAnswer(question, value, true);
-    return checked.ok ? [] : [{ question_id, code: checked.code, message: checked.message }];
-  });
+function requireAcceptable({ log }: LoadedEvaluation, bundle: Replacement['bundle']): void {
+  const errors = rejectedAnswers(bundle, log);
   if (errors.length > 0)
     throw new AppError('answer_invalid', 'The bundle does not accept the existing answers.', { errors });
 }

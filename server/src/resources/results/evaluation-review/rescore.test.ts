@@ -108,6 +108,21 @@ test('replayEvaluation reports where a stored result was changed', async () => {
   });
 });
 
+test('a replay names the engine of the stored result only if it is another one', async () => {
+  const id = await fixture.completeEvaluation(fixture.programId);
+  expect(await fixture.replay(id)).not.toHaveProperty('stored_engine_version');
+  await changeResult(id, (result) => {
+    result.trace!.engine_version = '0.2.0';
+  });
+  const { engine_version } = await fixture.replay(id);
+  expect(await fixture.replay(id)).toEqual({
+    identical: false,
+    differences: [{ pointer: '/trace/engine_version', stored: '0.2.0', recomputed: engine_version }],
+    engine_version,
+    stored_engine_version: '0.2.0',
+  });
+});
+
 /** Changes the stored result, as an attacker with the database and the master key could. */
 async function changeResult(id: string, change: (result: StoredResult) => void): Promise<void> {
   const { db, vault } = app.services;

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { RedactedParts } from '../../answers/evaluations/result-schema.ts';
 import { AnswerText, AnswerValue, EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
@@ -41,7 +41,7 @@ export type Review = Static<typeof Review>;
 export const ReviewEvaluation = strictObject(
   {
     decision: oneOf(['approve', 'reject', 'amend'] as const),
-    reason: Type.String({ minLength: 1, maxLength: 4000, writeOnly: true }),
+    reason: shownText(4000, { writeOnly: true }),
     amendments: Type.Optional(
       Type.Array(
         strictObject({
@@ -74,7 +74,10 @@ export const Replay = strictObject(
         recomputed: Type.Optional(Type.Unknown()),
       }),
     ),
-    engine_version: Type.String(),
+    engine_version: Type.String({ description: 'Of the engine that computed the result again.' }),
+    stored_engine_version: Type.Optional(
+      Type.String({ description: 'Of the engine that computed the stored result, if it was another one.' }),
+    ),
   },
   { title: 'ReplayResult' },
 );

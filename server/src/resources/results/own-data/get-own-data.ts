@@ -17,6 +17,7 @@ import { ownResult } from '../../answers/evaluations/own-result.ts';
 import { presentCompletion } from '../../answers/evaluations/participant-view.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
+import { requireReadable } from '../../answers/participant/requirements.ts';
 import { mayRead } from '../../answers/participant/view.ts';
 import { selectSubjectOrigins } from '../../people/answer-origins/queries.ts';
 import { presentDevices } from '../../people/contacts/device-commands.ts';
@@ -45,6 +46,7 @@ export const getOwnData = endpoint({
   produces: ['text/html'],
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
   async handle(request) {
+    requireReadable(request);
     const { participant, organizationId, environmentId } = request;
     const { subjectId, programId, enrollmentId, sessionId } = participant;
     const [[settings], [session], [enrollment]] = await Promise.all([

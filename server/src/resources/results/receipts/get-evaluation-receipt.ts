@@ -24,7 +24,7 @@ export const getEvaluationReceipt = endpoint({
   operationId: 'getEvaluationReceipt',
   summary: 'Get the receipt of an evaluation',
   description:
-    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
+    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `eps-verify-receipt` of the package `verify` verifies a receipt offline.',
   tag: 'evaluations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt',

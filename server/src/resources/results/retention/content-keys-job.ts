@@ -1,4 +1,5 @@
 import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { replaceSubjectKeys } from '../../people/subjects/commands.ts';
@@ -8,6 +9,8 @@ import {
   type RemovedContents,
   readContents,
 } from './content-queries.ts';
+
+export { REMOVED_CONTENTS };
 
 /**
  * Destroys the keys of contents that retention has removed, so that copies of them in old pages, the
@@ -34,7 +37,8 @@ async function destroySafely(services: Services, removed: RemovedContents): Prom
   try {
     await destroyKeys(services, removed);
   } catch (error) {
-    services.log.error({ err: error, subject_id: removed.subject_id }, 'keys of contents were not destroyed');
+    const row = { organizationId: removed.organization_id, id: removed.subject_id };
+    await recordFailure(services, REMOVED_CONTENTS, row, error, 'keys of contents were not destroyed');
   }
 }
 

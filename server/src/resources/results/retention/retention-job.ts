@@ -2,6 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -66,7 +67,8 @@ async function apply(
   } catch (error) {
     // The claim ends with its lease, and the environment is due again.
     if (error instanceof RowsLocked) return false;
-    services.log.error({ err: error, environment_id: due.environment_id }, 'retention was not applied');
+    const row = { organizationId: due.organization_id, id: due.environment_id };
+    await recordFailure(services, DUE_RETENTION, row, error, 'retention was not applied');
   }
   return false;
 }

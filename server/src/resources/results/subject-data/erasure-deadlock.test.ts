@@ -18,30 +18,40 @@ afterAll(async () => {
   await app.close();
 });
 
-test('eraseSubject runs again after a deadlock, and the process goes on', async () => {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => unhandled.push(reason);
-  process.on('unhandledRejection', note);
+/**
+ * Erases a person while another transaction locks the same rows the other way round. PostgreSQL ends the one
+ * that has waited for a second first; returns false if that was the other transaction, on a slow machine.
+ */
+async function erasesAfterDeadlock(): Promise<boolean> {
   const { subjectId, evaluation_id } = await participant(workspace, await setUpProgram(workspace));
-  const { organizationId } = app;
-  // The erasure locks the subject and waits for the enrollment, and this transaction the other way round.
-  // PostgreSQL ends the one that has waited for a second first.
+  const person = [app.organizationId, subjectId];
   const other = await locks.open();
   await other.query(
     'SELECT 1 FROM eps.enrollments WHERE organization_id = $1 AND subject_id = $2 FOR UPDATE',
-    [organizationId, subjectId],
+    person,
   );
   const erasing = app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`);
   await locks.untilWaiting(1);
-  await other.query('SELECT 1 FROM eps.subjects WHERE organization_id = $1 AND id = $2 FOR UPDATE', [
-    organizationId,
-    subjectId,
-  ]);
+  const locked = await other
+    .query('SELECT 1 FROM eps.subjects WHERE organization_id = $1 AND id = $2 FOR UPDATE', person)
+    .then(
+      () => true,
+      () => false,
+    );
   await other.query('COMMIT');
   await other.end();
   expect((await erasing).status).toBe(204);
   const evaluation = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(evaluation.body.status).toBe('deleted');
+  return locked;
+}
+
+test('eraseSubject runs again after a deadlock, and the process goes on', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  let tries = 5;
+  while (!(await erasesAfterDeadlock())) expect(--tries).toBeGreaterThan(0);
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
 });

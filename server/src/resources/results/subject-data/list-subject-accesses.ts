@@ -10,7 +10,7 @@ export const listSubjectAccesses = endpoint({
   operationId: 'listSubjectAccesses',
   summary: 'List who read the data of a subject',
   description:
-    'Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads appear within about five seconds, repeated ones after their minute.',
+    'Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads of what belongs to programs that you may not see (`studies:unblind`) are left out. Reads appear within about five seconds, repeated ones after their minute.',
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/accesses',
@@ -38,7 +38,12 @@ export const listSubjectAccesses = endpoint({
     await request.services.accesses.flush();
     const page = request.page({ subject_id: params.subject_id });
     const rows = await request.read(
-      selectAccesses({ organizationId, environmentId, subjectId: params.subject_id }, page.after, page.limit),
+      selectAccesses(
+        { organizationId, environmentId, subjectId: params.subject_id },
+        await request.hiddenPrograms(),
+        page.after,
+        page.limit,
+      ),
     );
     return page.list(rows, (row) => presentLinked(organizationId, row));
   },

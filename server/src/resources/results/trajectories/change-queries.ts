@@ -1,6 +1,4 @@
-import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
 export interface MeasuredProgram {
@@ -9,7 +7,7 @@ export interface MeasuredProgram {
   programId: string;
 }
 
-const OF_PROGRAM = rowsOf({ ...KEYED_EVALUATION, ...EVALUATION_MAKERS });
+const OF_PROGRAM = rowsOf(KEYED_EVALUATION);
 
 export type ProgramRow = RowOf<typeof OF_PROGRAM>;
 
@@ -32,45 +30,20 @@ export function selectEnrolled(
   );
 }
 
-/** Selects the released evaluations of people in a program, in the order of their answers. */
+/**
+ * Selects the finished evaluations of people in a program, also those that await review, in the order of
+ * their answers.
+ */
 export function selectOfPeople(
   { organizationId, environmentId, programId }: MeasuredProgram,
   subjectIds: readonly string[],
 ) {
   return OF_PROGRAM.query(
-    `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}
+    `SELECT ${KEYED_COLUMNS}
      FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-       AND e.status = 'completed' AND e.subject_id = ANY ($4::uuid[])
+       AND e.status IN ('completed', 'needs_review') AND e.subject_id = ANY ($4::uuid[])
      ORDER BY ${MEASURED_AT}, e.id`,
     [organizationId, environmentId, programId, subjectIds],
   );
-}
-
-const RELEASE = rowsOf(columns('change_releases', 'tried_at', 'counts_sealed'));
-
-export type ChangeReleaseRow = RowOf<typeof RELEASE>;
-
-export function selectChangeRelease({ organizationId, programId }: MeasuredProgram) {
-  return RELEASE.query(
-    `SELECT ${RELEASE.list} FROM change_releases WHERE organization_id = $1 AND program_id = $2`,
-    [organizationId, programId],
-  );
-}
-
-/** Writes a release in place of the one of `before`; nothing if another request has replaced that one. */
-export function writeChangeRelease(
-  { organizationId, environmentId, programId }: MeasuredProgram,
-  { tried_at, counts_sealed }: ChangeReleaseRow,
-  before: string | null,
-): Statement {
-  return {
-    text: `INSERT INTO change_releases AS r (organization_id, environment_id, program_id, tried_at,
-             counts_sealed)
-           VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (organization_id, program_id) DO UPDATE
-             SET tried_at = excluded.tried_at, counts_sealed = excluded.counts_sealed
-             WHERE r.tried_at = $6::timestamptz`,
-    values: [organizationId, environmentId, programId, tried_at, counts_sealed, before],
-  };
 }

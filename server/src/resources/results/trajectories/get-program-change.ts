@@ -1,49 +1,120 @@
+import { isInUnit, leaderView, type UnitTree } from '@eps/engine';
+import { isLimited, readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
+import { shownUnits } from '../../people/units/shown.ts';
+import { cellsFor, valuesOf } from '../ledger/cells-for.ts';
+import { addCounts, noCounts, type WeekCounts, weeksOf } from '../ledger/weeks.ts';
 import { readPeople } from './people.ts';
-import { readReleasedChange } from './released-change.ts';
-import { ProgramChange, TrajectoryQuery } from './schema.ts';
-import { addCounts, noCounts, presentWeek, type WeekCounts, weeksOf } from './weeks.ts';
+import { ChangeQuery, ProgramChange } from './schema.ts';
 
 export const getProgramChange = endpoint({
   operationId: 'getProgramChange',
   summary: 'Get how the people of a program changed',
   description:
-    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Only released results count. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release, rounded down to multiples of the privacy floor: a week is counted again when enough new people have completed it, at most once a day.",
+    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/change',
   access: { credential: 'api', scope: 'analytics:read' },
-  units: 'refused',
-  query: TrajectoryQuery,
+  query: ChangeQuery,
   response: ProgramChange,
   async handle(request) {
-    const { organizationId, environmentId, params, query } = request;
+    const { organizationId, environmentId, params, query, principal } = request;
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
-    const measured = { organizationId, environmentId, programId: program.id };
+    const { tree, below } = await shownUnits(request, query.unit_id);
     const ids = { program_id: program.id, concept_id: query.concept };
-    // Live figures can be those of one person, and norms can depend on the profile.
-    if (request.rights.has('evaluations:answers') && request.rights.has('subjects:profile')) {
+    const grants = principal.membershipGrants.get(organizationId)!;
+    // The database shows limited members live answers of their people alone, who are not everybody.
+    const isLive =
+      request.rights.has('evaluations:answers') && !isLimited(grants) && query.unit_id === undefined;
+    if (isLive) {
       const weeks = new Map<number, WeekCounts>();
-      for await (const { values } of readPeople(request, measured, query.concept)) {
-        for (const { week, counts } of weeksOf(values.get(query.concept) ?? [])) {
-          const sum = weeks.get(week) ?? noCounts();
-          weeks.set(week, sum);
-          addCounts(sum, counts);
-        }
-      }
-      return { ...ids, weeks: present(weeks) };
+      const measured = { organizationId, environmentId, programId: program.id };
+      for await (const { values } of readPeople(request, measured, query.concept))
+        for (const { week, counts } of weeksOf(values.get(query.concept) ?? [])) addWeek(weeks, week, counts);
+      return { ...ids, weeks: present(weeks, 1) };
     }
-    const { released_at, weeks } = await readReleasedChange(request, measured, query.concept);
-    return { ...ids, released_at, weeks: present(weeks) };
+    const units = [...(query.unit_id === undefined ? [] : [query.unit_id]), ...below];
+    const isHidden = readsAsLeader(grants) && (await isSensitive(request, program.version_bundle_id));
+    return { ...ids, ...(await readClosedChange(request, program.id, { tree, units, isHidden })) };
   },
 });
 
-function present(weeks: ReadonlyMap<number, WeekCounts>) {
+type ChangeRequest = Request<unknown, ChangeQuery>;
+
+/** Whether those who lead people see nothing of the concept. */
+async function isSensitive(request: ChangeRequest, bundleId: string): Promise<boolean> {
+  const { organizationId, services, query } = request;
+  const { bundle } = await services.bundles.valid(
+    (statement) => request.read(statement),
+    organizationId,
+    bundleId,
+  );
+  return leaderView(bundle, query.concept) === 'nothing';
+}
+
+function addWeek(weeks: Map<number, WeekCounts>, week: number, counts: WeekCounts): void {
+  const sum = weeks.get(week) ?? noCounts();
+  weeks.set(week, sum);
+  addCounts(sum, counts);
+}
+
+/** Adds up the changes of closed cells, without those that the reader made: of everybody and of units. */
+async function readClosedChange(
+  { services, vaultScope, principal, query }: ChangeRequest,
+  programId: string,
+  { tree, units, isHidden }: { tree: UnitTree; units: readonly string[]; isHidden: boolean },
+) {
+  const filter = { programId, bundleId: null };
+  const { cells, floor } = await cellsFor(services, vaultScope, { userId: principal.userId }, filter);
+  const values = await valuesOf(services, vaultScope, cells);
+  const weeksIn = (unit: string | null) => {
+    const weeks = new Map<number, WeekCounts>();
+    for (const cell of isHidden ? [] : cells) {
+      if (!isInUnit(cell, unit, tree)) continue;
+      for (const [week, counts] of Object.entries(values.get(cell.id)!.changes[query.concept] ?? {}))
+        addWeek(weeks, Number(week), counts);
+    }
+    return present(weeks, floor);
+  };
+  const closed = cells.map(({ closed_at }) => closed_at).sort();
+  return {
+    released_at: closed.at(-1) ?? null,
+    weeks: weeksIn(null),
+    groups: units.map((unit) => ({ unit_id: unit, weeks: weeksIn(unit) })),
+  };
+}
+
+function present(weeks: ReadonlyMap<number, WeekCounts>, floor: number) {
   return [...weeks]
     .filter(([, { people }]) => people > 0)
     .sort(([a], [b]) => a - b)
-    .map(([week, counts]) => presentWeek(week, counts));
+    .map(([week, counts]) => presentWeek(week, counts, floor));
+}
+
+/**
+ * Returns a week of the response: its people, and the share of each class among them.
+ *
+ * @param floor 1 for live figures
+ */
+function presentWeek(week: number, { people, ...counts }: WeekCounts, floor: number) {
+  if (people < floor)
+    return { week, people: null, ...(week !== 0 && { shares: null }), reason: 'too_few' as const };
+  if (week === 0) return { week, people };
+  const { recovered, improved, unchanged, deteriorated, harmed } = counts;
+  return {
+    week,
+    people,
+    shares: {
+      recovered: recovered / people,
+      improved: improved / people,
+      unchanged: unchanged / people,
+      deteriorated: deteriorated / people,
+      harmed: harmed / people,
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import { outcomeOf, type SubScore } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, measuredAt } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
-import { type ComparableValue, changeOf } from './changed.ts';
-import { selectReleased } from './queries.ts';
+import { type ComparableValue, changeOf } from '../ledger/changed.ts';
+import { selectReleased, selectScorecardWith } from './queries.ts';
 import { Trajectory, TrajectoryQuery } from './schema.ts';
 
 /** How many evaluations a request reads. */
@@ -38,6 +38,7 @@ export const getSubjectTrajectory = endpoint({
     for (const row of rows.reverse()) found.push(await findValue(request, row, query.concept));
     const measured = found.filter((each): each is MeasuredValue => 'score' in each);
     const isRedacted = found.some((each) => 'redacted' in each);
+    if (measured.length === 0 && !isRedacted) await requireConcept(request, query.concept);
     const outcome = isRedacted ? undefined : outcomeFor(request, query.concept, measured);
     return {
       concept_id: query.concept,
@@ -47,6 +48,18 @@ export const getSubjectTrajectory = endpoint({
     };
   },
 });
+
+/** Throws a validation error if no scorecard of the app has a concept, so that a misspelt one is noticed. */
+async function requireConcept(request: Request, conceptId: string): Promise<void> {
+  const { organizationId, appId } = request;
+  const [known] = await request.read(selectScorecardWith(organizationId, appId, conceptId));
+  if (!known)
+    throw invalidValue(
+      ['query', 'concept'],
+      'no scorecard of the app has this concept or composite',
+      conceptId,
+    );
+}
 
 interface MeasuredValue extends ComparableValue {
   row: KeyedEvaluationRow;
@@ -80,16 +93,19 @@ function outcomeFor({ now, environment }: Request, conceptId: string, measured: 
   const rules = measured.at(-1)?.bundle?.scorecard.outcomeRules ?? [];
   const rule = rules.find((each) => each.conceptId === conceptId);
   if (!rule) return undefined;
-  const [first] = measured;
-  const comparable = measured.filter(({ items }) => items === first!.items);
-  const values = comparable.map(({ row, score: { value } }) => ({
+  const values = measured.map(({ row, score: { value }, items }) => ({
     at: Date.parse(measuredAt(row)),
     value,
+    items,
   }));
-  const outcome = outcomeOf(rule, values, now.getTime(), environment.environmentTimeZone);
-  if (!outcome) return undefined;
-  const { at, ...judged } = outcome;
-  return { ...judged, ...(at !== undefined && { at: new Date(at).toISOString() }) };
+  const outcome = outcomeOf(rule, values, { now: now.getTime(), zone: environment.environmentTimeZone });
+  const { isEligible, response, remission, decisive } = outcome ?? {};
+  if (!isEligible || (response === undefined && remission === undefined)) return undefined;
+  return {
+    ...(response !== undefined && { response }),
+    ...(remission !== undefined && { remission }),
+    ...(decisive && { at: new Date(decisive.at).toISOString() }),
+  };
 }
 
 function pointOf(point: MeasuredValue, previous: MeasuredValue | undefined, first: MeasuredValue) {

@@ -34,8 +34,7 @@ const RULE = {
   concept: 'load',
   response: { change_pct: -50 },
   remission: { below: 5 },
-  by: 'P26W',
-  grace: 'P60D',
+  by: 'P242D',
 };
 
 async function take(subjectId: string, a: number, b: number, content: object) {
@@ -55,7 +54,7 @@ async function outcome(subjectId: string, key = app.key) {
 }
 const at = (time: string) => app.setClock(new Date(time));
 
-test('getSubjectTrajectory: the last value until `by` and `grace` decides on response and remission', async () => {
+test('getSubjectTrajectory: the last value until `by` decides on response and remission', async () => {
   const subjectId = await importSubject(workspace);
   const content = contents([RULE]);
   at('2026-01-05T09:00:00Z');
@@ -69,7 +68,7 @@ test('getSubjectTrajectory: the last value until `by` and `grace` decides on res
   await take(subjectId, 5, 4, content);
   const later = await outcome(subjectId);
   expect(later.found).toEqual({ response: true, remission: false, at: later.times[2] });
-  // 26 weeks and 60 days after the first value are over.
+  // 242 days after the first value are over.
   at('2026-09-04T09:00:01Z');
   await take(subjectId, 10, 10, content);
   expect((await outcome(subjectId)).found).toEqual(later.found);

@@ -1,33 +1,26 @@
-import { privacyFloor } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { measuredAt } from '../../answers/evaluations/queries.ts';
+import type { MeasuredAt } from '../ledger/weeks.ts';
 import { type MeasuredProgram, type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
-import type { MeasuredAt } from './weeks.ts';
 
 /** People whose evaluations are in memory at the same time. */
 const BATCH = 50;
 
-/** A person with their released values in a program, by concept and ascending in time. */
+/** A person with their values in a program, by concept and ascending in time. */
 export interface MeasuredPerson {
-  /** Users and API keys that imported the person, gave them tokens or entered their paper forms. */
-  makers: Set<string>;
   values: Map<string, MeasuredAt[]>;
-  /** The highest privacy floor of the bundles. */
-  privacyFloor: number;
 }
 
 /**
- * Reads the people of a program with their released values. Other requests get turns between evaluations.
- *
- * @param conceptId null for all concepts
+ * Reads the people of a program with their values. Other requests get turns between evaluations.
  */
 export async function* readPeople(
   request: Request,
   program: MeasuredProgram,
-  conceptId: string | null,
+  conceptId: string,
 ): AsyncGenerator<MeasuredPerson> {
   const turn = createTurns();
   let after: string | null = null;
@@ -40,7 +33,7 @@ export async function* readPeople(
     const rows = await request.read(selectOfPeople(program, ids));
     await request.work.countItems('getProgramChange', rows.length);
     for (const row of rows) {
-      const person = people.get(row.subject_id) ?? { makers: new Set(), values: new Map(), privacyFloor: 1 };
+      const person = people.get(row.subject_id) ?? { values: new Map() };
       people.set(row.subject_id, person);
       await addValues(request, person, row, conceptId);
       await turn();
@@ -56,11 +49,10 @@ async function addValues(
   request: Request,
   person: MeasuredPerson,
   row: ProgramRow,
-  conceptId: string | null,
+  conceptId: string,
 ): Promise<void> {
   const { organizationId, services } = request;
-  const { makers, values } = person;
-  for (const maker of [row.made_by, row.issued_by, ...(row.entered_by ?? [])]) if (maker) makers.add(maker);
+  const { values } = person;
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
   if (!result) return;
   const { bundle } = await services.bundles.compiled(
@@ -69,13 +61,11 @@ async function addValues(
     row.version_bundle_id,
   );
   const at = Date.parse(measuredAt(row));
-  const releasedAt = Date.parse(row.completed_at!);
   for (const score of result.sub_scores) {
-    if (score.value === null || (conceptId !== null && score.concept_id !== conceptId)) continue;
+    if (score.value === null || score.concept_id !== conceptId) continue;
     const items = result.item_fingerprints[score.concept_id] ?? row.version_bundle_id;
     const own = values.get(score.concept_id) ?? [];
     values.set(score.concept_id, own);
-    own.push({ at, releasedAt, items, bundle, score });
+    own.push({ at, items, bundle, score });
   }
-  if (bundle) person.privacyFloor = Math.max(person.privacyFloor, privacyFloor(bundle));
 }

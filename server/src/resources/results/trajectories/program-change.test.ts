@@ -4,9 +4,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { continuousApi, START, WEEKLY } from '../../../../test/continuous.ts';
 import { addMember, createKeyOf, keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
-import { rotateKeys } from '../../../maintenance/key-rotation.ts';
-import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { selectSealedChanges } from './commands.ts';
+import { closeCellsOf } from '../../../../test/psychometrics.ts';
 
 const app = useTestApp();
 const workspace = useWorkspace(app);
@@ -139,116 +137,59 @@ test('getProgramChange: shares of classes by week, of the released results of th
   expect((await read(programId, app.key, 'concept=other')).body.weeks).toEqual([]);
 });
 
-test('getProgramChange: releases do not change until enough new people complete a week', async () => {
+test('getProgramChange: a change counts exactly in the closed cell of its later value', async () => {
   const programId = await newProgram();
-  await join(programId, 0, [...times(3, RECOVERED), HARMED]);
-  at(20);
-  const before = { program_id: programId, concept_id: 'load', released_at: null, weeks: [] };
-  expect((await read(programId, reader)).body).toEqual(before);
-  await join(programId, 21, [HARMED]);
-  at(32);
-  const [released, same] = await Promise.all([read(programId, reader), read(programId, reader)]);
-  expect(same.text).toBe(released.text);
-  // Three recovered and two were harmed: both are fewer than the floor.
-  expect(released.body).toEqual({
-    ...before,
-    released_at: new Date(START.getTime() + 32 * DAY_MS).toISOString(),
-    weeks: [
-      { week: 0, people: 5 },
-      { week: 1, people: 5, shares: shares({}) },
-    ],
-  });
-  // The attack: one more person completes, together with four people whom the reader added for this purpose.
-  await join(programId, 35, [...times(2, RECOVERED), ...times(2, UNCHANGED)]);
-  for (const day of [46, 48, 60]) {
-    at(day);
-    expect((await read(programId, reader)).text).toBe(released.text);
-  }
-  await join(programId, 63, [UNCHANGED]);
-  at(74);
-  const { weeks } = (await read(programId, reader)).body;
-  expect(weeks).toEqual([
-    { week: 0, people: 10 },
-    { week: 1, people: 10, shares: shares({ recovered: 0.5 }) },
-  ]);
-});
-
-test('getProgramChange: a new value of people who were counted does not cause a new count', async () => {
-  const programId = await newProgram();
-  const people = await join(programId, 0, times(10, RECOVERED));
-  at(11);
-  const released = (await read(programId, reader)).text;
-  // That all of them recovered is not shown.
-  expect(JSON.parse(released).weeks[1]).toEqual({ week: 1, people: 10, shares: shares({ recovered: 0.5 }) });
-  at(14);
-  for (const subjectId of people.slice(0, 4)) await measure(programId, subjectId, 58);
-  at(20);
-  expect((await read(programId, reader)).text).toBe(released);
-  const sealed = async () => {
-    const rows = await app.services.db.system.read(
-      selectSealedChanges({
-        organizationId: app.organizationId,
-        appId: workspace.appId,
-        environmentId: workspace.testId,
-      } as EnvironmentScope),
-    );
-    return rows.find(({ program_id }) => program_id === programId)!.counts_sealed;
+  await join(programId, 0, [...times(3, RECOVERED), UNCHANGED, HARMED]);
+  const nothing = {
+    program_id: programId,
+    concept_id: 'load',
+    released_at: null,
+    weeks: [],
+    groups: [],
   };
-  const before = await sealed();
-  const startedAt = new Date().toISOString();
-  await rotateKeys(app.services, { startedAt, print() {}, usableAfterMs: 0 });
-  expect(await sealed()).not.toEqual(before);
-  expect((await read(programId, reader)).text).toBe(released);
+  expect((await read(programId, another)).body).toEqual(nothing);
+  at(8.5);
+  await closeCellsOf(workspace);
+  const first = (await read(programId, another)).body;
+  expect(first.weeks).toEqual([{ week: 0, people: 5 }]);
+  at(16);
+  await closeCellsOf(workspace);
+  const second = await read(programId, another);
+  expect(second.body.weeks).toEqual([
+    { week: 0, people: 5 },
+    {
+      week: 1,
+      people: 5,
+      shares: shares({ recovered: 0.6, unchanged: 0.2, deteriorated: 0.2, harmed: 0.2 }),
+    },
+  ]);
+  // The attack: one more person completes, together with people whom the reader added for this purpose.
+  await join(programId, 21, [...times(2, RECOVERED), UNCHANGED]);
+  at(60);
+  await closeCellsOf(workspace);
+  expect((await read(programId, another)).text).toBe(second.text);
 });
 
-test('getProgramChange: made-up people are in no release that their maker reads', async () => {
+test('getProgramChange: people whose answers the reader entered are in no cell that they read', async () => {
   const programId = await newProgram();
   const call: TestApp['call'] = (method, path, options) =>
     app.call(method, path, { key: writer, ...options });
-  const writing: Workspace = {
-    ...workspace,
-    environmentPath: workspace.environmentPath,
-    app: { ...app, call },
-  };
-  // Four made-up people and one person whose answers the reader did not see.
+  const writing: Workspace = { ...workspace, app: { ...app, call } };
   await join(programId, 0, times(4, HARMED), writing);
   await join(programId, 0, [HARMED]);
-  at(12);
-  for (const key of [reader, another]) expect((await read(programId, key)).body.weeks).toEqual([]);
-  await join(programId, 14, [RECOVERED], writing);
-  at(26);
+  at(30);
+  await closeCellsOf(workspace);
   expect((await read(programId, reader)).body.weeks).toEqual([]);
   const { weeks } = (await read(programId, another)).body;
-  expect(weeks[1]).toEqual({ week: 1, people: 5, shares: shares({}) });
+  expect(weeks[1]).toMatchObject({ week: 1, people: 5, shares: { harmed: 1 } });
 });
 
-test('getProgramChange: concepts that only some people have reveal nothing about these few people', async () => {
-  const [load] = CONTENTS.scorecard.concepts;
-  const optional = { ...CONTENTS.experience.questions[0], id: 'c', required: false, scores: { rare: {} } };
-  const programId = await newProgram({
-    experience: { questions: [...CONTENTS.experience.questions, optional] },
-    scorecard: { concepts: [load, { ...load, id: 'rare' }] },
-  });
-  await join(programId, 0, times(10, RECOVERED));
-  await join(programId, 0, times(4, HARMED), workspace, ['a', 'b']);
-  at(12);
-  const of = async (concept: string) => (await read(programId, reader, `concept=${concept}`)).body.weeks;
-  expect(await of('rare')).toMatchObject([{ people: 10 }, { people: 10 }]);
-  expect(await of('load')).toEqual([
-    { week: 0, people: 10 },
-    { week: 1, people: 10, shares: shares({ recovered: 0.5 }) },
-  ]);
-  expect((await read(programId)).body.weeks[1]).toMatchObject({ people: 14 });
-});
-
-test('getProgramChange: live figures need the rights to answers and profiles', async () => {
+test('getProgramChange: live figures need the right to answers alone', async () => {
   const programId = await newProgram();
   await join(programId, 0, [HARMED]);
   at(12);
   const scopes = ['analytics:read', 'evaluations:read', 'evaluations:answers'];
-  const released = (await read(programId, await limitedKey(app, scopes))).body;
-  expect(released).toMatchObject({ released_at: null, weeks: [] });
-  const live = await read(programId, await limitedKey(app, [...scopes, 'subjects:profile']));
+  const live = await read(programId, await limitedKey(app, scopes));
   expect(live.body.weeks[1]).toMatchObject({ people: 1, shares: { harmed: 1 } });
 });
 

@@ -1,5 +1,6 @@
 import { excluding } from '../../../db/excluding.ts';
-import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
+import { columns, rowsOf } from '../../../db/rows.ts';
+import type { AppId, EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_ROW, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
 /**
@@ -21,5 +22,19 @@ export function selectReleased(
        AND e.status = 'completed'${excluding('e.program_id', hidden, values)}
      ORDER BY ${MEASURED_AT} DESC, e.id DESC LIMIT $4`,
     values,
+  );
+}
+
+const SCORECARD = rowsOf(columns('definitions', 'id'));
+
+/** Selects a scorecard of the app that has a concept or a composite. */
+export function selectScorecardWith(organizationId: OrganizationId, appId: AppId, conceptId: string) {
+  return SCORECARD.query(
+    `SELECT id FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND kind = 'scorecard' AND strpos(content, $3) > 0
+       AND jsonb_build_array(jsonb_build_object('id', $3::text)) <@
+         ((coalesce(content::jsonb->'concepts', '[]') || coalesce(content::jsonb->'composites', '[]')))
+     LIMIT 1`,
+    [organizationId, appId, conceptId],
   );
 }

@@ -1,5 +1,6 @@
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { UnitId } from '../../people/units/schema.ts';
 
 export const TrajectoryQuery = strictObject({
   concept: Type.String({
@@ -8,6 +9,16 @@ export const TrajectoryQuery = strictObject({
     description: 'The id of a concept or composite.',
   }),
 });
+
+export const ChangeQuery = strictObject({
+  ...TrajectoryQuery.properties,
+  unit_id: Type.Optional({
+    ...UnitId,
+    description:
+      'A unit with those right below it, from closed cells for every reader. Default: the highest units that the reader sees.',
+  }),
+});
+export type ChangeQuery = Static<typeof ChangeQuery>;
 
 const Change = strictObject(
   {
@@ -58,7 +69,7 @@ const Outcome = strictObject(
   {
     title: 'TrajectoryOutcome',
     description:
-      'Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the last value within `by` plus `grace` after the first, among those that are comparable with the first. Absent without a rule, while the outcome is not known yet, and if rights hide values.',
+      'Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The outcome depends on the value in the window of the rule that it picks, among those that are comparable with the baseline. Absent without a rule, for rules with `baseline: last_before_anchor`, if the baseline is not `eligible`, while the outcome is not known yet, and if rights hide values.',
   },
 );
 
@@ -85,21 +96,32 @@ const ChangeWeek = strictObject(
       description:
         "Weeks since a person's first value. A value counts for the nearest week, and the last one of a week counts. Week 0 is the first value itself.",
     }),
-    people: Type.Integer({ minimum: 1, description: 'How many people have a value.' }),
+    people: Type.Union([
+      Type.Integer({ minimum: 1, description: 'How many people have a value.' }),
+      Type.Null(),
+    ]),
     shares: Type.Optional(
-      strictObject(
-        {
-          recovered: Share('Reliably better, and from the clinical to the functional side of the cut-off.'),
-          improved: Share('Reliably better, and not recovered.'),
-          unchanged: Share('No reliable change.'),
-          deteriorated: Share('Reliably worse.'),
-          harmed: Share('Reliably worse across the cut-off; they are also `deteriorated`.'),
-        },
+      Type.Union(
+        [
+          strictObject({
+            recovered: Share('Reliably better, and from the clinical to the functional side of the cut-off.'),
+            improved: Share('Reliably better, and not recovered.'),
+            unchanged: Share('No reliable change.'),
+            deteriorated: Share('Reliably worse.'),
+            harmed: Share('Reliably worse across the cut-off; they are also `deteriorated`.'),
+          }),
+          Type.Null(),
+        ],
         {
           description:
-            'Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified, and because of rounding in a release. Absent in week 0.',
+            'Shares of `people`, against their first value. They add up to less than 1 if the change of some people cannot be classified. Absent in week 0; null where `reason` says why.',
         },
       ),
+    ),
+    reason: Type.Optional(
+      oneOf(['too_few'] as const, {
+        description: 'Why figures are null: they would rest on fewer people than the privacy floor.',
+      }),
     ),
   },
   { title: 'ChangeWeek' },
@@ -112,10 +134,15 @@ export const ProgramChange = strictObject(
     released_at: Type.Optional(
       Type.Union([DateTime, Type.Null()], {
         description:
-          'When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures.',
+          'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
       }),
     ),
-    weeks: Type.Array(ChangeWeek, { description: 'Weeks with people, in order.' }),
+    weeks: Type.Array(ChangeWeek, { description: 'Weeks with people, in order; of everybody.' }),
+    groups: Type.Optional(
+      Type.Array(strictObject({ unit_id: UnitId, weeks: Type.Array(ChangeWeek) }, { title: 'UnitChange' }), {
+        description: 'Units, with those below them. Absent in live figures.',
+      }),
+    ),
   },
   { title: 'ProgramChange' },
 );

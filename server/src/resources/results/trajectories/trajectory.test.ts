@@ -152,6 +152,7 @@ test('withheld and superseded evaluations, and concepts without a value, give no
   const rescored = (await app.call('POST', path, { body: {} })).body.id;
   const { points } = (await trajectory(subjectId)).body;
   expect(points).toMatchObject([{ evaluation_id: rescored, value: 40 }]);
+  await setUpProgram(workspace, contents({ ...load, id: 'other' }));
   expect((await trajectory(subjectId, 'concept=other')).body).toEqual({ concept_id: 'other', points: [] });
 });
 
@@ -174,6 +175,13 @@ test('unknown subjects, other environments, missing concepts and keys without th
   const live = `${workspace.environmentPath.replace(workspace.testId, workspace.liveId)}/subjects/${subjectId}`;
   expect((await app.call('GET', `${live}/trajectory?concept=load`)).status).toBe(404);
   expect((await trajectory(subjectId, '')).status).toBe(422);
+  await setUpProgram(workspace, contents());
+  expect((await trajectory(subjectId)).body.points).toEqual([]);
+  const misspelt = await trajectory(subjectId, 'concept=lode');
+  expect([misspelt.status, misspelt.text]).toEqual([
+    422,
+    expect.stringContaining('"loc":["query","concept"]'),
+  ]);
   const key = await limitedKey(app, ['subjects:read']);
   expect((await trajectory(subjectId, 'concept=load', key)).status).toBe(403);
 });

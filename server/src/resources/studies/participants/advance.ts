@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { courseAt, nextDueAt, nextStep, occasionKey, type StatedOccasion } from '@eps/engine';
+import { courseAt, isSkipped, nextDueAt, nextStep, occasionKey, type StatedOccasion } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { allOf } from '../../../jobs/groups.ts';
@@ -116,19 +116,13 @@ async function step(person: AdvanceContext): Promise<Step> {
     return 'none';
   }
   if (next.do === 'open') return open(person, atOnce(next.occasion, states), person.scores);
-  await close(person, next.occasion, next.do);
+  await close(person, next.occasion);
   return 'closed';
 }
 
 /** Returns an occasion with the unopened ones of its wave at the same instant: they are delivered as one. */
 function atOnce({ wave, opensAt }: StatedOccasion, states: readonly StatedOccasion[]): StatedOccasion[] {
-  return states.filter(
-    (each) =>
-      each.wave === wave &&
-      each.opensAt === opensAt &&
-      !each.isOpened &&
-      (each.state === 'open' || each.state === 'missed'),
-  );
+  return states.filter((each) => each.wave === wave && each.opensAt === opensAt && each.isToOpen);
 }
 
 /** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
@@ -190,11 +184,13 @@ async function open(
     return 'opened';
   }
   const known = enrollments.get(wave);
-  // An occasion that opened before the study was paused, and is over, was missed.
+  // An occasion that opened before the study was paused, and is over, had an evaluation.
   const isOfStudy = program?.status === study.status && study.status === 'paused';
   const isActive = program?.status === 'active' || isOfStudy;
   if (!program || !isActive || (known && known.status !== 'active')) {
-    for (const occasion of occasions) state.decided[occasionKey(occasion)] = 'enrollment_not_active';
+    const isOfPause = occasions[0]!.state === 'skipped';
+    for (const occasion of occasions)
+      state.decided[occasionKey(occasion)] = isOfPause ? 'paused' : 'enrollment_not_active';
     return 'opened';
   }
   const since = firstActive(currentCourse(locked), Math.max(opensAt, Date.parse(row.created_at)), now);
@@ -207,6 +203,7 @@ async function open(
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
   const evaluation = await openCycle(tx, current, cycle, now);
   locked.open.set(wave, evaluation);
+  const { grace } = running.protocol.waves.find(({ id }) => id === wave)!;
   for (const { k } of occasions) {
     const opened = {
       participant_id: row.id,
@@ -216,22 +213,22 @@ async function open(
       closes_at: cycle.endsAt.toISOString(),
       evaluation_id: evaluation.id,
     };
-    tx.push(insertOccasion(scope.organizationId, study.id, opened));
+    const grace_ends_at = grace ? new Date(closesAt + grace.ms).toISOString() : null;
+    tx.push(insertOccasion(scope.organizationId, study.id, { ...opened, grace_ends_at }));
     keepZone(state, opened);
-    locked.occasions.push({ ...opened, state: 'open', completed_at: null });
+    locked.occasions.push({ ...opened, state: 'open', completed_at: null, grace_until: null });
   }
   enrollments.set(wave, enrollment);
   return 'opened';
 }
 
-/** Closes an open occasion at the end of its window, or now if somebody skipped it. */
-async function close(
-  advancing: AdvanceContext,
-  occasion: StatedOccasion,
-  reason: 'close' | 'skip',
-): Promise<void> {
+/**
+ * Closes an open occasion at the end of its window, or now if somebody skipped it. Those that were delivered
+ * with it are skipped with it.
+ */
+async function close(advancing: AdvanceContext, occasion: StatedOccasion): Promise<void> {
   const { locked, scope, now } = advancing;
-  const { wave, closesAt } = occasion;
+  const { wave, closesAt, graceUntil = closesAt } = occasion;
   const program = locked.programs.get(wave);
   const enrollment = locked.enrollments.get(wave);
   const current = program && enrollment ? stateOf(advancing, wave, program, enrollment) : undefined;
@@ -241,13 +238,18 @@ async function close(
       advancing,
       wave,
       { ...current, open: current.open },
-      new Date(Math.min(closesAt, now.getTime())),
+      new Date(Math.min(graceUntil, now.getTime())),
     );
     locked.settled++;
   }
-  const own = { participant_id: locked.row.id, wave, k: occasion.k };
-  // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.
-  if (reason === 'skip' || !current?.open) advancing.after.push(skipOccasion(scope.organizationId, own));
+  const course = currentCourse(locked);
+  for (const each of course.opened) {
+    if (each.wave !== wave || each.opensAt !== occasion.opensAt || each.state !== 'open') continue;
+    // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.
+    if (current?.open && !isSkipped(course, each, now.getTime())) continue;
+    const own = { participant_id: locked.row.id, wave, k: each.k };
+    advancing.after.push(skipOccasion(scope.organizationId, own));
+  }
 }
 
 /** Ends the open evaluation of a wave. */

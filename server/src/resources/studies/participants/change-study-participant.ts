@@ -13,7 +13,7 @@ import { type LockedParticipation, lockParticipant } from './lock.ts';
 import { hidesEnds, presentParticipant } from './present.ts';
 import { selectOccasions } from './queries.ts';
 import { ChangeParticipant, Participant } from './schema.ts';
-import { moveTo } from './state.ts';
+import { moveTo, setField } from './state.ts';
 
 export const changeStudyParticipant = endpoint({
   operationId: 'changeStudyParticipant',
@@ -61,12 +61,7 @@ function changeState({ state, running }: LockedParticipation, change: Change, no
   const { fields = {}, time_zone: zone, skip } = change;
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
   checkFields(Object.fromEntries(given), running.protocol, ['body', 'fields']);
-  for (const [id, value] of Object.entries(fields))
-    if (value === null) delete state.fields[id];
-    else if (value !== state.fields[id]) {
-      state.fields[id] = value;
-      state.fieldsSince = { ...state.fieldsSince, [id]: now.getTime() };
-    }
+  for (const [id, value] of Object.entries(fields)) setField(state, id, value, now.getTime());
   if (zone !== undefined) {
     if (!isTimeZone(zone)) throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', zone);
     state.followsContact = false;

@@ -56,21 +56,20 @@ export function updateParticipants(
   };
 }
 
-type NewOccasion = Pick<
-  OccasionRow,
-  'participant_id' | 'wave' | 'k' | 'opens_at' | 'closes_at' | 'evaluation_id'
->;
+type NewOccasion = Omit<OccasionRow, 'state' | 'completed_at' | 'grace_until'> & {
+  grace_ends_at: string | null;
+};
 
 export function insertOccasion(organizationId: string, studyId: string, row: NewOccasion): Statement {
   return {
     text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-             closes_at, evaluation_id, state)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open')`,
+             closes_at, grace_ends_at, evaluation_id, state)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open')`,
     many: {
       text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-               closes_at, evaluation_id, state)
+               closes_at, grace_ends_at, evaluation_id, state)
              SELECT $1, o.*, 'open' FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[],
-               $6::timestamptz[], $7::timestamptz[], $8::uuid[]) AS o`,
+               $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::uuid[]) AS o`,
     },
     values: [
       organizationId,
@@ -80,6 +79,7 @@ export function insertOccasion(organizationId: string, studyId: string, row: New
       row.k,
       row.opens_at,
       row.closes_at,
+      row.grace_ends_at,
       row.evaluation_id,
     ],
   };

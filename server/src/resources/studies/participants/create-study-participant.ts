@@ -69,7 +69,7 @@ export const createStudyParticipant = endpoint({
 function conflictOf({ error, existingId }: ParticipateOutcome): AppError {
   if (error === 'subject_deleted') return new AppError('subject_deleted', 'The subject was deleted.');
   if (error === 'already_enrolled') return alreadyEnrolled(existingId!);
-  return notFound();
+  return notFound({ field: 'subject_id', kind: 'subject' });
 }
 
 function alreadyEnrolled(id: string): AppError {

@@ -103,7 +103,7 @@ describe('openParticipantLink, getParticipantSession: a link of a study', () => 
     expect([status, body.detail.code, body.detail.context]).toEqual([
       410,
       'participant_session_expired',
-      { next_opens_at: '2026-03-03T08:00:00.000Z' },
+      { ended_at: expect.any(String), next_opens_at: '2026-03-03T08:00:00.000Z' },
     ]);
     at('2026-03-03T08:00:00Z');
     const led = await opened(first.url);

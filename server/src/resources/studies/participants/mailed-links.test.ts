@@ -104,7 +104,7 @@ test('the link of the first mail leads through the study, and the links of later
   expect([after.status, after.body.detail.code, after.body.detail.context]).toEqual([
     410,
     'participant_session_expired',
-    {},
+    { ended_at: '2026-03-04T14:00:00.000Z' },
   ]);
   const last = await expectStatus(open(first), 200);
   expect(last).toMatchObject({ session_id: own.session_id, can: ['read'] });

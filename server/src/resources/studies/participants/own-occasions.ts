@@ -78,13 +78,13 @@ async function read(
   };
 }
 
-function isOpenAt({ state, closesAt }: StatedOccasion, now: Date): boolean {
-  return state === 'open' && closesAt > now.getTime();
+function isOpenAt({ state, closesAt, graceUntil = closesAt }: StatedOccasion, now: Date): boolean {
+  return state === 'open' && graceUntil > now.getTime();
 }
 
 /** Whether an occasion is due to be opened or closed and the worker has not done so yet. */
-function isDueAt({ isOpened, reason, closesAt }: StatedOccasion, now: Date): boolean {
-  return isOpened ? closesAt <= now.getTime() : reason === undefined;
+function isDueAt({ isOpened, reason, closesAt, graceUntil = closesAt }: StatedOccasion, now: Date): boolean {
+  return isOpened ? graceUntil <= now.getTime() : reason === undefined;
 }
 
 /**

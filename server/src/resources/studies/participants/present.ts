@@ -19,7 +19,10 @@ export interface ReadParticipation {
 }
 
 /** Opens the state of a participation; undefined after the subject was erased. */
-export function openState(row: ParticipantRow, key: SubjectKey | undefined): ParticipantState | undefined {
+export function openState(
+  row: Pick<ParticipantRow, 'id' | 'state_sealed'>,
+  key: SubjectKey | undefined,
+): ParticipantState | undefined {
   return key && row.state_sealed ? sealedState.open(key, row.id, row.state_sealed) : undefined;
 }
 
@@ -132,7 +135,7 @@ export function presentTimeline(reader: Reader, read: ReadParticipation): Timeli
 }
 
 function presentOccasion(
-  { wave, k, opensAt, closesAt, state, reason }: StatedOccasion,
+  { wave, k, opensAt, closesAt, graceUntil = closesAt, state, reason }: StatedOccasion,
   evaluationId: string | undefined,
   { hidesReasons, now }: { hidesReasons: boolean; now: number },
 ): TimelineOccasion {
@@ -143,7 +146,7 @@ function presentOccasion(
     opens_at: new Date(opensAt).toISOString(),
     closes_at: new Date(closesAt).toISOString(),
     // The worker closes it within moments, as `partial` if something was answered.
-    state: state === 'open' && closesAt <= now ? 'missed' : state,
+    state: state === 'open' && graceUntil <= now ? 'missed' : state,
     ...(reason !== undefined && !isHidden && { reason }),
     ...(evaluationId !== undefined && { evaluation_id: evaluationId }),
   };

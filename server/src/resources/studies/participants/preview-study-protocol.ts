@@ -1,4 +1,4 @@
-import { armReveals, courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
+import { armReveals, type Course, courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
@@ -8,12 +8,10 @@ import { presentWindow } from '../../content/protocols/present.ts';
 import { selectProtocol } from '../../content/protocols/queries.ts';
 import { Window } from '../../content/protocols/schema.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
-import type { StudyRow } from '../studies/queries.ts';
-import { courseOf, loadProtocol, type RunningProtocol } from './course.ts';
+import { courseOf, loadProtocol } from './course.ts';
 import { openState } from './present.ts';
-import { type OccasionRow, type ParticipantRow, selectOccasions, selectParticipants } from './queries.ts';
+import { selectOccasions, selectParticipants } from './queries.ts';
 import { readStudy } from './read.ts';
-import type { ParticipantState } from './state.ts';
 
 export const previewStudyProtocol = endpoint({
   operationId: 'previewStudyProtocol',
@@ -75,16 +73,26 @@ export const previewStudyProtocol = endpoint({
       loadProtocol((query) => request.read(query), organizationId, study),
     ]);
     const reveals = armReveals(protocol, before.reveals, before.protocol);
-    const after = { protocol, hash: other.content_hash, reveals };
+    const until = request.now.getTime();
+    const earlier = [...before.earlier, { protocol: before.protocol, hash: before.hash, until }];
+    const isOther = other.id !== study.protocol_id;
+    const after = isOther ? { protocol, hash: other.content_hash, reveals, earlier } : before;
+    const applied = isOther ? { ...study, protocol_since: request.now.toISOString() } : study;
     const keys = await services.vault.environment(vaultScope);
     const hidden = request.rights.has('studies:unblind') ? new Set<string>() : reveals.waves;
     const items = rows.map((row) => {
       const wrapped = subjects.find(({ id }) => id === row.subject_id)?.wrapped_key;
       const state = wrapped ? openState(row, keys.openSubjectKey(row.subject_id, wrapped)) : undefined;
       const own = occasions.filter(({ participant_id }) => participant_id === row.id);
-      const changes = state
-        ? changesOf([before, after], { study, row, state, occasions: own }, request.now)
-        : [];
+      // A change asks nothing more of people whose participation has ended.
+      const changes =
+        state && !state.ended
+          ? changesOf(
+              courseOf(before, study, row, state, own),
+              courseOf(after, applied, row, state, own),
+              until,
+            )
+          : [];
       const shown = changes.filter(({ wave }) => !hidden.has(wave)).map(presentChange);
       return { participant_id: row.id, subject_id: row.subject_id, changes: shown };
     });
@@ -92,26 +100,15 @@ export const previewStudyProtocol = endpoint({
   },
 });
 
-interface Person {
-  study: StudyRow;
-  row: ParticipantRow;
-  state: ParticipantState;
-  occasions: readonly OccasionRow[];
-}
-
-/** Returns how the occasions of a person that lie ahead, or could open now, differ between two protocols. */
-function changesOf(
-  protocols: readonly [RunningProtocol, RunningProtocol],
-  { study, row, state, occasions }: Person,
-  now: Date,
-): OccasionChange[] {
-  const applied = { ...study, protocol_since: now.toISOString() };
-  const [before, after] = protocols.map((running, i) =>
-    courseAt(courseOf(running, i === 0 ? study : applied, row, state, occasions), now.getTime()).filter(
-      (each) => !each.isOpened && (each.state === 'scheduled' || each.state === 'open'),
-    ),
+/**
+ * Returns how the occasions of a person that lie ahead, or could open now, differ between two courses. One
+ * whose window would be over at once, so that nobody could answer, is removed.
+ */
+function changesOf(before: Course, after: Course, now: number): OccasionChange[] {
+  const [old, next] = [before, after].map((course) =>
+    courseAt(course, now).filter(({ isOpened, closesAt }) => !isOpened && closesAt > now),
   );
-  return occasionChanges(before!, after!);
+  return occasionChanges(old!, next!);
 }
 
 function presentChange({ change, wave, k, before, after }: OccasionChange) {

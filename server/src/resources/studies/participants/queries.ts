@@ -73,26 +73,21 @@ export function selectCurrent(organizationId: string, studyId: string, subjectId
   );
 }
 
-export const OCCASION = rowsOf(
-  columns(
-    'study_occasions',
-    'participant_id',
-    'wave',
-    'k',
-    'opens_at',
-    'closes_at',
-    'evaluation_id',
-    'state',
-    'completed_at',
-  ),
-);
+const OCCASION = rowsOf({
+  ...columns('study_occasions', 'participant_id', 'wave', 'k', 'opens_at', 'closes_at', 'evaluation_id'),
+  ...columns('study_occasions', 'state', 'completed_at'),
+  grace_until: nullable(column('study_occasions', 'grace_ends_at')),
+});
 export type OccasionRow = RowOf<typeof OCCASION>;
 
-/** Selects the occasions of people that were opened. */
+/** Selects the occasions of people that were opened; only those that are open and begun have a grace. */
 export function selectOccasions(organizationId: string, participantIds: readonly string[]) {
   return OCCASION.query(
-    `SELECT ${OCCASION.list} FROM study_occasions
-     WHERE organization_id = $1 AND participant_id = ANY ($2::uuid[])`,
+    `SELECT participant_id, wave, k, opens_at, closes_at, evaluation_id, state, completed_at,
+       CASE WHEN state = 'open' AND grace_ends_at IS NOT NULL AND EXISTS (
+         SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.id = study_occasions.evaluation_id
+           AND e.status = 'in_progress') THEN grace_ends_at END AS grace_until
+     FROM study_occasions WHERE organization_id = $1 AND participant_id = ANY ($2::uuid[])`,
     [organizationId, participantIds],
   );
 }

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { TIMELINE, TimeZones } from '../../people/occasions/schema.ts';
 
@@ -127,7 +127,7 @@ export const ChangeParticipant = strictObject(
       strictObject({
         wave: Type.String(),
         k: Type.Optional(Type.Integer({ minimum: 0, description: 'One occasion; without it the wave.' })),
-        reason: Type.String({ minLength: 1, maxLength: 500 }),
+        reason: shownText(500),
       }),
     ),
   },

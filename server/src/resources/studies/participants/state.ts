@@ -6,6 +6,8 @@ export interface ParticipantState {
   fields: Record<string, string>;
   /** When fields were set after the person was added. */
   fieldsSince?: Record<string, number>;
+  /** The values that fields had before each change, ascending; null if a field had none. */
+  formerFields?: { field: string; value: string | null; until: number }[];
   /** The time zones of the person, ascending. */
   zones: { since: number; timeZone: string }[];
   /** By occasion, which of the zones an occasion opened in that opened after a move. */
@@ -38,6 +40,34 @@ export function moveTo({ zones }: ParticipantState, timeZone: string, since: Dat
   return true;
 }
 
+/** Sets a field of a person at a time, or removes it. */
+export function setField(state: ParticipantState, field: string, value: string | null, at: number): void {
+  const former = state.fields[field] ?? null;
+  if (former === value) return;
+  state.formerFields = [...(state.formerFields ?? []), { field, value: former, until: at }];
+  state.fieldsSince = { ...state.fieldsSince, [field]: at };
+  if (value === null) delete state.fields[field];
+  else state.fields[field] = value;
+}
+
+/** Returns the fields and time zones of a person right before a time, with when the fields were set. */
+export function stateBefore(
+  { fields, formerFields = [], zones, arm }: ParticipantState,
+  at: number,
+): Pick<ParticipantState, 'fields' | 'fieldsSince' | 'zones' | 'arm'> {
+  const values = { ...fields };
+  for (const { field, value } of formerFields.filter(({ until }) => until >= at).reverse())
+    if (value === null) delete values[field];
+    else values[field] = value;
+  const earlier = formerFields.filter(({ until }) => until < at);
+  return {
+    fields: values,
+    fieldsSince: Object.fromEntries(earlier.map(({ field, until }) => [field, until])),
+    zones: zones.filter(({ since }, i) => i === 0 || since < at),
+    ...(arm !== undefined && { arm }),
+  };
+}
+
 /** Keeps the zone in which an occasion opens: later moves do not change its times. */
 export function keepZone(state: ParticipantState, occasion: Pick<StatedOccasion, 'wave' | 'k'>): void {
   if (state.zones.length > 1)
@@ -46,6 +76,7 @@ export function keepZone(state: ParticipantState, occasion: Pick<StatedOccasion,
 
 /** Returns the zone in which the times of an occasion were computed. */
 export function zoneIn({ zones, openedIn = {} }: ParticipantState, occasion: StatedOccasion): string {
+  if (occasion.timeZone !== undefined) return occasion.timeZone;
   const index = occasion.isOpened ? (openedIn[occasionKey(occasion)] ?? 0) : zones.length - 1;
   return zones[index]!.timeZone;
 }

@@ -1,9 +1,7 @@
 import { environmentTime } from '../../../environment-time.ts';
-import { claimDue } from '../../../jobs/claim.ts';
-import { groupsOf } from '../../../jobs/groups.ts';
+import { type GroupWork, groupJob, workOn } from '../../../jobs/group-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { advance, saveParticipants } from './advance.ts';
@@ -21,56 +19,21 @@ const DUE = {
 } as const;
 
 const SYSTEM = { kind: 'system', id: '', userId: null } as const;
-/** How many participations of a study share a transaction. */
-const GROUP_SIZE = 25;
-/** How many transactions run at the same time. */
-const CONCURRENCY = 4;
+
+export const STUDIES: GroupWork<DueParticipant> = {
+  name: 'studies',
+  due: DUE,
+  keyOf: ({ study_id }) => study_id,
+  size: 25,
+  concurrency: 4,
+  advance: advanceClaimed,
+  inThread: (threads, now, participants) => threads.studies({ kind: 'studies', now, participants }),
+  failed: 'a participation could not be advanced',
+};
 
 /** Opens and closes the occasions of studies when they are due (`next_due_at`). */
 export function studies(services: Services): Job {
-  const { pollMs, leaseMs, batch } = services.config.worker;
-  return {
-    name: 'studies',
-    pollMs,
-    async run(signal) {
-      const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
-      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.study_id}`, GROUP_SIZE);
-      let more = claimed.length >= batch;
-      const work = async () => {
-        for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
-          if (await advanceParticipants(services, due)) more = true;
-      };
-      await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      return { more };
-    },
-  };
-}
-
-/**
- * Advances participations of one study and returns whether one of them is still due. If one fails, each is
- * advanced in its own transaction, so the others do not fail with it. A failure is logged; the job retries
- * when the lease has expired.
- */
-export async function advanceParticipants(services: Services, due: DueParticipant[]): Promise<boolean> {
-  try {
-    return await advanceClaimed(services, due);
-  } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const { more } = await services.threads.studies({
-        kind: 'studies',
-        now: services.clock().getTime(),
-        participants: due,
-      });
-      return more;
-    }
-    if (due.length === 1) {
-      services.log.error({ err: error, participant_id: due[0]!.id }, 'a participation could not be advanced');
-      return false;
-    }
-    let more = false;
-    for (const one of due) if (await advanceParticipants(services, [one])) more = true;
-    return more;
-  }
+  return groupJob(services, STUDIES);
 }
 
 /**
@@ -84,7 +47,7 @@ export async function openDueOccasions(
 ): Promise<boolean> {
   const query = selectActiveOf(organizationId, environmentId, { programId, subjectId });
   const own = await services.db.read(organizationId, query);
-  for (const one of own) await advanceParticipants(services, [one]);
+  for (const one of own) await workOn(services, STUDIES, [one]);
   return own.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { Type } from '../../../http/type.ts';
 import { makeStudyDue } from '../../people/occasions/commands.ts';
 import { moveProgram } from '../../people/program-lifecycle/move.ts';
 import { updateStudy } from './commands.ts';
-import { presentStudy, storedReveals, wavesOf } from './present.ts';
+import { earlierProtocols, presentStudy, storedReveals, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
@@ -72,7 +72,7 @@ export const applyStudyProtocol = endpoint({
         protocol_id: body.protocol_id,
         waves: JSON.stringify({ ...waves, ...made }),
         revealed_before: storedReveals(reveals),
-        protocol_since: body.protocol_id === row.protocol_id ? row.protocol_since : now.toISOString(),
+        ...(body.protocol_id !== row.protocol_id && sinceNow(row, now)),
         updated_at: now.toISOString(),
       };
       tx.push(updateStudy(organizationId, changed));
@@ -93,3 +93,12 @@ export const applyStudyProtocol = endpoint({
     return study;
   },
 });
+
+/** Records that a study ran its protocol until now: what is over keeps the times of that protocol. */
+function sinceNow(row: StudyRow, now: Date): Pick<StudyRow, 'protocol_since' | 'earlier_protocols'> {
+  const until = now.toISOString();
+  // Nobody was asked by the protocol of a draft.
+  const ran = row.status === 'draft' ? [] : [{ protocol_id: row.protocol_id, until }];
+  const earlier = [...earlierProtocols(row), ...ran];
+  return { protocol_since: until, earlier_protocols: JSON.stringify(earlier) };
+}

@@ -4,7 +4,8 @@ import { STUDY, type StudyRow } from './queries.ts';
 export function insertStudy(organizationId: string, row: StudyRow): Statement {
   return {
     text: `INSERT INTO studies (organization_id, ${STUDY.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+             $17)`,
     values: [
       organizationId,
       row.id,
@@ -17,6 +18,7 @@ export function insertStudy(organizationId: string, row: StudyRow): Statement {
       row.inactive,
       row.revealed_before,
       row.protocol_since,
+      row.earlier_protocols,
       row.seed_sealed,
       row.commitment,
       row.created_at,
@@ -29,7 +31,8 @@ export function insertStudy(organizationId: string, row: StudyRow): Statement {
 export function updateStudy(organizationId: string, row: StudyRow): Statement {
   return {
     text: `UPDATE studies SET name = $3, protocol_id = $4, waves = $5, status = $6, inactive = $7,
-             updated_at = $8, revealed_before = $9, protocol_since = $10
+             updated_at = $8, revealed_before = $9, protocol_since = $10,
+             earlier_protocols = $11
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -42,6 +45,7 @@ export function updateStudy(organizationId: string, row: StudyRow): Statement {
       row.updated_at,
       row.revealed_before,
       row.protocol_since,
+      row.earlier_protocols,
     ],
   };
 }

@@ -55,6 +55,7 @@ export const createStudy = endpoint({
         inactive: JSON.stringify([{ from: 0 }]),
         revealed_before: storedReveals({ waves: new Set(), end: false }),
         protocol_since: null,
+        earlier_protocols: '[]',
         seed_sealed: sealed,
         commitment: createHash('sha256').update(seed).digest('hex'),
         created_at: now.toISOString(),

@@ -17,6 +17,11 @@ export function inactiveOf({ inactive }: Pick<StudyRow, 'inactive'>): Interval[]
   return parseJson(inactive) as unknown as Interval[];
 }
 
+/** Returns the protocols that the study ran before, and until when, ascending. */
+export function earlierProtocols({ earlier_protocols }: Pick<StudyRow, 'earlier_protocols'>) {
+  return parseJson(earlier_protocols) as { protocol_id: string; until: string }[];
+}
+
 /** Returns the values that revealed the arms under the earlier protocols of the study. */
 export function earlierReveals({ revealed_before }: Pick<StudyRow, 'revealed_before'>): ArmReveals {
   const { waves, end } = parseJson(revealed_before) as { waves: string[]; end: boolean };
@@ -39,6 +44,7 @@ export async function presentStudy(request: Request, row: StudyRow): Promise<Stu
     inactive: __,
     revealed_before: ___,
     protocol_since: ____,
+    earlier_protocols: _____,
     seed_sealed,
     commitment,
     created_by_user_id,

@@ -1,6 +1,9 @@
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-/** `waves`, `inactive` and `revealed_before` are JSON; see `wavesOf`, `inactiveOf` and `earlierReveals`. */
+/**
+ * `waves`, `inactive`, `revealed_before` and `earlier_protocols` are JSON; see `wavesOf`, `inactiveOf`,
+ * `earlierReveals` and `earlierProtocols`.
+ */
 export const STUDY = rowsOf(
   columns(
     'studies',
@@ -14,6 +17,7 @@ export const STUDY = rowsOf(
     'inactive',
     'revealed_before',
     'protocol_since',
+    'earlier_protocols',
     'seed_sealed',
     'commitment',
     'created_at',

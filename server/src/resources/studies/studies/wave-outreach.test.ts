@@ -195,7 +195,6 @@ describe('createStudy: rules of the protocol', () => {
     expect(await messagesOf(set, `subject_id=${left.subject_id}`)).toEqual(['2026-03-02T08:00 opened sent']);
     const toLate = await messagesOf(set, `subject_id=${late.subject_id}`);
     expect(toLate.filter((each) => each >= '2026-03-03T08:00')).toEqual([
-      '2026-03-03T08:00 missed sent',
       '2026-03-03T08:00 opened sent',
       '2026-03-04T02:00 reminder sent',
     ]);
@@ -269,6 +268,7 @@ describe('applyStudyProtocol: rules of the protocol', () => {
     expect((await getOutreach(set, programs.daily)).rules.map((each: any) => each.id)).toEqual(['by-hand']);
     await work(workspace);
     expect(states(await listMessages(workspace))).toEqual([['invitation', 'sent']]);
+    expect((await listMessages(workspace))[0]).toMatchObject({ study_id: id, wave: 'baseline', occasion: 0 });
     at('2026-03-03T06:00:00Z');
     await work(workspace);
     expect(mailsToAda()).toEqual([false, true]);

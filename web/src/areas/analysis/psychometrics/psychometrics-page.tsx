@@ -69,7 +69,10 @@ interface ReportProps {
 function Counted({ data }: { data: Psychometrics }) {
   const words = usePsychometricsWords();
   const { left_out: leftOut, awaiting_review: awaitingReview } = data;
-  const reasons = (['failed', 'superseded', 'erased'] as const).filter((reason) => leftOut[reason] > 0);
+  const reasons = (['failed', 'superseded', 'erased'] as const).flatMap((reason) => {
+    const count = leftOut[reason];
+    return count ? [{ reason, count }] : [];
+  });
   return (
     <Stack gap={4}>
       {data.released_at !== null && (
@@ -77,13 +80,11 @@ function Counted({ data }: { data: Psychometrics }) {
           {words('releasedAt')} <Time value={data.released_at} />. {words('releasedAbout')}
         </Text>
       )}
-      {data.people_needed !== undefined && (
-        <Text size="sm">{words('peopleNeeded', { count: data.people_needed })}</Text>
-      )}
+      {data.reason !== undefined && <Text size="sm">{words(`reason.${data.reason}`)}</Text>}
       {awaitingReview > 0 && <Text size="sm">{words('awaitingReview', { count: awaitingReview })}</Text>}
-      {reasons.map((reason) => (
+      {reasons.map(({ reason, count }) => (
         <Text key={reason} size="sm">
-          {words(`leftOut.${reason}`, { count: leftOut[reason] })}
+          {words(`leftOut.${reason}`, { count })}
         </Text>
       ))}
     </Stack>

@@ -19,10 +19,11 @@ export const usePsychometricsWords = defineWords(
       'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a concept. Invite more people, or choose a longer period.',
     floor:
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
-    releasedAt: 'Released',
+    releasedAt: 'As of',
     releasedAbout:
-      'The numbers change when enough new people have taken part, and are rounded so that they reveal nothing about small groups.',
-    peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed (in steps of five).',
+      'Everybody who finished in a period that has been over for a day is counted. The numbers are exact and change when the next period is closed.',
+    'reason.too_few': 'Too few people have finished so far. They are counted together with the next period.',
+    'reason.open': 'The first period is not over yet. Figures appear a day after its end.',
     awaitingReview_one:
       '{{count}} evaluation awaits review. It is counted: leaving out people whom a rule selects would make the items that the rule reads look worse than they are.',
     awaitingReview_other:
@@ -135,11 +136,12 @@ export const usePsychometricsWords = defineWords(
       'Kennzahlen erscheinen, sobald fünf Personen (mehr bei einer höheren Mindestzahl zum Schutz der Privatsphäre) alle Fragen eines Konzepts beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
     floor:
       'Zum Schutz der Privatsphäre fehlen einige Zahlen oder stammen aus einem längeren Zeitraum. Anzahlen weniger Personen werden nie gezeigt, auch keine, die sich durch Abziehen ergeben würden.',
-    releasedAt: 'Veröffentlicht',
+    releasedAt: 'Stand',
     releasedAbout:
-      'Die Zahlen ändern sich, wenn genügend neue Personen teilgenommen haben, und sind so gerundet, dass sie nichts über kleine Gruppen verraten.',
-    peopleNeeded:
-      'Noch ist nichts veröffentlicht. Mindestens {{count}} weitere Personen werden gebraucht, in Fünferschritten.',
+      'Gezählt sind alle, die in einem Zeitraum abgeschlossen haben, der seit einem Tag vorbei ist. Die Zahlen sind genau und ändern sich, wenn der nächste Zeitraum abgeschlossen wird.',
+    'reason.too_few':
+      'Bisher haben zu wenige Personen abgeschlossen. Sie werden mit dem nächsten Zeitraum gezählt.',
+    'reason.open': 'Der erste Zeitraum ist noch nicht vorbei. Zahlen erscheinen einen Tag nach seinem Ende.',
     awaitingReview_one:
       '{{count}} Bewertung wartet auf Prüfung. Sie ist mitgezählt: Ohne die Personen, die eine Regel auswählt, sähen die Items, die sie liest, schlechter aus, als sie sind.',
     awaitingReview_other:

@@ -104,6 +104,30 @@ const SAYS: [string, Expression, string, string][] = [
     'die Anzahl der Antworten bei Causes',
   ],
   [
+    'days_between',
+    call('days_between', literal('2025-01-01'), { op: 'context', key: 'hired' }),
+    'the days from 2025-01-01 to Hired on',
+    'die Tage von 2025-01-01 bis Hired on',
+  ],
+  [
+    'years_between',
+    call('years_between', { op: 'context', key: 'hired' }, literal('2025-01-01')),
+    'the completed years from Hired on to 2025-01-01',
+    'die vollendeten Jahre von Hired on bis 2025-01-01',
+  ],
+  [
+    'minutes_between',
+    call('minutes_between', literal('23:00'), answer('sleep')),
+    'the minutes from 23:00 to Sleep',
+    'die Minuten von 23:00 bis Sleep',
+  ],
+  [
+    'missing_share',
+    call('missing_share'),
+    'the unanswered share of the whole form',
+    'der unbeantwortete Anteil des ganzen Bogens',
+  ],
+  [
     'if',
     { op: 'if', cond: MOOD_LOW, then: literal(1), else: literal(0) },
     '1 if Mood is low, otherwise 0',

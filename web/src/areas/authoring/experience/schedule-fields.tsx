@@ -15,7 +15,7 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
   const part = usePart<ScheduleDraft>(`${pointer}/schedule`);
   const trigger = usePart<NonNullable<ScheduleDraft['trigger']>>(`${pointer}/schedule/trigger`);
   const isOn = useValue(question, 'schedule') !== undefined;
-  const frequency = useValue(part, 'frequency') ?? 'one_time';
+  const frequency = useValue(part, 'frequency') ?? null;
   const type = useValue(trigger, 'type') ?? 'any';
   return (
     <Stack gap="xs" role="group" aria-label={words('schedule')}>
@@ -33,9 +33,10 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
           <Select
             label={words('frequency')}
             data={QUESTION_FREQUENCIES.map((value) => ({ value, label: words(value) }))}
+            placeholder={words('eachCycle')}
             value={frequency}
-            onChange={(value) => value && part.set('frequency', value as typeof frequency)}
-            allowDeselect={false}
+            onChange={(value) => part.set('frequency', (value as typeof frequency) ?? undefined)}
+            clearable={!part.readOnly}
             readOnly={part.readOnly}
           />
           <Select

@@ -14,6 +14,9 @@ const FORMATS = {
   surveyjs: 'SurveyJS',
   xlsform: 'XLSForm',
   redcap: 'REDCap',
+  limesurvey: 'LimeSurvey (.lss)',
+  qualtrics: 'Qualtrics (.qsf)',
+  items: 'CSV (id, text, options, reverse, subscale)',
 } as const;
 type Format = keyof typeof FORMATS;
 
@@ -52,7 +55,7 @@ export function FromFile() {
         <FileInput
           label={words('file')}
           description={words('fileAbout')}
-          accept=".json,.csv,.xlsx,.txt"
+          accept=".json,.csv,.xlsx,.lss,.qsf,.txt"
           clearable
           {...form.getInputProps('file')}
         />

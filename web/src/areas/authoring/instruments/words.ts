@@ -73,7 +73,8 @@ export const useNewWords = defineWords(
     nothingNext: 'Try a different search, or clear the filters.',
     use: 'Use this instrument',
     recognize: 'Detect automatically',
-    fileAbout: 'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx or .csv) or a REDCap data dictionary.',
+    fileAbout:
+      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx or .csv), REDCap data dictionary, LimeSurvey (.lss), Qualtrics (.qsf), or CSV with one item a row.',
     paste: 'Or paste the file contents',
     read: 'Read file',
     reading: 'Import preview',
@@ -124,7 +125,8 @@ export const useNewWords = defineWords(
     nothingNext: 'Versuchen Sie eine andere Suche, oder setzen Sie die Filter zurück.',
     use: 'Dieses Instrument verwenden',
     recognize: 'Automatisch erkennen',
-    fileAbout: 'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx oder .csv) oder ein REDCap-Datenwörterbuch.',
+    fileAbout:
+      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx oder .csv), REDCap-Datenwörterbuch, LimeSurvey (.lss), Qualtrics (.qsf) oder CSV mit einem Item je Zeile.',
     paste: 'Oder den Inhalt der Datei einfügen',
     read: 'Datei lesen',
     reading: 'Vorschau des Imports',

@@ -1,4 +1,4 @@
-import type { Range } from '@eps/engine/authoring';
+import { exceeds, type Range, same } from '@eps/engine/authoring';
 import type { BandDraft } from '../../../shared/content/draft.ts';
 import { numberOf } from '../../../shared/content/json.ts';
 
@@ -20,18 +20,20 @@ export function bandProblems(bands: readonly BandDraft[]): BandProblem[] {
   const problems: BandProblem[] = [];
   let end = sorted[0]?.[1] ?? 0;
   for (const [from, to] of sorted.slice(1)) {
-    if (from > end) problems.push({ kind: 'gap', from: end, to: from });
-    if (from < end) problems.push({ kind: 'overlap', from, to: Math.min(end, to) });
+    if (exceeds(from, end)) problems.push({ kind: 'gap', from: end, to: from });
+    if (exceeds(end, from)) problems.push({ kind: 'overlap', from, to: Math.min(end, to) });
     end = Math.max(end, to);
   }
   return problems;
 }
 
+const isSame = (a: unknown, b: unknown) => typeof a === 'number' && typeof b === 'number' && same(a, b);
+
 /** Returns the values where one band ends and the next begins, with the indices of both. */
 export function sharedEdges(bands: readonly BandDraft[]): { value: number; ends: number; begins: number }[] {
   return bands.flatMap((band, ends) => {
     const value = numberOf(band.to);
-    const begins = bands.findIndex((other) => value !== undefined && other.from === value);
+    const begins = bands.findIndex((other) => isSame(other.from, value));
     return value === undefined || begins < 0 ? [] : [{ value, ends, begins }];
   });
 }
@@ -58,7 +60,7 @@ export function withoutGaps(bands: readonly BandDraft[]): BandDraft[] {
   const next = new Map(order.map(({ index }, position) => [index, order[position + 1]?.from]));
   return bands.map((band, index) => {
     const from = next.get(index);
-    return from === undefined || from === band.to ? band : { ...band, to: from };
+    return from === undefined || isSame(from, band.to) ? band : { ...band, to: from };
   });
 }
 
@@ -70,7 +72,7 @@ export function withBand(bands: readonly BandDraft[], range: Range, id: string):
   const last = bands.at(-1);
   if (!last) return [{ id, from: range.min }];
   const end = numberOf(last.to);
-  if (end !== undefined && end < range.max) return [...bands, { id, from: end }];
+  if (end !== undefined && exceeds(range.max, end)) return [...bands, { id, from: end }];
   const [from, to] = [numberOf(last.from) ?? range.min, end ?? range.max];
   const middle = tidy(from + (to - from) / 2);
   const { to: _, ...open } = last;

@@ -23,6 +23,7 @@ import { useScorecardWords } from './words.ts';
 /** The norms of a concept; the first one that applies is used. */
 export function NormsEditor({ value, onChange, names }: Omit<ScoreProps, 'scores'>) {
   const words = useScorecardWords();
+  const isPercentile = value.scale === 'percentile';
   const norms = objectsOf(value.norms);
   return (
     <Stack gap="xs" component="section">
@@ -35,23 +36,32 @@ export function NormsEditor({ value, onChange, names }: Omit<ScoreProps, 'scores
         onChange={(next) => onChange(withFilled(value, 'norms', next))}
         isOrdered
         entry={(norm, index) => ({
-          title: words('norm', {
-            number: index + 1,
-            mean: numberOf(norm.mean) ?? '?',
-            sd: numberOf(norm.sd) ?? '?',
-          }),
+          title:
+            norm.mean === undefined && norm.table !== undefined
+              ? words('normTable', { number: index + 1, count: listOf(norm.table).length })
+              : words('norm', {
+                  number: index + 1,
+                  mean: numberOf(norm.mean) ?? '?',
+                  sd: numberOf(norm.sd) ?? '?',
+                }),
           summary: norm.when === undefined ? undefined : <Sentence expression={norm.when} names={names} />,
         })}
         create={() => ({ mean: 0, sd: 1 })}
         addLabel={words('addNorm')}
       >
-        {(norm, change) => <NormEditor value={norm} onChange={change} names={names} />}
+        {(norm, change) => (
+          <NormEditor value={norm} onChange={change} names={names} isPercentile={isPercentile} />
+        )}
       </ObjectList>
     </Stack>
   );
 }
 
-function NormEditor({ value, onChange, names }: Omit<ScoreProps<Draft<ContentNorm>>, 'scores'>) {
+interface NormProps extends Omit<ScoreProps<Draft<ContentNorm>>, 'scores'> {
+  isPercentile: boolean;
+}
+
+function NormEditor({ value, onChange, names, isPercentile }: NormProps) {
   const words = useScorecardWords();
   const common = { value, onChange };
   return (
@@ -68,35 +78,47 @@ function NormEditor({ value, onChange, names }: Omit<ScoreProps<Draft<ContentNor
         <NumberField {...common} name="sd" label={words('normSd')} min={0} />
         <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
       </SimpleGrid>
-      <PercentileTable
+      <NormTable
         value={listOf(value.table)}
         onChange={(next) => onChange(withFilled(value, 'table', next))}
+        isPercentile={isPercentile}
       />
     </>
   );
 }
 
-function PercentileTable({ value, onChange }: { value: number[][]; onChange(next: number[][]): void }) {
+interface TableProps {
+  value: number[][];
+  onChange(next: number[][]): void;
+  /** Whether the rows are points of percentiles, which have no standard error. */
+  isPercentile: boolean;
+}
+
+function NormTable({ value, onChange, isPercentile }: TableProps) {
   const words = useScorecardWords();
-  const cell = (row: number, column: 0 | 1) => (next: number | undefined) => {
-    const pair = [...listOf(value[row])];
-    if (next !== undefined)
-      onChange(replacedAt(value, row, column === 0 ? [next, pair[1] ?? 0] : [pair[0] ?? 0, next]));
+  const label = words(isPercentile ? 'percentiles' : 'lookup');
+  const columns = isPercentile
+    ? [words('rawScore'), words('percentiles')]
+    : [words('rawScore'), words('tableValue'), words('tableError')];
+  const change = (row: number, column: number, next: number | undefined) => {
+    const cells = [...listOf(value[row])];
+    if (next !== undefined) cells[column] = next;
+    else if (column === 2) cells.length = 2;
+    onChange(replacedAt(value, row, cells));
   };
-  const columns = [words('rawScore'), words('percentiles')] as const;
   return (
     <Stack gap="xs">
       {value.length > 0 && (
-        <DataTable verticalSpacing={2} maw={360} aria-label={words('percentiles')} columns={columns}>
+        <DataTable verticalSpacing={2} maw={480} aria-label={label} columns={columns}>
           {value.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: both numbers are edited
+            // biome-ignore lint/suspicious/noArrayIndexKey: all numbers are edited
             <Table.Tr key={index}>
-              {([0, 1] as const).map((column) => (
-                <Table.Td key={column}>
+              {columns.map((name, column) => (
+                <Table.Td key={name}>
                   <NumberInput
-                    aria-label={`${columns[column]} ${index + 1}`}
+                    aria-label={`${name} ${index + 1}`}
                     value={numberOf(listOf(row)[column])}
-                    onChange={cell(index, column)}
+                    onChange={(next) => change(index, column, next)}
                   />
                 </Table.Td>
               ))}
@@ -106,12 +128,12 @@ function PercentileTable({ value, onChange }: { value: number[][]; onChange(next
       )}
       <Group gap="xs">
         <PasteTable
-          label={words('percentiles')}
+          label={label}
           onTake={(text) =>
             onChange(
               pastedNumbers(text)
                 .filter((row) => row.length >= 2)
-                .map((row) => row.slice(0, 2)),
+                .map((row) => row.slice(0, columns.length)),
             )
           }
         />

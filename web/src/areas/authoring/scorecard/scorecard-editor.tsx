@@ -18,6 +18,7 @@ import { ObjectList } from '../fields/object-list.tsx';
 import { CompositeEditor } from './composite-editor.tsx';
 import { ConceptEditor } from './concept-editor.tsx';
 import { methodIn } from './method.ts';
+import { OutcomeRules } from './outcome-rules.tsx';
 import { useScorecardWords } from './words.ts';
 
 const titleOf = ({ id, label }: ConceptDraft | CompositeDraft) => textOf(label) || textOf(id);
@@ -90,6 +91,7 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
           )}
         </ObjectList>
       </section>
+      <OutcomeRules value={value} onChange={onChange} names={names} diagnostics={diagnostics} />
     </Stack>
   );
 }

@@ -28,10 +28,11 @@ export function Verification() {
 
 function Result({ result }: { result: AuditVerification }) {
   const words = useAuditWords();
-  const { valid, chained, unchained_tail, errors } = result;
+  const { valid, chained, unchained_tail, errors, moves } = result;
   return (
     <Alert mt="sm" color={valid ? 'teal' : 'red'} title={words(valid ? 'valid' : 'invalid')} role="status">
       {valid && chained > 0 && <Text size="sm">{words('validText', { count: chained })}</Text>}
+      {moves.length > 0 && <Text size="sm">{words('moves', { count: moves.length })}</Text>}
       {unchained_tail > 0 && <Text size="sm">{words('tail', { count: unchained_tail })}</Text>}
       {errors.length > 0 && (
         <List size="sm">

@@ -36,6 +36,9 @@ export const useAuditWords = defineWords(
     restamped: 'the time of an entry was changed',
     rewritten: 'the chain differs from a checkpoint',
     signature_invalid: 'a checkpoint has an invalid signature',
+    lost_in_restore: 'entries were lost when a backup was restored',
+    moves_one: 'The database was restored or moved {{count}} time; the entry says when and how.',
+    moves_other: 'The database was restored or moved {{count}} times; the entries say when and how.',
     checkpoints: 'Checkpoints',
     checkpointsAbout: 'Signed states of the hash chain. Keep copies outside the service.',
     position: 'Position',
@@ -82,6 +85,11 @@ export const useAuditWords = defineWords(
     restamped: 'die Zeit eines Eintrags wurde geändert',
     rewritten: 'die Kette weicht von einem Prüfpunkt ab',
     signature_invalid: 'ein Prüfpunkt hat eine ungültige Signatur',
+    lost_in_restore: 'Einträge gingen verloren, als eine Sicherung eingespielt wurde',
+    moves_one:
+      'Die Datenbank wurde {{count}}-mal wiederhergestellt oder umgezogen; der Eintrag sagt wann und wie.',
+    moves_other:
+      'Die Datenbank wurde {{count}}-mal wiederhergestellt oder umgezogen; die Einträge sagen wann und wie.',
     checkpoints: 'Prüfpunkte',
     checkpointsAbout: 'Signierte Stände der Hash-Kette. Bewahren Sie Kopien außerhalb des Dienstes auf.',
     position: 'Position',

@@ -25,6 +25,7 @@ export const EVENT_NAMES: CodeNames<EventType> = {
   'guardrail.triggered': { en: 'Guardrail triggered', de: 'Schutzregel ausgelöst' },
   'message.requested': { en: 'Message requested', de: 'Nachricht angefordert' },
   'guardrail.cleared': { en: 'Guardrail cleared', de: 'Schutzregel aufgehoben' },
+  'responses.imported': { en: 'Responses imported', de: 'Antworten importiert' },
   'task.created': { en: 'Task created', de: 'Aufgabe angelegt' },
   'task.acknowledged': { en: 'Task acknowledged', de: 'Aufgabe zur Kenntnis genommen' },
   'task.overdue': { en: 'Task overdue', de: 'Aufgabe überfällig' },

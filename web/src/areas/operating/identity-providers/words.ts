@@ -33,7 +33,7 @@ export const useProviderWords = defineWords(
     scopesAbout: 'One per line, in addition to openid and email. Some providers need one for groups.',
     roles: 'Roles of groups',
     rolesAbout:
-      'One per line: group = role. Roles: admin, editor, coordinator, reviewer, analyst, viewer, auditor. They follow the groups at each sign-in, or as the directory sends them (SCIM).',
+      'One per line: group = role. Roles: admin, editor, coordinator, reviewer, analyst, leader, viewer, auditor. They follow the groups at each sign-in, or as the directory sends them (SCIM).',
     units: 'Units of groups',
     unitsAbout:
       'One per line: group = unit, unit; or group = * for everybody. People see the people of these units only. Leave empty so that sign-ins limit nobody.',
@@ -73,7 +73,7 @@ export const useProviderWords = defineWords(
     scopesAbout: 'Einer je Zeile, neben openid und email. Manche Anbieter brauchen einen für Gruppen.',
     roles: 'Rollen von Gruppen',
     rolesAbout:
-      'Eine je Zeile: Gruppe = Rolle. Rollen: admin, editor, coordinator, reviewer, analyst, viewer, auditor. Sie folgen den Gruppen bei jeder Anmeldung oder so, wie das Verzeichnis sie sendet (SCIM).',
+      'Eine je Zeile: Gruppe = Rolle. Rollen: admin, editor, coordinator, reviewer, analyst, leader, viewer, auditor. Sie folgen den Gruppen bei jeder Anmeldung oder so, wie das Verzeichnis sie sendet (SCIM).',
     units: 'Einheiten von Gruppen',
     unitsAbout:
       'Eine je Zeile: Gruppe = Einheit, Einheit; oder Gruppe = * für alle. Personen sehen nur die Personen dieser Einheiten. Leer lassen, damit Anmeldungen niemanden einschränken.',

@@ -19,6 +19,8 @@ export const useJobWords = defineWords(
     noneNextEnvironment:
       'Calibrate an instrument, or score past answers with another version, to see it here.',
     personal_links: 'Personal links',
+    response_import: 'Import of responses',
+    export: 'Export',
     calibration: 'Calibration',
     queued: 'Queued',
     running: 'Running',
@@ -43,6 +45,8 @@ export const useJobWords = defineWords(
     noneNextEnvironment:
       'Kalibrieren Sie ein Instrument oder werten Sie frühere Antworten mit einer anderen Version aus, um es hier zu sehen.',
     personal_links: 'Persönliche Links',
+    response_import: 'Import von Antworten',
+    export: 'Export',
     calibration: 'Kalibrierung',
     queued: 'Wartet',
     running: 'Läuft',

@@ -1,5 +1,6 @@
-import type { Role } from '@eps/sdk';
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { type Role, ServiceError } from '@eps/sdk';
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -14,9 +15,19 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
   const words = useMemberWords();
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
-  const form = useRequestForm<{ email: string; role: Role }>({ email: '', role: 'viewer' });
+  const [isSimilar, setSimilar] = useState(false);
+  const form = useRequestForm<{ email: string; role: Role; allow_similar_address: boolean }>({
+    email: '',
+    role: 'viewer',
+    allow_similar_address: false,
+  });
   async function invite() {
-    await api.memberships.create(form.values);
+    await api.memberships.create(form.values).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'similar_address') setSimilar(true);
+      throw error;
+    });
+    setSimilar(false);
+    form.setFieldValue('allow_similar_address', false);
     await refresh(membersKey(organizationId));
     form.setFieldValue('email', '');
     notifyDone(words('invited'));
@@ -37,6 +48,12 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
         data-autofocus
         {...form.getInputProps('email')}
       />
+      {isSimilar && (
+        <Checkbox
+          label={words('allowSimilar')}
+          {...form.getInputProps('allow_similar_address', { type: 'checkbox' })}
+        />
+      )}
       <Radio.Group label={words('role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt="xs">
           {ROLES.map((name) => (

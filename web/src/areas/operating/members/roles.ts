@@ -3,6 +3,7 @@ import type { Member, Role } from '@eps/sdk';
 export const ROLES: readonly Role[] = [
   'viewer',
   'auditor',
+  'leader',
   'analyst',
   'reviewer',
   'coordinator',

@@ -7,6 +7,7 @@ export const useMemberWords = defineWords(
     about: 'People with access to this organization. Their role determines what they can do.',
     invite: 'Invite member',
     inviteTitle: 'Invite a member',
+    allowSimilar: 'Invite it although it looks like the address of a member',
     role: 'Role',
     since: 'Member since',
     changeRole: 'Role of {{email}}',
@@ -67,6 +68,8 @@ export const useMemberWords = defineWords(
     about_coordinator: 'Manages programs, people and their links. Sees no results in live environments.',
     about_auditor: 'Reads the audit log, jobs and settings of live environments.',
     about_reviewer: 'Sees results with answers, and decides reviews.',
+    about_leader:
+      'Sees statistics of their units and how many tasks are open. Sees nothing of a single person, and cannot change anything.',
     about_analyst: 'Sees scores and statistics, but no answers. Cannot change anything.',
     about_viewer: 'Sees instruments, programs and people, but no results.',
     status_pending: 'Pending',
@@ -79,6 +82,7 @@ export const useMemberWords = defineWords(
     about: 'Personen mit Zugang zu dieser Organisation. Ihre Rolle bestimmt, was sie tun können.',
     invite: 'Mitglied einladen',
     inviteTitle: 'Mitglied einladen',
+    allowSimilar: 'Einladen, obwohl sie wie die Adresse eines Mitglieds aussieht',
     role: 'Rolle',
     since: 'Mitglied seit',
     changeRole: 'Rolle von {{email}}',
@@ -140,6 +144,8 @@ export const useMemberWords = defineWords(
     about_editor:
       'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht keine Daten einzelner Personen.',
     about_reviewer: 'Sieht Ergebnisse mit Antworten und entscheidet über Prüfungen.',
+    about_leader:
+      'Sieht Statistiken der eigenen Einheiten und wie viele Aufgaben offen sind. Sieht nichts von einzelnen Personen und kann nichts ändern.',
     about_analyst: 'Sieht Werte und Statistiken, aber keine Antworten. Kann nichts ändern.',
     about_coordinator:
       'Verwaltet Programme, Personen und ihre Links. Sieht in Live-Umgebungen keine Ergebnisse.',

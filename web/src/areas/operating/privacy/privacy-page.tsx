@@ -11,7 +11,7 @@ import { privacyKey, privacyQuery } from '../queries.ts';
 import { WebhookHosts } from './webhook-hosts.tsx';
 import { usePrivacyWords } from './words.ts';
 
-const LEAST_FLOOR = 5;
+const LEAST_FLOOR = 3;
 const HIGHEST_FLOOR = 1000;
 
 interface Settings {

@@ -81,12 +81,16 @@ function Figures({ title, rows, names }: TableProps) {
         {rows.map(({ key, name, group, score }) => (
           <Table.Tr key={key}>
             <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>{numberText(score.people, language)}</Table.Td>
+            <Table.Td>
+              {score.people === null ? words('tooFew') : numberText(score.people, language)}
+            </Table.Td>
             <Table.Td>{percentText(group.rate, language)}</Table.Td>
-            <Table.Td>{estimate(score.mean)}</Table.Td>
-            <Table.Td>{percentText(score.favourable, language)}</Table.Td>
-            <Table.Td>{bandsText(score, names)}</Table.Td>
-            <Table.Td>{estimate(score.difference)}</Table.Td>
+            <Table.Td>{score.reasons?.mean ? words('tooFew') : estimate(score.mean)}</Table.Td>
+            <Table.Td>
+              {score.reasons?.favourable ? words('tooFew') : percentText(score.favourable, language)}
+            </Table.Td>
+            <Table.Td>{score.reasons?.bands ? words('tooFew') : bandsText(score, names)}</Table.Td>
+            <Table.Td>{score.reasons?.difference ? words('tooFew') : estimate(score.difference)}</Table.Td>
           </Table.Tr>
         ))}
       </DataTable>
@@ -127,6 +131,7 @@ function Items({ title, rows, names }: TableProps) {
               </Table.Th>
               {rows.map(({ key, score }) => {
                 const item = score.items.find(({ item_id }) => item_id === id);
+                if (item?.mean === null) return <Table.Td key={key}>{words('tooFew')}</Table.Td>;
                 const share = item ? (item.mean - item.min) / (item.max - item.min || 1) : 0;
                 const shade = Math.round(30 * Math.min(1, Math.max(0, share)));
                 const background = `color-mix(in srgb, var(--mantine-color-blue-5) ${shade}%, transparent)`;

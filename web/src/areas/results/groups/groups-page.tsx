@@ -48,6 +48,7 @@ export function GroupsPage() {
       {data && (
         <Stack gap="lg">
           <Released results={data} />
+          <Absent results={data} units={unitNames} />
           <GroupConcepts results={data} names={names} units={unitNames} byCycle={search.by === 'cycle'} />
         </Stack>
       )}
@@ -59,14 +60,41 @@ export function GroupsPage() {
 function Released({ results: { groups, released_at } }: { results: GroupResults }) {
   const words = useGroupsWords();
   const language = useLanguage();
-  if (groups.length === 0) {
-    const state = released_at === undefined ? 'none' : 'waiting';
+  const absent = groups.filter(({ respondents }) => respondents === null);
+  if (absent.length === groups.length) {
+    const state =
+      released_at === undefined ? 'none' : absent[0]?.reason === 'too_few' ? 'tooFewPeople' : 'waiting';
     return <EmptyState title={words(state)} next={words(`${state}Next`)} />;
   }
   if (!released_at) return null;
   return (
     <Text size="sm">{words('released', { date: new Date(released_at).toLocaleDateString(language) })}</Text>
   );
+}
+
+/** The units that have no figures, and where their people count. */
+function Absent({
+  results: { groups },
+  units,
+}: {
+  results: GroupResults;
+  units: ReadonlyMap<string, string>;
+}) {
+  const words = useGroupsWords();
+  const language = useLanguage();
+  const nameOf = (id: string | null | undefined) => (id ? (units.get(id) ?? id) : words('everybody'));
+  const isMixed = groups.some(({ respondents }) => respondents !== null);
+  const absent = isMixed ? groups.filter(({ respondents }) => respondents === null) : [];
+  return absent.map(({ unit_id, cycle, reason, counted_in }) => {
+    const counted =
+      counted_in === undefined ? words('mergedLater') : words('merged', { unit: nameOf(counted_in) });
+    const name = [nameOf(unit_id), cycle && new Date(cycle).toLocaleDateString(language)].filter(Boolean);
+    return (
+      <Text key={`${unit_id} ${cycle}`} size="sm">
+        {`${name.join(', ')}: ${reason === 'merged' ? counted : words('tooFew')}`}
+      </Text>
+    );
+  });
 }
 
 interface FilterProps {

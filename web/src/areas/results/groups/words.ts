@@ -18,17 +18,23 @@ export const useGroupsWords = defineWords(
     bands: 'Bands',
     difference: 'Difference to everybody',
     items: 'Mean of each question',
+    tooFew: 'Too few people',
     notJoined: '{{name}} (other questions than before)',
     differ_yes:
       'The units differ by more than chance: {{share}} of the variance is between them (p ≤ {{p}}).',
     differ_no: 'The differences between the units can be chance (p ≤ {{p}}).',
+    merged: 'Too few people here; they count in: {{unit}}',
+    mergedLater: 'Too few people in this time; they count in a longer one',
+    tooFewPeople: 'Too few people have answered',
+    tooFewPeopleNext:
+      'Figures appear once as many people as the privacy floor have answered. They count together with the next period.',
     none: 'No results yet',
     noneNext: 'A cycle is shown when it has been over for a day.',
-    waiting: 'Nothing released yet',
+    waiting: 'The first period is not over yet',
     waitingNext:
-      'A cycle is shown when it has been over for a day and enough people have answered. Smaller units are counted only with the unit above.',
+      'A period is shown when it has been over for a day. Units with too few people are counted with the unit above.',
     released:
-      'As of {{date}}, rounded so that nobody can be recognized. Units with too few people are counted only with the unit above.',
+      'As of {{date}}. Everybody who finished is counted, also whose result awaits review. Units with too few people are counted only with the unit above.',
   },
   {
     title: 'Gruppen',
@@ -47,16 +53,22 @@ export const useGroupsWords = defineWords(
     bands: 'Stufen',
     difference: 'Unterschied zu allen',
     items: 'Mittelwert jeder Frage',
+    tooFew: 'Zu wenige Personen',
     notJoined: '{{name}} (andere Fragen als zuvor)',
     differ_yes:
       'Die Einheiten unterscheiden sich mehr als durch Zufall: {{share}} der Varianz liegt zwischen ihnen (p ≤ {{p}}).',
     differ_no: 'Die Unterschiede zwischen den Einheiten können Zufall sein (p ≤ {{p}}).',
+    merged: 'Zu wenige Personen; sie zählen mit in: {{unit}}',
+    mergedLater: 'Zu wenige Personen in dieser Zeit; sie zählen in einer längeren mit',
+    tooFewPeople: 'Zu wenige Personen haben geantwortet',
+    tooFewPeopleNext:
+      'Zahlen erscheinen, sobald so viele Personen geantwortet haben, wie die Mindestzahl verlangt. Sie zählen mit dem nächsten Zeitraum.',
     none: 'Noch keine Ergebnisse',
     noneNext: 'Ein Zyklus wird gezeigt, wenn er seit einem Tag vorbei ist.',
-    waiting: 'Noch nichts freigegeben',
+    waiting: 'Der erste Zeitraum ist noch nicht vorbei',
     waitingNext:
-      'Ein Zyklus wird gezeigt, wenn er seit einem Tag vorbei ist und genug Personen geantwortet haben. Kleinere Einheiten zählen nur bei der übergeordneten mit.',
+      'Ein Zeitraum wird gezeigt, wenn er seit einem Tag vorbei ist. Einheiten mit zu wenigen Personen zählen bei der übergeordneten mit.',
     released:
-      'Stand {{date}}, so gerundet, dass niemand erkannt werden kann. Einheiten mit zu wenigen Personen zählen nur bei der übergeordneten mit.',
+      'Stand {{date}}. Gezählt sind alle, die abgeschlossen haben, auch wessen Ergebnis auf Prüfung wartet. Einheiten mit zu wenigen Personen zählen nur bei der übergeordneten mit.',
   },
 );

@@ -61,10 +61,17 @@ function aboutOf(weeks: readonly Week[]): 'hidden' | 'inCycles' | 'about' {
   return weeks.some(({ redacted }) => redacted) ? 'inCycles' : 'about';
 }
 
+const COLUMNS = ['answered', 'late', 'missed', 'open', 'not_triggered'] as const;
+
 function Weeks({ weeks }: { weeks: Week[] }) {
   const words = useAdherenceWords();
   const language = useLanguage();
   const { expected, answered, late, not_triggered } = total(weeks);
+  if (weeks.every((week) => week.expected === null)) {
+    const reason = weeks.find((week) => week.reason)?.reason;
+    // Without a reason, the section says what is hidden.
+    return reason ? <Text size="sm">{words(`reason.${reason}`)}</Text> : null;
+  }
   if (expected + not_triggered === 0) return <Text size="sm">{words('none')}</Text>;
   const share = expected === 0 ? 0 : (answered + late) / expected;
   const rate = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
@@ -82,11 +89,7 @@ function Weeks({ weeks }: { weeks: Week[] }) {
       ]}
       rows={weeks.map((week) => [
         week.start,
-        week.answered,
-        week.late,
-        week.missed,
-        week.open,
-        week.not_triggered,
+        ...COLUMNS.map((column) => week[column] ?? (week.reason ? words(`reason.${week.reason}`) : '–')),
       ])}
     >
       <Suspense fallback={<Skeleton height={220} />}>

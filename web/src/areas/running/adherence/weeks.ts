@@ -12,9 +12,14 @@ export interface Counts {
   redacted?: readonly string[];
 }
 
-export interface Week extends Counts {
+/** Counts that are not shown are null. */
+type ShownCounts = { [Name in keyof Counts]: Counts[Name] | null };
+
+export interface Week extends ShownCounts {
   /** First day, `YYYY-MM-DD`. */
   start: string;
+  /** Why the counts are null. */
+  reason?: 'too_few' | 'open' | 'merged';
 }
 
 /** Splits the days before `now` into windows of seven days, the last of which ends today. */
@@ -26,16 +31,25 @@ export function windowsOf(days: number, now: Date): { starts_at: string; ends_at
   });
 }
 
-export function weekOf(
-  startsAt: string,
-  { expected, answered, late, missed, open, not_triggered, redacted }: Counts,
-): Week {
-  const counts = { expected, answered, late, missed, open, not_triggered };
-  return { start: startsAt.slice(0, 10), ...counts, ...(redacted && { redacted }) };
+export function weekOf(startsAt: string, counts: Omit<Week, 'start'>): Week {
+  const { expected, answered, late, missed, open, not_triggered, redacted, reason } = counts;
+  return {
+    start: startsAt.slice(0, 10),
+    expected,
+    answered,
+    late,
+    missed,
+    open,
+    not_triggered,
+    ...(redacted && { redacted }),
+    ...(reason && { reason }),
+  };
 }
 
+/** Adds the counts of the weeks that have any. */
 export function total(weeks: readonly Week[]): Counts {
-  const sum = (key: Exclude<keyof Counts, 'redacted'>) => weeks.reduce((all, week) => all + week[key], 0);
+  const sum = (key: Exclude<keyof Counts, 'redacted'>) =>
+    weeks.reduce((all, week) => all + (week[key] ?? 0), 0);
   return {
     expected: sum('expected'),
     answered: sum('answered'),

@@ -68,7 +68,7 @@ function Weeks({ change: { weeks, released_at } }: { change: ProgramChange }) {
           {weeks.map(({ week, people, shares }) => (
             <Table.Tr key={week}>
               <Table.Td>{week}</Table.Td>
-              <Table.Td>{people}</Table.Td>
+              <Table.Td>{people ?? '–'}</Table.Td>
               {SHARES.map((name) => (
                 <Table.Td key={name}>{shares ? percent.format(shares[name]) : '–'}</Table.Td>
               ))}

@@ -13,9 +13,8 @@ export const useChangeWords = defineWords(
     deteriorated: 'Reliably worse',
     harmed: 'Of these, across the cut-off',
     none: 'No released results yet.',
-    waiting: 'Figures appear here once enough people have completed a week.',
-    released:
-      'As of {{date}}, rounded down so that nobody can be recognized. The figures change when enough new people have completed a week.',
+    waiting: 'Figures appear here once a period has been over for a day and enough people have answered.',
+    released: 'As of {{date}}. Everybody who finished is counted, in periods that have been over for a day.',
   },
   {
     title: 'Veränderung seit dem ersten Ergebnis',
@@ -28,8 +27,9 @@ export const useChangeWords = defineWords(
     deteriorated: 'Verlässlich verschlechtert',
     harmed: 'Davon über den Grenzwert',
     none: 'Noch keine freigegebenen Ergebnisse.',
-    waiting: 'Zahlen erscheinen hier, sobald genügend Personen eine Woche abgeschlossen haben.',
+    waiting:
+      'Zahlen erscheinen hier, sobald ein Zeitraum seit einem Tag vorbei ist und genügend Personen geantwortet haben.',
     released:
-      'Stand {{date}}, abgerundet, damit niemand zu erkennen ist. Die Zahlen ändern sich, wenn genügend neue Personen eine Woche abgeschlossen haben.',
+      'Stand {{date}}. Gezählt sind alle, die abgeschlossen haben, in Zeiträumen, die seit einem Tag vorbei sind.',
   },
 );

@@ -24,6 +24,11 @@ export function CheckView({ check }: { check: Check | undefined }) {
           </List>
         </Alert>
       )}
+      {check && check.trimmed > 0 && (
+        <Text size="sm" mt="xs">
+          {words('trimmed', { count: check.trimmed })}
+        </Text>
+      )}
       {check && check.repeated > 0 && (
         <Text size="sm" mt="xs">
           {words('repeated', { count: check.repeated })}

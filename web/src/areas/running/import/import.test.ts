@@ -94,6 +94,7 @@ test('convert: items with typed fields, and the problems of rows', () => {
   const of = (...cells: unknown[]) => convert(cells, table, mapping);
   expect(of(' a ', '1,5', '3.2.2026')).toEqual({
     item: { external_id: 'a', profile: { age: 1.5, joined: '2026-02-03' } },
+    isTrimmed: true,
   });
   expect(of('a', '', ' ')).toEqual({ item: { external_id: 'a' } });
   expect(of('a', 'old', '')).toEqual({ problem: { code: 'not_number', column: 'age' } });
@@ -105,7 +106,7 @@ test('convert: items with typed fields, and the problems of rows', () => {
 });
 
 test('checkRows: rows that can be imported, problems and repeated ids', async () => {
-  const table = await parseCsv('id,age\na,1\nb,x\na,2\n');
+  const table = await parseCsv('id,age\na,1\nb,x\n a ,2\n');
   const mapping: ColumnMapping[] = [
     { use: 'external_id', name: 'id', type: 'text' },
     { use: 'field', name: 'age', type: 'number' },
@@ -114,5 +115,6 @@ test('checkRows: rows that can be imported, problems and repeated ids', async ()
     valid: [0, 2],
     problems: [{ row: 1, problem: { code: 'not_number', column: 'age' } }],
     repeated: 1,
+    trimmed: 1,
   });
 });

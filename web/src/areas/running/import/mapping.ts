@@ -27,7 +27,8 @@ export interface Problem {
   column?: string;
 }
 
-export type ConvertedRow = { item: SubjectItem } | { problem: Problem };
+/** `isTrimmed`: there was white space around the external id, which is left out. */
+export type ConvertedRow = { item: SubjectItem; isTrimmed?: true } | { problem: Problem };
 
 const SAMPLE = 200;
 const SLICE = 4000;
@@ -94,13 +95,14 @@ export function convert(
 ): ConvertedRow {
   if (cells === null) return { problem: { code: 'not_json' } };
   if (cells.length > mapping.length) return { problem: { code: 'too_many_cells' } };
-  let externalId = '';
+  let [given, externalId] = ['', ''];
   const profile: Record<string, unknown> = {};
   for (const [index, { use, name, type }] of mapping.entries()) {
     const cell = cells[index];
     if (use === 'skip' || cell === undefined) continue;
     if (use === 'external_id') {
-      externalId = cell === null ? '' : String(cell).trim();
+      given = String(cell ?? '');
+      externalId = given.trim();
       continue;
     }
     if (type !== 'as_is' && (cell === null || String(cell).trim() === '')) continue;
@@ -113,6 +115,7 @@ export function convert(
   if (externalId.length > MAX_EXTERNAL_ID) return { problem: { code: 'external_id_too_long' } };
   return {
     item: { external_id: externalId, ...(Object.keys(profile).length > 0 && { profile }) } as SubjectItem,
+    ...(given !== externalId && { isTrimmed: true }),
   };
 }
 
@@ -149,6 +152,8 @@ export interface Check {
   problems: { row: number; problem: Problem }[];
   /** Number of rows with the external id of an earlier row. */
   repeated: number;
+  /** Number of rows with white space around the external id. */
+  trimmed: number;
 }
 
 /** Converts every row, in slices, so that the page stays responsive. */
@@ -157,13 +162,14 @@ export async function checkRows(
   mapping: readonly ColumnMapping[],
   signal: AbortSignal,
 ): Promise<Check> {
-  const check: Check = { valid: [], problems: [], repeated: 0 };
+  const check: Check = { valid: [], problems: [], repeated: 0, trimmed: 0 };
   const seen = new Set<string>();
   for (const [row, cells] of table.rows.entries()) {
     const converted = convert(cells, table, mapping);
     if ('problem' in converted) check.problems.push({ row, problem: converted.problem });
     else {
       check.valid.push(row);
+      if (converted.isTrimmed) check.trimmed++;
       if (seen.has(converted.item.external_id)) check.repeated++;
       seen.add(converted.item.external_id);
     }

@@ -101,7 +101,7 @@ export function ProgramMessages({ program }: { program: Program }) {
 function useTemplates() {
   const { ids, api, may } = useApp();
   const { environment } = useCurrentScope();
-  const { data = [] } = useQuery({ ...templatesQuery(ids.appId, api), enabled: may('messages:read') });
+  const { data = [] } = useQuery({ ...templatesQuery(ids.appId, api), enabled: may('definitions:read') });
   return data.filter(({ status }) => status === 'published' || environment?.kind === 'test');
 }
 

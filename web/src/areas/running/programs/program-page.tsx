@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundleQuery, programQuery } from '../../../shared/queries.ts';
+import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
+import { ParticipationSection } from '../../../shared/statistics/participation.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
@@ -89,6 +91,8 @@ function Overview({ program }: { program: Program }) {
       {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
       {isContinuous && may('analytics:read') && <ProgramChangeSection program={program} />}
+      {may('analytics:read') && <ParticipationSection programId={program.id} />}
+      {may('analytics:read') && <OutcomesSection programId={program.id} people />}
       {may('messages:read') && <ProgramMessages program={program} />}
       {!isArchived && <PublicLinks program={program} />}
       {!isArchived && may('sessions:write') && may('subjects:identify') && (
@@ -133,23 +137,29 @@ function Lists({ program }: { program: Program }) {
 function ProgramFacts({ program }: { program: Program }) {
   const words = useProgramWords();
   const language = useLanguage();
-  const { api } = useApp();
-  const { data: bundle } = useQuery(bundleQuery(program.version_bundle_id, api));
+  const { api, may } = useApp();
+  const mayReadBundle = may('bundles:read');
+  const query = bundleQuery(program.version_bundle_id, api);
+  const { data: bundle } = useQuery({ ...query, enabled: mayReadBundle });
   const { name = '…', revision = '' } = bundle ?? {};
   return (
     <Facts
       items={[
-        [
-          words('bundle'),
-          <PageLink
-            key="bundle"
-            from={APP}
-            to="./bundles/$bundleId"
-            params={{ bundleId: program.version_bundle_id }}
-          >
-            {words('bundleRevision', { name, revision })}
-          </PageLink>,
-        ],
+        ...(mayReadBundle
+          ? [
+              [
+                words('bundle'),
+                <PageLink
+                  key="bundle"
+                  from={APP}
+                  to="./bundles/$bundleId"
+                  params={{ bundleId: program.version_bundle_id }}
+                >
+                  {words('bundleRevision', { name, revision })}
+                </PageLink>,
+              ] as const,
+            ]
+          : []),
         [words('mode'), words(program.mode)],
         [words('released'), words(program.release_policy)],
         ...(program.mode === 'continuous'

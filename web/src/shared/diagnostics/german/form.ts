@@ -102,6 +102,10 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Der Übersetzung fehlen Texte; dort steht das Original.',
     fix: 'Übersetzen Sie die genannten Texte.',
   },
+  blank_text: {
+    text: 'Der Text zeigt nichts; gezeigt wird stattdessen das Original oder die ID.',
+    fix: 'Schreiben Sie einen Text, oder lassen Sie ihn weg.',
+  },
   missing_language: {
     text: 'Ein anderer Teil des Instruments hat diese Sprache, dieser nicht; seine Texte bleiben im Original.',
     fix: 'Ergänzen Sie die Sprache, sonst sehen Personen, die sie nutzen, zwei Sprachen.',
@@ -121,6 +125,18 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
   no_standard_error: {
     text: 'Ohne Norm gibt es keinen Standardfehler, kein Intervall und keine verlässliche Veränderung.',
     fix: 'Fügen Sie eine Norm hinzu, wenn Berichte dies zeigen sollen.',
+  },
+  table_gap: {
+    text: 'Die Tabelle hat nicht für jeden erreichbaren Rohwert eine Zeile.',
+    fix: 'Ergänzen Sie die Zeilen wie im Manual, oder prüfen Sie die Punkte der Optionen.',
+  },
+  unattainable_row: {
+    text: 'Die Tabelle hat eine Zeile für einen Rohwert, den keine Antworten ergeben.',
+    fix: 'Prüfen Sie die Punkte der Optionen.',
+  },
+  fallback_read: {
+    text: 'Bei nur extremen Antworten hat „mle“ keine Schätzung; gelesen wird dann die von „map“.',
+    fix: 'Verwenden Sie „wle“ oder „eap“, oder prüfen Sie die Grenzen auch für die Schätzung von „map“.',
   },
   missing_norms: {
     text: 'Für diese Skala fehlen Normen; ohne sie gibt es keinen Wert.',

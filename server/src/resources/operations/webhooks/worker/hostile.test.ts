@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timeLimit } from '../../../../../../vitest.machine.ts';
+import { limited } from '../../../../../../vitest.limits.ts';
 import { importSubject } from '../../../../../test/actors.ts';
 import { eventually, startReceiver } from '../../../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
@@ -89,11 +89,11 @@ test.each([
   world.receiver.respond = (response, received) =>
     (BEHAVIOURS[received.path] ?? ((r) => r.writeHead(204).end()))(response);
   const { id } = await world.endpoint(path);
-  const started = Date.now();
-  await importSubject(world.workspace);
-  const delivery = await world.settled(id, expected.status);
+  const delivery = await limited('a delivery to a receiver that misbehaves', TIMEOUT_MS + 2000, async () => {
+    await importSubject(world.workspace);
+    return world.settled(id, expected.status);
+  });
   expect(delivery).toMatchObject({ ...expected, attempt_count: 1 });
-  expect(Date.now() - started).toBeLessThan(TIMEOUT_MS + timeLimit(2000));
   expect(world.receivedAt(path)).toHaveLength(1);
   expect(world.receivedAt('/followed')).toEqual([]);
   const { environmentPath } = world;
@@ -147,13 +147,10 @@ test('a receiver that hangs does not delay deliveries to other endpoints', async
   const paths = Array.from({ length: 10 }, (_, n) => `/other-${n}`);
   for (const path of paths) await world.app.call('POST', endpoints, { body: { url: others.url + path } });
   world.receiver.respond = () => {};
-  const started = Date.now();
   const people = 30;
   for (let n = 0; n < people; n++) await importSubject(world.workspace);
   await eventually(() => others.received.length === paths.length * people);
-  const took = Date.now() - started;
-  // The hanging endpoint alone would take longer: 30 deliveries, two at a time, one timeout each.
-  expect(took).toBeLessThan((people / 2) * TIMEOUT_MS);
+  // The hanging endpoint alone takes longer: 30 deliveries, two at a time, one timeout each.
   expect((await world.deliveries(hanging.id)).some(({ status }) => status === 'pending')).toBe(true);
   await others.close();
 });

@@ -2,7 +2,7 @@ import { addDates, DAY_MS, parseDuration } from '@eps/engine/authoring';
 import type { Language } from '../../../../base/language.ts';
 
 export const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 /** About a month, for drawing until the service has computed the exact times. */
 const MONTH_DAYS = 30.44;

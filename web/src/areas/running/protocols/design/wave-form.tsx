@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, MultiSelect, Stack, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NumberInput } from '../../../../ui/number-input.tsx';
 import { AnchorField } from './anchor-field.tsx';
 import { AsksFields } from './asks-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
@@ -64,6 +65,15 @@ export function WaveForm(props: WaveFormProps) {
         label={words('closes')}
         value={wave.closes}
         onChange={(closes) => onChange({ closes })}
+      />
+      <NumberInput
+        label={words('grace')}
+        description={words('graceAbout')}
+        value={wave.graceMinutes}
+        min={1}
+        max={60}
+        allowDecimal={false}
+        onChange={(minutes) => onChange({ grace: minutes ? `PT${minutes}M` : undefined })}
       />
       <AsksFields wave={wave} onChange={onChange} />
       {arms.length > 0 && (

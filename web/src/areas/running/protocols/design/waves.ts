@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import { MINUTE_MS, partsOfDuration } from './durations.ts';
 
 export type Content = Record<string, unknown>;
 
@@ -18,6 +19,8 @@ export interface DesignedWave {
   anchor: DesignedAnchor;
   opens: string;
   closes: string;
+  /** How many minutes longer what was begun can be finished. */
+  graceMinutes?: number;
   at?: string;
   repeat?: { every: string; count: number };
   days: number;
@@ -31,6 +34,8 @@ const textOr = (value: unknown, fallback: string) => (isText(value) ? value : fa
 const countOr = (value: unknown, fallback: number) =>
   Number.isInteger(value) ? (value as number) : fallback;
 
+const minutesOf = (duration: string) => Math.round(partsOfDuration(duration).ms / MINUTE_MS);
+
 /** Returns the waves of content, which may have errors. */
 export function wavesOf({ waves }: Content): DesignedWave[] {
   if (!Array.isArray(waves)) return [];
@@ -40,7 +45,7 @@ export function wavesOf({ waves }: Content): DesignedWave[] {
 }
 
 function designed(wave: JsonObject, id: string, index: number): DesignedWave {
-  const { name, anchor, opens, closes, at, repeat, days, prompts, arms } = wave;
+  const { name, anchor, opens, closes, grace, at, repeat, days, prompts, arms } = wave;
   return {
     index,
     id,
@@ -49,6 +54,7 @@ function designed(wave: JsonObject, id: string, index: number): DesignedWave {
     opens: textOr(opens, 'P0D'),
     closes: textOr(closes, 'P1D'),
     days: countOr(days, 1),
+    ...(isText(grace) && { graceMinutes: minutesOf(grace) }),
     ...(isText(at) && { at }),
     ...(isJsonObject(repeat) && {
       repeat: { every: textOr(repeat['every'], 'P7D'), count: countOr(repeat['count'], 1) },

@@ -1,0 +1,137 @@
+import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
+import type { Cell, EvaluationColumn, Level } from './columns.ts';
+import { type MergedQuestion, type Texts, textIn } from './instruments.ts';
+import { type MissingBase, missingCode, whyMissing } from './missing.ts';
+import { columnName } from './names.ts';
+import type { Opened } from './opened.ts';
+
+/** How a column says its answers. */
+interface Part {
+  ids: readonly string[];
+  label: string;
+  level: Level;
+  missing: MissingBase;
+  values?: EvaluationColumn['values'];
+  about?: Record<string, unknown>;
+  of(answer: FinalAnswer): number | null;
+}
+
+const YES_NO = [
+  { value: 0, id: 'false', en: 'No', de: 'Nein' },
+  { value: 1, id: 'true', en: 'Yes', de: 'Ja' },
+] as const;
+
+/** Returns the columns of a question. */
+export function questionColumns(merged: MergedQuestion, locale: string): EvaluationColumn[] {
+  const about = {
+    question_id: merged.id,
+    input: merged.question.input,
+    text: Object.fromEntries(merged.texts),
+    ...(merged.question.unit !== undefined && { unit: merged.question.unit }),
+    ...(merged.question.min !== undefined && { min: merged.question.min }),
+    ...(merged.question.max !== undefined && { max: merged.question.max }),
+  };
+  const ids = merged.isLater ? [merged.id, `(${merged.kind})`] : [merged.id];
+  const columns = merged.kind === 'text' ? [textOf(merged, ids, locale)] : numbersOf(merged, ids, locale);
+  const beside = merged.hasText ? [otherText(merged, ids, locale)] : [];
+  return [...columns, ...beside].map((column) => ({ ...column, about: { ...about, ...column.about } }));
+}
+
+function textOf({ id, texts }: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn {
+  return {
+    name: columnName('q_', ids),
+    type: 'text',
+    level: 'nominal',
+    label: textIn(texts, locale),
+    about: {},
+    cell: ({ answers }) => {
+      const value = answers?.get(id)?.value ?? null;
+      return value === null ? null : String(value);
+    },
+  };
+}
+
+/** The text beside an option that takes one. */
+function otherText({ id, texts }: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn {
+  return {
+    name: columnName('q_', ids, 'text'),
+    type: 'text',
+    level: 'nominal',
+    label: `${textIn(texts, locale)} (text)`,
+    about: { part: 'text' },
+    cell: ({ answers }) => answers?.get(id)?.text ?? null,
+  };
+}
+
+function numbersOf(merged: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn[] {
+  const label = textIn(merged.texts, locale);
+  const parts = partsOf(merged, label, locale);
+  return parts.map(({ ids: part, of, values, about, ...rest }) => ({
+    name: columnName('q_', [...ids, ...part]),
+    type: 'number',
+    ...rest,
+    ...(values && { values }),
+    about: about ?? {},
+    cell: (opened) => numberOf(opened, merged.id, rest.missing, of),
+  }));
+}
+
+function numberOf(opened: Opened, id: string, base: MissingBase, of: Part['of']): Cell {
+  const answer = opened.answers?.get(id);
+  const value = answer && !answer.declined && answer.value !== null ? of(answer) : null;
+  if (value !== null) return value;
+  const why = whyMissing(opened, id);
+  return why === undefined ? null : missingCode(base, why);
+}
+
+function partsOf(merged: MergedQuestion, label: string, locale: string): Part[] {
+  const { kind, options, rows } = merged;
+  const numbers = new Map([...options.keys()].map((id, index) => [id, index + 1]));
+  const chosen = { values: valuesOf(options, locale), missing: 'code', level: 'nominal' } as const;
+  const one = { ids: [], label, missing: 'code' } as const;
+  switch (kind) {
+    case 'choice':
+      return [{ ...chosen, ids: [], label, of: ({ value }) => numbers.get(value as string) ?? null }];
+    case 'matrix':
+      return [...rows].map(([row, texts]) => ({
+        ...chosen,
+        ids: [row],
+        label: `${label} – ${textIn(texts, locale)}`,
+        about: { row_id: row, row_text: Object.fromEntries(texts) },
+        of: ({ value }) => numbers.get((value as Record<string, string> | null)?.[row] ?? '') ?? null,
+      }));
+    case 'multi':
+    case 'ranking':
+      return [...options].map(([option, texts]) => ({
+        ids: [option],
+        label: `${label} – ${textIn(texts, locale)}`,
+        missing: 'code',
+        about: { option_id: option, option_text: Object.fromEntries(texts) },
+        ...(kind === 'multi'
+          ? {
+              level: 'nominal',
+              values: yesNo(locale),
+              of: ({ value }) => Number((value as string[]).includes(option)),
+            }
+          : { level: 'ordinal', of: ({ value }) => (value as string[]).indexOf(option) + 1 || null }),
+      }));
+    case 'boolean':
+      return [{ ...one, level: 'nominal', values: yesNo(locale), of: ({ value }) => Number(value) }];
+    default: {
+      const of = ({ value }: FinalAnswer) => value as number;
+      return kind === 'rating'
+        ? [{ ...one, level: 'ordinal', of }]
+        : [{ ...one, missing: 'number', level: 'scale', of }];
+    }
+  }
+}
+
+function yesNo(locale: string): NonNullable<EvaluationColumn['values']> {
+  const language = locale.toLowerCase().startsWith('de') ? 'de' : 'en';
+  return YES_NO.map((each) => ({ value: each.value, id: each.id, label: each[language] }));
+}
+
+/** Returns the numbers of options or bands, from 1, with their labels. */
+export function valuesOf(labels: ReadonlyMap<string, Texts>, locale: string) {
+  return [...labels].map(([id, texts], index) => ({ value: index + 1, id, label: textIn(texts, locale) }));
+}

@@ -1,0 +1,56 @@
+import { environmentTime } from '../../../environment-time.ts';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { closePeriods } from './close-periods.ts';
+import { type DueProgram, selectDuePrograms } from './queries.ts';
+
+const POLL_MS = 15 * 60_000;
+/** The number of programs that one statement selects. */
+const PROGRAMS = 200;
+
+/** Closes the periods of programs that have been over for a day. */
+export function statisticCells(services: Services): Job {
+  return {
+    name: 'statistic_cells',
+    pollMs: POLL_MS,
+    async run(signal) {
+      let after: string | null = null;
+      for (;;) {
+        const programs: DueProgram[] = await services.db.system.read(
+          selectDuePrograms(services.clock(), after, PROGRAMS),
+        );
+        for (const program of programs) if (!signal.aborted) await close(services, program);
+        if (programs.length < PROGRAMS || signal.aborted) return { more: false };
+        after = programs.at(-1)!.program_id;
+      }
+    },
+  };
+}
+
+async function close(services: Services, program: DueProgram): Promise<void> {
+  const { organization_id, app_id, environment_id, program_id, clock_offset_seconds } = program;
+  const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
+  const task = { programId: program_id, clockOffsetSeconds: clock_offset_seconds };
+  try {
+    await closeProgram(services, scope, task);
+  } catch (error) {
+    if (error instanceof NeedsThread && services.threads) {
+      const now = services.clock().getTime();
+      await services.threads.psychometrics({ kind: 'psychometrics', now, scope, close: task });
+      return;
+    }
+    // The other programs do not wait for this one; the next run tries again.
+    services.log.error({ err: error, program_id }, 'the periods of a program were not closed');
+  }
+}
+
+/** Closes the periods of a program by the clock of its environment. */
+export function closeProgram(
+  services: Services,
+  scope: EnvironmentScope,
+  { programId, clockOffsetSeconds }: { programId: string; clockOffsetSeconds: number },
+): Promise<void> {
+  return closePeriods(services, scope, programId, environmentTime(services.clock(), clockOffsetSeconds));
+}

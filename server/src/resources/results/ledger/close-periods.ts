@@ -1,0 +1,216 @@
+import {
+  closeCells,
+  hasCommonCycles,
+  lowestUnits,
+  type OpenCell,
+  type Period,
+  periodOf,
+  type UnitTree,
+} from '@eps/engine';
+import { newId } from '../../../ids.ts';
+import type { Services } from '../../../services.ts';
+import { DAY_MS } from '../../../utc-days.ts';
+import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
+import { markInCells, NO_CELL } from '../../answers/evaluations/commands.ts';
+import { finishedAt, measuredAt } from '../../answers/evaluations/queries.ts';
+import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
+import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { selectUnits } from '../../people/units/queries.ts';
+import { insertCell, type SealedCell } from './cell-queries.ts';
+import { type Entry, type Part, readParts } from './parts.ts';
+import {
+  countEnrolled,
+  countUncounted,
+  insertPeriod,
+  selectClosedUntil,
+  selectWaiting,
+  type WaitingRow,
+} from './queries.ts';
+import { scheduleOf } from './schedule.ts';
+import {
+  addCounters,
+  addValues,
+  type CellCounters,
+  type CellValues,
+  sealCounters,
+  sealValues,
+} from './sums.ts';
+
+/** A period is closed when it has been over for this time, so that what was finished in it has arrived. */
+const REST_MS = DAY_MS;
+/** Evaluations that one statement marks. */
+const MARKED = 5000;
+
+/**
+ * Closes the periods of a program that have been over for a day: divides the people who finished into cells,
+ * once. Each period is one transaction; of two at the same time, one writes. Throws NeedsThread in the main
+ * thread for large content.
+ *
+ * @param now the time of the environment
+ */
+export async function closePeriods(
+  services: Services,
+  scope: EnvironmentScope,
+  programId: string,
+  now: Date,
+): Promise<void> {
+  const { organizationId, environmentId } = scope;
+  const { db } = services;
+  const [program] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
+  if (!program) return;
+  const [closed] = await db.read(organizationId, selectClosedUntil(organizationId, programId));
+  const until = closed?.until ? Date.parse(closed.until) : Number.NEGATIVE_INFINITY;
+  const schedule = scheduleOf(program);
+  const rows = await db.read(organizationId, selectWaiting(organizationId, programId));
+  let waiting = rows.map((row) => ({ row, period: periodOf(schedule, finished(row)) }));
+  const ends = [...new Set(waiting.map(({ period }) => period.endsAt.getTime()))].sort((a, b) => a - b);
+  for (const end of ends) {
+    if (end <= until || end + REST_MS > now.getTime()) continue;
+    const arrived = waiting.filter(({ period }) => period.endsAt.getTime() <= end);
+    const { period } = arrived.find((each) => each.period.endsAt.getTime() === end)!;
+    const done = await closePeriod(services, scope, program, { period, entries: entriesOf(arrived), now });
+    if (!done) return;
+    waiting = waiting.filter(({ row }) => !done.has(row.id));
+  }
+}
+
+function finished(row: WaitingRow) {
+  const { cycle_starts_at: startsAt, cycle_ends_at: endsAt, supersedes_id } = row;
+  // A correction is as old as what it corrects.
+  const at = supersedes_id === null ? finishedAt(row) : Date.parse(measuredAt(row));
+  return {
+    cycle:
+      startsAt === null
+        ? null
+        : { startsAt: new Date(startsAt), endsAt: endsAt === null ? null : new Date(endsAt) },
+    finishedAt: new Date(at),
+  };
+}
+
+function entriesOf(arrived: readonly { row: WaitingRow; period: Period }[]): Entry[] {
+  const last = new Map(arrived.map(({ row }) => [row.subject_id, row.id]));
+  return arrived.map(({ row: { id, subject_id: subjectId }, period }) => ({
+    id,
+    subjectId,
+    period,
+    isLast: last.get(subjectId) === id,
+  }));
+}
+
+interface ClosingPeriod {
+  period: Period;
+  /** Of this period, and those that were too few before. */
+  entries: readonly Entry[];
+  now: Date;
+}
+
+/** Writes the cells of a period. Returns the ids that are done; undefined if something changed meanwhile. */
+async function closePeriod(
+  services: Services,
+  scope: EnvironmentScope,
+  program: ProgramRow,
+  { period, entries, now }: ClosingPeriod,
+): Promise<ReadonlySet<string> | undefined> {
+  const { db, vault } = services;
+  const { organizationId, environmentId } = scope;
+  const [organization] = await db.read(organizationId, selectPrivacyFloor(organizationId));
+  const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
+  const tree: UnitTree = new Map(units.map(({ id, path }) => [id, path]));
+  const { parts, unreadable } = await readParts(services, scope, program.id, entries, tree);
+  const keys = await vault.environment(scope);
+  const schedule = scheduleOf(program);
+  const times = schedule && hasCommonCycles(schedule) ? period : { startsAt: null, endsAt: null };
+  const enrolled = await db.read(organizationId, countEnrolled(scope, program.id, times));
+  const cells = [...Map.groupBy(parts, ({ bundleId }) => bundleId).values()].flatMap((own) => {
+    const floor = Math.max(organization!.privacy_floor, ...own.map((part) => part.floor));
+    const open = own.map((part): OpenCell<Part> => ({ ...part, parts: [part] }));
+    return closeCells(open, floor, tree).closed.map((cell) => ({
+      ids: cell.parts.flatMap(({ ids }) => ids),
+      row: rowOf(keys, program.id, cell, now),
+    }));
+  });
+  const marks = cells.flatMap(({ ids, row }) => ids.map((id) => ({ id, cellId: row.id })));
+  marks.push(...unreadable.map((id) => ({ id, cellId: NO_CELL })));
+  const leftOut = await db.read(organizationId, countUncounted(organizationId, program.id));
+  const closedPeriod = {
+    ...period,
+    programId: program.id,
+    closedAt: now,
+    // Without a new cell, a difference to the numbers before would describe the few who finished.
+    leftOut: cells.length === 0 ? null : JSON.stringify(leftOut),
+  };
+  const stored = enrolled.map((each) => [lowestUnits(each.units, tree), each.people]);
+  const isWritten = await db
+    .withTenant(organizationId, async (tx) => {
+      const written = await tx.count(
+        insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }),
+      );
+      if (written === 0) return false;
+      for (const { row } of cells) tx.push(insertCell(scope, row));
+      let marked = 0;
+      for (let at = 0; at < marks.length; at += MARKED)
+        marked += await tx.count(markInCells(organizationId, marks.slice(at, at + MARKED)));
+      // Something was corrected or erased meanwhile, or another process counted it.
+      if (marked !== marks.length) throw new Stale();
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Stale) return false;
+      throw error;
+    });
+  return isWritten ? new Set(marks.map(({ id }) => id)) : undefined;
+}
+
+class Stale extends Error {}
+
+function rowOf(
+  keys: EnvironmentKeys,
+  programId: string,
+  { units, groups, makers, people, parts }: OpenCell<Part>,
+  now: Date,
+): SealedCell {
+  const id = newId();
+  const values: CellValues = { groups: [...groups], concepts: {}, changes: {} };
+  const counters: CellCounters = new Map();
+  for (const part of parts) {
+    addValues(values, part.values);
+    addCounters(counters, part.counters);
+  }
+  const extreme = <Value>(of: (part: Part) => Value, isBetter: (a: Value, b: Value) => boolean) =>
+    parts.map(of).reduce((best, own) => (isBetter(own, best) ? own : best));
+  const merged = parts.flatMap((part) => part.units).filter((unit) => !units.includes(unit));
+  return {
+    id,
+    program_id: programId,
+    version_bundle_id: parts[0]!.bundleId,
+    starts_at: extreme(
+      ({ startsAt }) => startsAt,
+      (a, b) => a < b,
+    ).toISOString(),
+    ends_at: extreme(
+      ({ endsAt }) => endsAt,
+      (a, b) => a > b,
+    ).toISOString(),
+    units: [...units],
+    merged_units: [...new Set(merged)].sort(),
+    makers: [...makers],
+    people: people.size,
+    evaluations: parts.reduce((sum, { ids }) => sum + ids.length, 0),
+    awaiting_review: parts.reduce((sum, part) => sum + part.awaitingReview, 0),
+    floor: extreme(
+      ({ floor }) => floor,
+      (a, b) => a > b,
+    ),
+    first_day: extreme(
+      ({ firstDay }) => firstDay,
+      (a, b) => a < b,
+    ),
+    last_day: extreme(
+      ({ lastDay }) => lastDay,
+      (a, b) => a > b,
+    ),
+    closed_at: now.toISOString(),
+    values_sealed: sealValues(keys, id, values),
+    counters_sealed: sealCounters(keys, id, counters),
+  };
+}

@@ -1,0 +1,224 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
+
+/** Condition for a finished evaluation `e` that no cell contains; the predicate of a partial index. */
+const UNCOUNTED = `e.cell_id IS NULL AND e.status IN ('completed', 'needs_review')`;
+
+const DUE = rowsOf({
+  ...columns('evaluations', 'organization_id', 'app_id', 'environment_id', 'program_id'),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+export type DueProgram = RowOf<typeof DUE>;
+
+/** Selects programs in which somebody finished more than a day ago and is in no cell, by their ids. */
+export function selectDuePrograms(now: Date, after: string | null, limit: number) {
+  return DUE.query(
+    `SELECT DISTINCT e.organization_id, e.app_id, e.environment_id, e.program_id, v.clock_offset_seconds
+     FROM evaluations e
+     JOIN environments v ON v.organization_id = e.organization_id AND v.id = e.environment_id
+     WHERE ${UNCOUNTED} AND ($2::uuid IS NULL OR e.program_id > $2)
+       AND coalesce(${MEASURED_AT}, e.created_at)
+         < eps.environment_time($1, v.clock_offset_seconds) - interval '1 day'
+     ORDER BY e.program_id LIMIT $3`,
+    [now, after, limit],
+  );
+}
+
+const WAITING = rowsOf(
+  columns(
+    'evaluations',
+    'id',
+    'subject_id',
+    'cycle_starts_at',
+    'cycle_ends_at',
+    'created_at',
+    'completed_at',
+    'answered_at',
+    'supersedes_id',
+  ),
+);
+
+export type WaitingRow = RowOf<typeof WAITING>;
+
+/** Selects the finished evaluations of a program that are in no cell, in the order of their ids. */
+export function selectWaiting(organizationId: string, programId: string) {
+  return WAITING.query(
+    `SELECT ${WAITING.of('e')} FROM evaluations e
+     WHERE e.organization_id = $1 AND e.program_id = $2 AND ${UNCOUNTED} ORDER BY e.id`,
+    [organizationId, programId],
+  );
+}
+
+const CLOSED = rowsOf({ until: nullable(computed('timestamptz')) });
+
+/** Selects until when the periods of a program are closed. */
+export function selectClosedUntil(organizationId: string, programId: string) {
+  return CLOSED.query(
+    `SELECT max(ends_at) AS until FROM statistic_periods WHERE organization_id = $1 AND program_id = $2`,
+    [organizationId, programId],
+  );
+}
+
+/** The units of the person of enrollment `n` at a time or, if that is later, at the enrollment. */
+export const unitsSince = (time: string) => {
+  const day = `(greatest(${time}, n.enrolled_at) AT TIME ZONE 'UTC')::date`;
+  return `ARRAY(SELECT DISTINCT m.unit_id FROM unit_members m
+    WHERE m.organization_id = $1 AND m.environment_id = $2 AND m.subject_id = n.subject_id
+      AND m.starts_on <= ${day} AND (m.ends_on IS NULL OR m.ends_on > ${day}) ORDER BY 1)`;
+};
+
+/** Who issued tokens of the evaluation `e` or entered its answers. */
+const MAKERS = `ARRAY(SELECT DISTINCT m.id FROM (
+    SELECT p.issued_by AS id FROM participant_sessions p
+    WHERE p.organization_id = $1 AND p.evaluation_id = e.id
+    UNION ALL SELECT e.session_issuer
+    UNION ALL SELECT y.entered_by FROM answer_origins o
+    JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
+    WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
+      AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) m
+  WHERE m.id IS NOT NULL ORDER BY 1)`;
+
+const MEMBER = rowsOf({
+  ...KEYED_EVALUATION,
+  measured: computed('boolean'),
+  measured_day: nullable(computed('text')),
+  units: computed('text[]'),
+  makers: computed('uuid[]'),
+});
+
+export type MemberRow = RowOf<typeof MEMBER>;
+
+/** Selects evaluations with their makers and with their people's units when a period began. */
+export function selectMembers(
+  { organizationId, environmentId }: EnvironmentScope,
+  entries: readonly { id: string; startsAt: Date }[],
+) {
+  return MEMBER.query(
+    `SELECT ${KEYED_COLUMNS}, false AS measured, NULL::text AS measured_day,
+       ${unitsSince('x.starts_at')} AS units, ${MAKERS} AS makers
+     FROM unnest($3::uuid[], $4::timestamptz[]) AS x(id, starts_at)
+     JOIN evaluations e ON e.organization_id = $1 AND e.id = x.id
+     JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id
+     JOIN enrollments n ON n.organization_id = $1 AND n.id = e.enrollment_id
+     WHERE ${UNCOUNTED} ORDER BY e.id`,
+    [organizationId, environmentId, entries.map(({ id }) => id), entries.map(({ startsAt }) => startsAt)],
+  );
+}
+
+const FIRST = rowsOf({ ...KEYED_EVALUATION, counted_at: computed('bigint[]') });
+
+export type FirstRow = RowOf<typeof FIRST>;
+
+/**
+ * Selects the first finished evaluations of people in a program, up to three of each, in the order of their
+ * answers, with the times of the answers that cells contain, in epoch milliseconds.
+ */
+export function selectFirst(organizationId: string, programId: string, subjectIds: readonly string[]) {
+  return FIRST.query(
+    `SELECT f.*, ARRAY(SELECT (extract(epoch FROM ${MEASURED_AT}) * 1000)::bigint FROM evaluations e
+         WHERE e.organization_id = $1 AND e.subject_id = f.subject_id AND e.program_id = $2
+           AND e.cell_id IS NOT NULL AND e.status IN ('completed', 'needs_review', 'superseded')
+         ORDER BY 1) AS counted_at
+     FROM unnest($3::uuid[]) AS x(id) CROSS JOIN LATERAL (
+       SELECT ${KEYED_COLUMNS} FROM evaluations e
+       JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id
+       WHERE e.organization_id = $1 AND e.subject_id = x.id AND e.program_id = $2
+         AND e.status IN ('completed', 'needs_review')
+       ORDER BY ${MEASURED_AT}, e.id LIMIT 3) f`,
+    [organizationId, programId, subjectIds],
+  );
+}
+
+const ENROLLED = rowsOf({ units: computed('text[]'), people: computed('integer') });
+
+/** Counts the people who were enrolled in a program in a period, or at all, by their units. */
+export function countEnrolled(
+  { organizationId, environmentId }: EnvironmentScope,
+  programId: string,
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+) {
+  return ENROLLED.query(
+    `SELECT o.units, count(DISTINCT o.subject_id)::int AS people FROM (
+       SELECT n.subject_id, ${unitsSince('$4::timestamptz')} AS units FROM enrollments n
+       WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
+         AND ($5::timestamptz IS NULL OR n.enrolled_at < $5)
+         AND (n.withdrawn_at IS NULL OR n.withdrawn_at >= $4)) o
+     GROUP BY o.units`,
+    [organizationId, environmentId, programId, startsAt, endsAt],
+  );
+}
+
+export interface ClosedPeriod {
+  programId: string;
+  startsAt: Date;
+  endsAt: Date;
+  closedAt: Date;
+  enrolled: string;
+  leftOut: string | null;
+}
+
+/** Records that a period is closed. Changes no row if it already is. */
+export function insertPeriod(
+  { organizationId, environmentId }: EnvironmentScope,
+  { programId, startsAt, endsAt, closedAt, enrolled, leftOut }: ClosedPeriod,
+): Statement {
+  return {
+    text: `INSERT INTO statistic_periods (organization_id, environment_id, program_id, starts_at, ends_at,
+             closed_at, enrolled, left_out)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    values: [organizationId, environmentId, programId, startsAt, endsAt, closedAt, enrolled, leftOut],
+  };
+}
+
+const PERIOD = rowsOf(
+  columns('statistic_periods', 'starts_at', 'ends_at', 'closed_at', 'enrolled', 'left_out'),
+);
+
+/** Selects the latest closed periods of a program, the oldest first. */
+export function selectPeriods(organizationId: string, programId: string, limit: number) {
+  return PERIOD.query(
+    `SELECT ${PERIOD.list} FROM (
+       SELECT ${PERIOD.list} FROM statistic_periods WHERE organization_id = $1 AND program_id = $2
+       ORDER BY ends_at DESC LIMIT $3) latest ORDER BY ends_at`,
+    [organizationId, programId, limit],
+  );
+}
+
+const LEFT_OUT = rowsOf({
+  ...columns('evaluations', 'version_bundle_id', 'status'),
+  evaluations: computed('integer'),
+});
+
+export type LeftOutRow = RowOf<typeof LEFT_OUT>;
+
+/** Counts the evaluations of a program that cells leave out, by bundle and status. */
+export function countUncounted(organizationId: string, programId: string) {
+  return LEFT_OUT.query(
+    `SELECT e.version_bundle_id, e.status, count(*)::integer AS evaluations FROM evaluations e
+     WHERE e.organization_id = $1 AND e.program_id = $2 AND e.cell_id IS NULL
+       AND e.status IN ('failed', 'superseded', 'deleted')
+     GROUP BY e.version_bundle_id, e.status`,
+    [organizationId, programId],
+  );
+}
+
+const LAST = rowsOf(columns('statistic_periods', 'left_out'));
+
+/** Selects what the last closed periods left out: of a program, or of those with cells of a bundle. */
+export function selectLeftOut(
+  { organizationId, environmentId }: EnvironmentScope,
+  { programId, bundleId }: { programId: string | null; bundleId: string | null },
+) {
+  return LAST.query(
+    `SELECT DISTINCT ON (program_id) left_out FROM statistic_periods
+     WHERE organization_id = $1 AND environment_id = $2 AND left_out IS NOT NULL
+       AND ($3::uuid IS NULL OR program_id = $3)
+       AND ($4::uuid IS NULL OR program_id IN (SELECT c.program_id FROM statistic_cells c
+         WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.version_bundle_id = $4))
+     ORDER BY program_id, ends_at DESC`,
+    [organizationId, environmentId, programId, bundleId],
+  );
+}

@@ -1,0 +1,120 @@
+import { closeCells, lowestUnits, type OpenCell, type UnitTree } from '@eps/engine';
+import { EXCLUSIONS, type Exclusion, type JudgedPerson } from './judge.ts';
+
+/**
+ * People who are counted together by all rules of a concept: rules that divided the same people differently
+ * would show, by their difference, what a few people have. At least the privacy floor is eligible by each.
+ * The counts are those of the first rule.
+ */
+export interface OutcomeCell extends OutcomeCounts {
+  /** The counts of the other rules, by id. */
+  others?: Record<string, OutcomeCounts>;
+  /** The lowest units that all of them belonged to; none for the whole environment. */
+  units: readonly string[];
+  /** The users and API keys that issued their tokens or entered their answers. */
+  makers: readonly string[];
+  /** The first month in which a window of them ended, as its first day; the last is that of the cells. */
+  from: string;
+}
+
+export interface OutcomeCounts {
+  eligible: number;
+  excluded: Record<Exclusion, number>;
+  /** Eligible people with a value in the window. */
+  followed_up: number;
+  response: number;
+  remission: number;
+}
+
+/** A person whose window is over. */
+export interface CountedPerson {
+  subjectId: string;
+  units: readonly string[];
+  makers: readonly string[];
+  /** In the order of the rules. */
+  judged: readonly JudgedPerson[];
+  /** When the last of their windows is over. */
+  closesAt: number;
+}
+
+export const noOutcomes = (): OutcomeCounts => ({
+  eligible: 0,
+  excluded: { no_baseline: 0, below_threshold: 0, withdrawn: 0, erased: 0 },
+  followed_up: 0,
+  response: 0,
+  remission: 0,
+});
+
+export function addOutcomes(sum: OutcomeCounts, counts: OutcomeCounts): void {
+  sum.eligible += counts.eligible;
+  for (const reason of EXCLUSIONS) sum.excluded[reason] += counts.excluded[reason];
+  sum.followed_up += counts.followed_up;
+  sum.response += counts.response;
+  sum.remission += counts.remission;
+}
+
+/**
+ * Divides people into cells of at least `floor` people who are eligible by each rule: the figures rest on
+ * those.
+ *
+ * @param rules ids of the rules of a concept
+ * @returns the cells with their people; who is in none waits for the next month
+ */
+export function outcomeCells(
+  people: readonly CountedPerson[],
+  rules: readonly string[],
+  floor: number,
+  tree: UnitTree,
+) {
+  const open = new Map<string, OpenCell<CountedPerson> & { people: Set<string>; parts: CountedPerson[] }>();
+  for (const person of people) {
+    const units = lowestUnits(person.units, tree);
+    const makers = [...new Set(person.makers)].sort();
+    const key = JSON.stringify([units, makers]);
+    const cell = open.get(key) ?? { units, groups: [], makers, people: new Set(), parts: [] };
+    open.set(key, cell);
+    cell.parts.push(person);
+    if (person.judged.every(({ excluded }) => excluded === null)) cell.people.add(person.subjectId);
+  }
+  return closeCells([...open.values()], floor, tree).closed.map(({ units, makers, parts }) => ({
+    cell: {
+      units,
+      makers,
+      from: firstMonth(parts),
+      ...countsOf(parts, 0),
+      others: Object.fromEntries(rules.slice(1).map((id, i) => [id, countsOf(parts, i + 1)])),
+    } satisfies OutcomeCell,
+    people: parts.map(({ subjectId }) => subjectId),
+  }));
+}
+
+function countsOf(people: readonly CountedPerson[], rule: number): OutcomeCounts {
+  const counts = noOutcomes();
+  for (const { judged: byRule } of people) {
+    const judged = byRule[rule]!;
+    if (judged.excluded === 'window_open') throw new Error('A person was counted before the window ended.');
+    if (judged.excluded !== null) counts.excluded[judged.excluded]++;
+    else {
+      counts.eligible++;
+      if (judged.outcome?.decisive) counts.followed_up++;
+      if (judged.outcome?.response) counts.response++;
+      if (judged.outcome?.remission) counts.remission++;
+    }
+  }
+  return counts;
+}
+
+function firstMonth(people: readonly CountedPerson[]): string {
+  return monthOf(Math.min(...people.map(({ closesAt }) => closesAt)));
+}
+
+/** Returns the first day of the UTC month of an instant, as YYYY-MM-DD. */
+export function monthOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 7)}-01`;
+}
+
+/** Returns the first instant after the month that begins on a day, in epoch milliseconds. */
+export function endOfMonth(month: string): number {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return Date.UTC(year, number, 1);
+}

@@ -1,0 +1,42 @@
+import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { selectUnits } from '../../people/units/queries.ts';
+
+/** The program that a statistic is about, and the units of which the reader may see figures. */
+export interface StatisticsReader {
+  program: ProgramRow;
+  /** The ids of the units above a unit that the reader may see, and of itself; in the order of the tree. */
+  paths: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the program of a request's path; a member who is limited to units sees those and the ones below. */
+export async function readerOfProgram(request: Request, programId: string): Promise<StatisticsReader> {
+  const { organizationId, environmentId } = request;
+  const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
+  if (!program) throw notFound();
+  const units = await request.read(selectUnits(organizationId, environmentId));
+  return { program, paths: new Map(units.map(({ id, path }) => [id, path])) };
+}
+
+/** Adds up cells: of everybody, and of each unit that the reader may see, with those below it. */
+export function sumsOf<Cell extends { units: readonly string[] }, Sum>(
+  cells: readonly Cell[],
+  { paths }: Pick<StatisticsReader, 'paths'>,
+  empty: () => Sum,
+  add: (sum: Sum, cell: Cell) => void,
+): { everybody: Sum; units: Map<string, Sum | undefined> } {
+  const everybody = empty();
+  const units = new Map<string, Sum | undefined>([...paths.keys()].map((id) => [id, undefined]));
+  for (const cell of cells) {
+    add(everybody, cell);
+    const within = new Set(cell.units.flatMap((id) => paths.get(id) ?? []));
+    for (const id of within) {
+      if (!units.has(id)) continue;
+      const sum = units.get(id) ?? empty();
+      units.set(id, sum);
+      add(sum, cell);
+    }
+  }
+  return { everybody, units };
+}

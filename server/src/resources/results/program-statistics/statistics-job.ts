@@ -1,0 +1,80 @@
+import { privacyFloor } from '@eps/engine';
+import { environmentTime } from '../../../environment-time.ts';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { utcDay } from '../../../utc-days.ts';
+import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
+import { selectUnits } from '../../people/units/queries.ts';
+import { closeAdherence } from '../adherence/close-adherence.ts';
+import { closeOutcomes } from './close-outcomes.ts';
+import { participationCells } from './participation.ts';
+import {
+  countTakingPart,
+  selectLatestCycle,
+  selectUncounted,
+  type UncountedProgram,
+  writeParticipation,
+} from './queries.ts';
+
+const POLL_MS = 15 * 60_000;
+/** Programs that are counted in one run. */
+const PROGRAMS = 20;
+
+/** Once a day, counts for each program who takes part, and the outcomes of people whose windows are over. */
+export function programStatistics(services: Services): Job {
+  return {
+    name: 'program_statistics',
+    pollMs: POLL_MS,
+    async run(signal) {
+      const programs = await services.db.system.read(selectUncounted(services.clock(), PROGRAMS));
+      let counted = 0;
+      for (const program of programs) {
+        if (signal.aborted) break;
+        if (await countAnywhere(services, program)) counted++;
+      }
+      return { more: programs.length === PROGRAMS && counted > 0 };
+    },
+  };
+}
+
+/** Counts a program; one with large content in a worker thread. Returns false if that failed. */
+async function countAnywhere(services: Services, program: UncountedProgram): Promise<boolean> {
+  try {
+    await countProgram(services, program);
+  } catch (error) {
+    if (error instanceof NeedsThread && services.threads) {
+      const now = services.clock().getTime();
+      await services.threads.programStatistics({ kind: 'program-statistics', now, program });
+      return true;
+    }
+    // The other programs do not wait for this one; the next run counts it again.
+    services.log.error({ err: error, program_id: program.program_id }, 'a program was not counted');
+    return false;
+  }
+  return true;
+}
+
+/** Counts a program. Throws NeedsThread in the main thread for large content. */
+export async function countProgram(services: Services, program: UncountedProgram): Promise<void> {
+  const { organization_id: organizationId, environment_id: environmentId } = program;
+  const counted = { organizationId, environmentId, programId: program.program_id };
+  const now = environmentTime(services.clock(), program.clock_offset_seconds);
+  const { db } = services;
+  const run = <Row>(query: Parameters<typeof db.read<Row>>[1]) => db.read<Row>(organizationId, query);
+  const { bundle } = await services.bundles.compiled(run, organizationId, program.version_bundle_id);
+  const [settings] = await run(selectPrivacyFloor(organizationId));
+  const floor = Math.max(settings!.privacy_floor, bundle ? privacyFloor(bundle) : 1);
+  const units = await run(selectUnits(organizationId, environmentId));
+  const tree = new Map(units.map(({ id, path }) => [id, path]));
+  const scope = { organizationId, appId: program.app_id, environmentId };
+  const closing = { scope, programId: program.program_id, now, zone: program.timezone, floor, tree };
+  const rules = Map.groupBy(bundle?.scorecard.outcomeRules ?? [], ({ conceptId }) => conceptId);
+  for (const own of rules.values()) await closeOutcomes(services, closing, own);
+  await closeAdherence(services, closing);
+  const [latest] = await run(selectLatestCycle(counted, now));
+  const cycle = latest?.cycle_starts_at ?? null;
+  const rows = await run(countTakingPart(counted, cycle, utcDay(now)));
+  const counts = { cycle, cells: participationCells(rows, floor, tree) };
+  await db.withTenant(organizationId, async (tx) => tx.push(writeParticipation(counted, counts, now)));
+}

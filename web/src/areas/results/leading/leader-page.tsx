@@ -1,0 +1,87 @@
+import type { EnvironmentTaskCounts, Program } from '@eps/sdk';
+import { Select, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEnvironment } from '../../../base/scope.ts';
+import { programsQuery } from '../../../shared/queries.ts';
+import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
+import { ParticipationSection } from '../../../shared/statistics/participation.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { taskCountsQuery } from './queries.ts';
+import { UnitScores } from './unit-scores.tsx';
+import { useLeaderWords } from './words.ts';
+
+const PATH = '/o/$organizationId/a/$appId/e/$environmentId/leading';
+
+/** What a leader needs of their units: words first, tables last, and nothing of a single person. */
+export function LeaderPage() {
+  const words = useLeaderWords();
+  const { ids, api } = useEnvironment();
+  const navigate = useNavigate({ from: PATH });
+  const { program_id } = useSearch({ from: `/signed-in${PATH}` });
+  const { data, error } = useQuery(programsQuery(ids.environmentId, api));
+  const shown = data?.filter(({ status }) => status !== 'draft') ?? [];
+  const program = shown.find(({ id }) => id === program_id) ?? shown[0];
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {error && <ErrorAlert error={error} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && !program && <EmptyState title={words('noProgram')} next={words('noProgramNext')} />}
+      {shown.length > 1 && program && (
+        <Select
+          label={words('program')}
+          data={shown.map(({ id, name }) => ({ value: id, label: name }))}
+          value={program.id}
+          onChange={(id) => void navigate({ search: id ? { program_id: id } : {} })}
+          allowDeselect={false}
+          maw={360}
+        />
+      )}
+      {program && <ProgramFigures program={program} key={program.id} />}
+      <Tasks />
+    </Page>
+  );
+}
+
+function ProgramFigures({ program }: { program: Program }) {
+  return (
+    <>
+      <ParticipationSection programId={program.id} />
+      <UnitScores programId={program.id} />
+      <OutcomesSection programId={program.id} />
+    </>
+  );
+}
+
+function Tasks() {
+  const words = useLeaderWords();
+  const { ids, api } = useEnvironment();
+  const { data, error } = useQuery(taskCountsQuery(ids.environmentId, api));
+  return (
+    <Section title={words('tasks')}>
+      {error && <ErrorAlert error={error} />}
+      {data && <TaskText counts={data} />}
+    </Section>
+  );
+}
+
+function TaskText({
+  counts: { open, acknowledged, in_progress, overdue },
+}: {
+  counts: EnvironmentTaskCounts;
+}) {
+  const words = useLeaderWords();
+  if (open === null) return <Text size="sm">{words('tasksTooFew')}</Text>;
+  const counts = {
+    open,
+    acknowledged: acknowledged ?? 0,
+    in_progress: in_progress ?? 0,
+    overdue: overdue ?? 0,
+  };
+  const unfinished = counts.open + counts.acknowledged + counts.in_progress;
+  const sentence = unfinished === 0 ? words('noTasks') : words('tasksSentence', { unfinished, ...counts });
+  return <Text size="sm">{sentence}</Text>;
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '../../server/src/jobs.ts';
+import { enroll, importSubject, openSession, setUpApp, takePart } from '../../server/test/actors.ts';
+import { unzipped } from '../../server/test/exports.ts';
+import {
+  type Console,
+  chromiumPath,
+  DESKTOP,
+  expectAccessible,
+  PHONE,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+import { libraryProgram } from './library.ts';
+import { LITTLE, PHQ9 } from './phq9-answers.ts';
+
+/** Getting results out: what will be in the file, its progress, the file, and how to open it. */
+
+describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
+  let eps: Console;
+  let path: string;
+
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    path = `/o/${eps.app.organizationId}/a/${workspace.appId}/e/${workspace.testId}/evaluations`;
+    const programId = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
+    const subject = await importSubject(workspace, {}, 'patient-7');
+    await enroll(workspace, programId, subject);
+    const { participant_token } = await openSession(workspace, programId, subject);
+    await takePart(workspace, participant_token, { ...PHQ9, ...LITTLE });
+  });
+  afterAll(() => eps?.close());
+
+  async function runExports(): Promise<void> {
+    const job = jobs(eps.app.services).find(({ name }) => name === 'exports')!;
+    while ((await job.run(new AbortController().signal)).more);
+  }
+
+  async function picture(page: Page, name: string): Promise<void> {
+    const folder = process.env['EPS_SCREENSHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/export-${name}.png` });
+  }
+
+  test('the dialog says what the file has, makes it, and says how to open it', async () => {
+    const page = await eps.open(path, { viewport: DESKTOP });
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('One row for each finished result. With answers, scores.').waitFor();
+    await dialog.getByText('People have pseudonyms').waitFor();
+    await dialog.getByRole('checkbox', { name: 'External IDs of people' }).check();
+    await dialog.getByText('External IDs name the people in the file.').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'choices');
+    await dialog.getByRole('button', { name: 'Make the file' }).click();
+    await dialog.getByText(/^Waiting to start/).waitFor();
+    await runExports();
+    const link = dialog.getByRole('link', { name: 'Download' });
+    await link.waitFor();
+    await dialog.getByRole('tab', { name: 'R', exact: true }).click();
+    await dialog.getByText('source("read.R")').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'ready');
+    const download = page.waitForEvent('download');
+    await link.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^export-.*\.zip$/);
+    const files = unzipped(readFileSync(await file.path()));
+    expect(files['data.csv']).toContain('patient-7');
+    eps.expectNoProblems();
+  });
+
+  test('on a phone, in German, a row for each person needs a program', async () => {
+    const page = await eps.open(path, { viewport: PHONE, language: 'de' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Eine Zeile je' }).click();
+    await page.getByRole('option', { name: 'Person, mit Spalten je Welle oder Zyklus' }).click();
+    await dialog.getByText('Eine Zeile je Person braucht ein Programm.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Datei erstellen' }).isDisabled()).toBe(true);
+    await picture(page, 'phone-choices');
+    await dialog.getByRole('combobox', { name: 'Programm' }).click();
+    await page.getByRole('option', { name: 'Check-in' }).click();
+    await dialog.getByRole('button', { name: 'Datei erstellen' }).click();
+    await dialog.getByText(/^Wartet/).waitFor();
+    await runExports();
+    await dialog.getByRole('link', { name: 'Herunterladen' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'phone-ready');
+    eps.expectNoProblems();
+  });
+});
