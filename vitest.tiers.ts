@@ -23,6 +23,15 @@ interface TestFile {
   tier: Tier;
 }
 
+const [ANSWERS, CONTENT, IDENTITY, OPERATIONS, QUALITY, RESULTS] = [
+  'answers',
+  'content',
+  'identity',
+  'operations',
+  'quality',
+  'results',
+].map((area) => `server/src/resources/${area}`);
+
 /**
  * The first pattern that matches a file decides about it, so that a new file has a tier without a change
  * here. `npm run check:structure` reports a pattern that decides about no file.
@@ -50,6 +59,31 @@ const RULES: readonly Rule[] = [
   ['server/test/citus/skipped.test.ts', 'server', 'quick'],
   ['server/test/**', 'server', 'all'],
   ['cli/test/{dev,examples,jobs}.test.ts', 'server', 'all'],
+
+  // Three seconds of processor time or more each, of subjects of which quick tests ask the same operations.
+  ['cli/test/{content,data,files,import-responses,package,webhooks}.test.ts', 'server', 'all'],
+  ['server/src/db/{migrate,roles}.test.ts', 'server', 'all'],
+  ['server/src/http/{body,shares,rate-limit/buckets}.test.ts', 'server', 'all'],
+  ['server/src/{mail/mailer,maintenance/*,threads/*}.test.ts', 'server', 'all'],
+  [`${ANSWERS}/continuous-evaluation/{cycles,due-questions,ended-programs}.test.ts`, 'server', 'all'],
+  [`${ANSWERS}/evaluations/{answers,dictionaries}.test.ts`, 'server', 'all'],
+  [`${ANSWERS}/{mail-events,messages,outreach,push-subscriptions,response-imports}/*`, 'server', 'all'],
+  [`${ANSWERS}/participant/{own-due-questions,presentation}.test.ts`, 'server', 'all'],
+  [`${ANSWERS}/program-links/{promises-of-links,proof-of-work}.test.ts`, 'server', 'all'],
+  [`${CONTENT}/bundles/{compare-simulate,empty-blocks,from-contents}.test.ts`, 'server', 'all'],
+  [`${CONTENT}/bundles/{golden-cases,proofs,reachable-proofs,release-bundle}.test.ts`, 'server', 'all'],
+  [`${CONTENT}/{files,templates}/*`, 'server', 'all'],
+  [`${IDENTITY}/auth/throttle.test.ts`, 'server', 'all'],
+  [`${IDENTITY}/factors/*`, 'server', 'all'],
+  [`${IDENTITY}/organizations/organizations.test.ts`, 'server', 'all'],
+  [`${IDENTITY}/single-sign-on/{back-channel-logout,ended-claims}.test.ts`, 'server', 'all'],
+  [`${OPERATIONS}/{jobs,system}/*`, 'server', 'all'],
+  [`${QUALITY}/{analytics,calibrations,groups,psychometrics,shadow-scoring,trials}/*`, 'server', 'all'],
+  [`${RESULTS}/{adherence,exports,program-statistics,receipts,retention,trajectories}/*`, 'server', 'all'],
+  [`${RESULTS}/{evaluation-review/ways-in,subject-data/erasure-races}.test.ts`, 'server', 'all'],
+  ['server/src/resources/studies/participants/{links-of-studies,panel}.test.ts', 'server', 'all'],
+  ['server/src/resources/studies/participants/{timeline,together}.test.ts', 'server', 'all'],
+  ['server/src/resources/studies/studies/wave-outreach.test.ts', 'server', 'all'],
   ['{server,cli}/**', 'server', 'quick'],
 
   ['**', 'engine', 'quick'],

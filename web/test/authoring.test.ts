@@ -165,10 +165,10 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await saved(one);
     await two.getByLabel('Unit').fill('points');
     await saved(two);
-    expect((await eps.workingCopy(id)).contents.experience.questions[energy]).toMatchObject({
-      description: 'Think of all days.',
-      unit: 'points',
-    });
+    // The status of an earlier change may be shown until the page begins to save this one.
+    await expect
+      .poll(async () => (await eps.workingCopy(id)).contents.experience.questions[energy])
+      .toMatchObject({ description: 'Think of all days.', unit: 'points' });
     await beforeSaving(one, async () => {
       await prompt(one).fill('Energy?');
       await prompt(two).fill('How much power?');

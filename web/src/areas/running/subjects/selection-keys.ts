@@ -2,6 +2,12 @@ import type { KeyboardEvent } from 'react';
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home'];
 
+/** How many frames a key waits for the row that it goes to. */
+const FRAMES = 60;
+
+/** Keys can be faster than rows, which are drawn some frames after the focus has brought them into view. */
+let waiting: (() => boolean)[] = [];
+
 /**
  * Moves the focus between the boxes of a list of people, because Tab also stops at each name: the arrow keys
  * go to the next person, Home to the box of all. With Shift, the next person is selected like this one.
@@ -11,16 +17,29 @@ export function moveSelection(event: KeyboardEvent<HTMLInputElement>): void {
   if (!KEYS.includes(key)) return;
   event.preventDefault();
   const table = box.closest('table')!;
-  const move = () => moveFocus(table, key, shiftKey);
-  // Rows that come into view are drawn with the next frame, and keys can be faster.
-  if (!move()) requestAnimationFrame(move);
+  waiting.push(() => moveFocus(table, key, shiftKey));
+  if (waiting.length === 1) move(FRAMES);
 }
 
-/** Returns false if there is no box to go to among the rows that are drawn. */
+/** Goes where the waiting keys say, in their order. */
+function move(frames: number): void {
+  let left = frames;
+  while (waiting[0]?.()) {
+    waiting.shift();
+    left = FRAMES;
+  }
+  if (left === 0) waiting = [];
+  if (waiting.length > 0) requestAnimationFrame(() => move(left - 1));
+}
+
+/** Returns false if the row to go to is not drawn yet. */
 function moveFocus(table: HTMLTableElement, key: string, isSelecting: boolean): boolean {
   const boxes = [...table.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
   const at = boxes.indexOf(document.activeElement as HTMLInputElement);
-  const next = at < 0 ? undefined : boxes[nextIndex(table, at, key)];
+  if (at < 0) return false;
+  const isLast = boxes[at]!.closest('tr')!.ariaRowIndex === table.ariaRowCount;
+  if (at === 0 ? key !== 'ArrowDown' : key === 'ArrowDown' && isLast) return true;
+  const next = boxes[nextIndex(table, at, key)];
   if (!next) return false;
   if (isSelecting && next !== boxes[0] && next.checked !== boxes[at]!.checked) next.click();
   next.focus();
