@@ -1479,7 +1479,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Change the privacy settings of an organization.
        *
-       * Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. It applies to blocks that are closed from now on and to how figures are rounded; blocks that were closed before stay as they are.
+       * Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. Cells that are closed from now on have at least so many people, and cells with fewer are in no figure any more.
        *
        * Requires the `organization:write` scope.
        *
@@ -2353,7 +2353,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get instrument health.
        *
-       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.
+       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of fewer people than the privacy floor are omitted. Without the scope `evaluations:answers`, these are sums over closed periods that end in the window: cycles or, in programs without common cycles, ISO weeks, each counted once when it has been over for a day, in each program with at least the floor of people, otherwise together with the next one. `privacy_floor_applied` is true if anything of the window is omitted. Questions that are asked depending on answers need `evaluations:answers` too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.
        *
        * Requires the `analytics:read` scope.
        *

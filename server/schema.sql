@@ -1608,6 +1608,30 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_health_checks TO eps_limi
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_health_checks TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_health_checks TO eps_system;
 
+CREATE TABLE eps.instrument_periods (
+  organization_id uuid NOT NULL,
+  environment_id uuid NOT NULL,
+  program_id uuid NOT NULL,
+  first_day date NOT NULL,
+  end_day date NOT NULL,
+  question_id text NOT NULL,
+  people integer NOT NULL,
+  counts integer[] NOT NULL,
+  viewers bytea NOT NULL,
+  respondents bytea NOT NULL,
+  durations bytea NOT NULL,
+  question_counts bytea NOT NULL,
+  CONSTRAINT instrument_periods_pkey PRIMARY KEY (organization_id, program_id, end_day, question_id)
+);
+CREATE INDEX instrument_periods_window_idx ON eps.instrument_periods USING btree (organization_id, environment_id, end_day);
+ALTER TABLE eps.instrument_periods ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.instrument_periods FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.instrument_periods AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.instrument_periods AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_periods TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_periods TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.instrument_periods TO eps_system;
+
 CREATE TABLE eps.instrument_rollups (
   organization_id uuid NOT NULL,
   environment_id uuid NOT NULL,

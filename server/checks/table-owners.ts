@@ -41,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   instrument_count_queue: ['resources/quality/analytics', 'db/citus' /* triggers insert its rows */],
   instrument_events: ['resources/people/instrument-events'],
   instrument_health_checks: ['resources/quality/analytics'],
+  instrument_periods: ['resources/quality/analytics'],
   instrument_rollups: ['resources/quality/analytics'],
   instrument_session_rollups: ['resources/quality/analytics'],
   invitations: ['resources/identity/members'],

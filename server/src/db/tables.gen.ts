@@ -439,6 +439,20 @@ export interface Tables {
     day: Date;
     reasons: string[];
   };
+  instrument_periods: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    first_day: Date;
+    end_day: Date;
+    question_id: string;
+    people: number;
+    counts: number[];
+    viewers: Buffer;
+    respondents: Buffer;
+    durations: Buffer;
+    question_counts: Buffer;
+  };
   instrument_rollups: {
     organization_id: string;
     environment_id: string;

@@ -66,6 +66,7 @@ const HIDDEN_FROM_LIMITED = new Map([
   ['change_releases', 'statistics of everybody'],
   ['group_releases', 'statistics of everybody'],
   ['instrument_health_checks', 'statistics of everybody'],
+  ['instrument_periods', 'statistics of everybody'],
   ['instrument_rollups', 'statistics of everybody'],
   ['instrument_session_rollups', 'statistics of everybody'],
   ['job_archives', 'work on everybody'],

@@ -40,9 +40,9 @@ const CONTENTS = {
   context: { variables: { site: { type: 'string', from: 'profile.site', default: 'none' } } },
 };
 
-/** Counts what happened, and checks the health of every environment, two days later. */
+/** Counts what happened, and checks the health of every environment, when its periods are over. */
 async function countLater(): Promise<void> {
-  app.setClock(new Date(app.services.clock().getTime() + 2 * DAY_MS));
+  app.setClock(new Date(app.services.clock().getTime() + 9 * DAY_MS));
   for (const job of [instrumentCounts(app.services), instrumentHealthChecks(app.services)])
     while ((await job.run(signal)).more);
 }

@@ -34,8 +34,7 @@ const REPETITIONS = 7;
 const RESPONDENTS = 300;
 /**
  * Sketches of respondents grow to 2 kB (256 hashes), so these read more until each day and question has a
- * full one. Health reads up to one page for each of 28 days and 36 questions: closing the blocks of days
- * moves their rows.
+ * full one. Health reads up to one page for each of 28 days and 36 questions.
  */
 const BOUNDED: Record<string, number> = {
   'get instrument health': 1100,

@@ -46,6 +46,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   instrument_count_queue: 'organization',
   instrument_events: 'organization',
   instrument_health_checks: 'organization',
+  instrument_periods: 'organization',
   instrument_rollups: 'organization',
   instrument_session_rollups: 'organization',
   invitations: 'coordinator',

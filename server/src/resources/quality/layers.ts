@@ -59,8 +59,8 @@ export const quality: Domain = {
     },
     {
       name: 'analytics',
-      holds: 'instrument health from incremental rollups',
-      uses: ['people/programs'],
+      holds: 'instrument health from incremental rollups of days, and from closed periods',
+      uses: ['people/programs', 'results/ledger'],
       shares: ['rebuild.ts'],
     },
   ],

@@ -26,7 +26,7 @@ export const useHealthWords = defineWords(
     medianAnswerTime: 'Median time',
     chart: 'Answered and skipped by question',
     floor:
-      'Counts of only a few people are hidden, or combined with those of other days, so that nobody can be identified. Questions that are asked depending on answers or the profile are shown to members who may read these.',
+      'Counts of too few people are not shown, so that nobody can be identified, and without the right to read answers nothing of a period before it has been over for a day. Questions that are asked depending on answers or the profile are shown to members who may read these.',
     noQuestions: 'No questions have enough answers yet',
     noQuestionsNext:
       'Instrument health needs at least 20 sessions. Invite more people, or choose a longer period.',
@@ -72,7 +72,7 @@ export const useHealthWords = defineWords(
     medianAnswerTime: 'Medianzeit',
     chart: 'Beantwortet und übersprungen je Frage',
     floor:
-      'Zahlen weniger Personen fehlen oder sind mit denen anderer Tage zusammengefasst, damit niemand identifizierbar ist. Fragen, die abhängig von Antworten oder dem Profil gestellt werden, sehen Mitglieder, die diese lesen dürfen.',
+      'Zahlen zu weniger Personen fehlen, damit niemand identifizierbar ist, und ohne das Recht, Antworten zu lesen, alles aus einem Zeitraum, der noch keinen Tag vorbei ist. Fragen, die abhängig von Antworten oder dem Profil gestellt werden, sehen Mitglieder, die diese lesen dürfen.',
     noQuestions: 'Noch keine Frage hat genug Antworten',
     noQuestionsNext:
       'Der Zustand wird ab 20 Sitzungen beurteilt. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',

@@ -9,7 +9,7 @@ export const updatePrivacySettings = endpoint({
   operationId: 'updatePrivacySettings',
   summary: 'Change the privacy settings of an organization',
   description:
-    'Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. It applies to blocks that are closed from now on and to how figures are rounded; blocks that were closed before stay as they are.',
+    'Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. Cells that are closed from now on have at least so many people, and cells with fewer are in no figure any more.',
   tag: 'organizations',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/privacy',

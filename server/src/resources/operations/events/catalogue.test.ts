@@ -190,7 +190,7 @@ async function emitAbandoned(): Promise<void> {
     const { participant_token: key } = await openSession(workspace, programId, subjectId);
     expect((await app.call('POST', '/v1/participant/answers', { key, body })).status).toBe(200);
   }
-  await post('/clock', { offset_seconds: 2 * DAY }, 'PUT');
+  await post('/clock', { offset_seconds: 9 * DAY }, 'PUT');
   for (const job of [sessions, taskDeadlines, instrumentCounts, instrumentHealthChecks])
     while ((await job(app.services).run(signal)).more);
 }

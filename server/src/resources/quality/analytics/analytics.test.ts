@@ -33,7 +33,7 @@ test('getInstrumentHealth returns insufficient_data and zeros while there are no
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * 86_400_000);
 });
 
-test('counts views, answers, changes and skips, and omits questions with too few respondents', async () => {
+test('counts views, answers, changes and skips exactly, also where few people skipped', async () => {
   for (let i = 0; i < 22; i++) {
     const { participant_token: token } = await participant(workspace, programId);
     if (i < 6)
@@ -41,7 +41,6 @@ test('counts views, answers, changes and skips, and omits questions with too few
         key: token,
         body: { answers: [{ question_id: 'a', value: 1 }] },
       });
-    // Three participants do not answer c, few enough to be identified.
     await takePart(workspace, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
   }
   const { body } = await health();
@@ -49,12 +48,14 @@ test('counts views, answers, changes and skips, and omits questions with too few
     sessions_started: 22,
     sessions_completed: 22,
     completion_rate: 1,
-    privacy_floor_applied: true,
+    privacy_floor_applied: false,
   });
   expect(body.question_health.map(({ question_id }: { question_id: string }) => question_id)).toEqual([
     'a',
     'b',
+    'c',
   ]);
+  expect(body.question_health[2]).toMatchObject({ views: 22, answers: 19, respondents: 19 });
   expect(body.question_health[0]).toMatchObject({
     views: 22,
     answers: 22,
@@ -75,7 +76,7 @@ test('counts views, answers, changes and skips, and omits questions with too few
 
 test('returns the same counts after the worker counted them, and emits one event for the same reasons', async () => {
   const before = await health();
-  app.setClock(new Date(Date.now() + 3 * 86_400_000));
+  app.setClock(new Date(Date.now() + 9 * 86_400_000));
   const { signal } = new AbortController();
   const counting = instrumentCounts(app.services);
   while ((await counting.run(signal)).more);
@@ -100,7 +101,7 @@ test('returns the same counts after the worker counted them, and emits one event
   // Another day with other figures, but the same reasons.
   const { participant_token: token } = await participant(workspace, programId);
   await takePart(workspace, token, { a: 2, b: 3, c: 4 });
-  app.setClock(new Date(Date.now() + 5 * 86_400_000));
+  app.setClock(new Date(Date.now() + 18 * 86_400_000));
   while ((await counting.run(signal)).more);
   await job.run(signal);
   const checks = await app.services.db.system.read({
@@ -143,7 +144,6 @@ test('judgeHealth reports rising abandonment and unusually slow questions, and j
     changed: 0,
     skips: 0,
     respondents: 100,
-    notAnswered: 0,
     medianElapsedMs,
   });
   const rarelySeen = { ...question('d', 1000), views: 13, answers: 6, skips: 7 };

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
+import { ROLLUPS } from './queries.ts';
 
 const UNCHECKED = rowsOf({
   ...columns('instrument_rollups', 'organization_id', 'environment_id'),
@@ -8,32 +9,28 @@ const UNCHECKED = rowsOf({
   ...columns('environments', 'clock_offset_seconds'),
 });
 
-/** A session can have counts on a day without any of its questions, and the reverse. */
-const COUNTED_DAYS = `(SELECT organization_id, environment_id, day FROM instrument_rollups
-  UNION ALL SELECT organization_id, environment_id, day FROM instrument_session_rollups)`;
-
 /**
- * Selects days with counts for which the health of the environment has not been judged yet, among the last
- * `days` UTC days that had ended at `settled`, a real time, or at the same time by the environment's clock.
+ * Selects environments with counts in the last `days` UTC days whose health has not been judged after the
+ * last day that had ended at `settled`, a real time, or at the same time by the environment's clock.
  */
-export function selectUncheckedDays(settled: Date, days: number) {
+export function selectUnchecked(settled: Date, days: number) {
   const unchecked = (lastDay: string, from: string, where: string) => `
-    SELECT DISTINCT r.organization_id, r.environment_id, r.day, e.clock_offset_seconds
+    SELECT DISTINCT r.organization_id, r.environment_id, ${lastDay} - 1 AS day, e.clock_offset_seconds
     FROM ${from}
     WHERE r.day >= ${lastDay} - $2::integer AND r.day < ${lastDay} AND ${where} AND NOT EXISTS (
       SELECT 1 FROM instrument_health_checks c WHERE c.organization_id = r.organization_id
-        AND c.environment_id = r.environment_id AND c.day = r.day)`;
+        AND c.environment_id = r.environment_id AND c.day = ${lastDay} - 1)`;
   const join = 'r.organization_id = e.organization_id AND r.environment_id = e.id';
   return UNCHECKED.query(
     `SELECT organization_id, environment_id, to_char(day, 'YYYY-MM-DD') AS day, clock_offset_seconds
      FROM (${unchecked(
        "($1::timestamptz AT TIME ZONE 'UTC')::date",
-       `${COUNTED_DAYS} r JOIN environments e ON ${join}`,
+       `${ROLLUPS} r JOIN environments e ON ${join}`,
        'e.clock_offset_seconds = 0',
      )}
        UNION ALL ${unchecked(
          "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date",
-         `environments e JOIN ${COUNTED_DAYS} r ON ${join}`,
+         `environments e JOIN ${ROLLUPS} r ON ${join}`,
          'e.clock_offset_seconds > 0',
        )}) u ORDER BY u.day LIMIT 50`,
     [settled, days],

@@ -1,7 +1,6 @@
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { takeQueued, tryLockCounting } from './queries.ts';
-import { reopenLate } from './reopen-blocks.ts';
 import { addToRollups } from './rollups.ts';
 
 const POLL_MS = 2000;
@@ -13,7 +12,7 @@ const BATCH = 1000;
  * and questions, not on the number of answers. Rows are taken from the queue and added in one transaction, so
  * a crash of the worker loses no row and counts none twice.
  */
-export function instrumentCounts({ db, clock }: Services): Job {
+export function instrumentCounts({ db }: Services): Job {
   return {
     name: 'instrument_counts',
     pollMs: POLL_MS,
@@ -23,7 +22,6 @@ export function instrumentCounts({ db, clock }: Services): Job {
         if (!lock?.locked) return 0;
         const increments = await tx.rows(takeQueued(BATCH));
         await addToRollups(tx, increments);
-        await reopenLate(tx, increments, clock());
         return increments.length;
       });
       // Fewer rows wait for the next poll: a small batch writes the same rollups as a full one.

@@ -15,13 +15,11 @@ export class QuestionCounter {
   readonly elapsed = new Histogram();
 }
 
-/**
- * Returns the number of people who viewed a question and did not answer it. If the respondents are only
- * estimated, it cannot be computed from the two sketches, so views without an answer are counted instead.
- */
-export function notAnswered({ viewers, respondents, views, answers }: QuestionCounter): number {
-  const others = viewers.beyond(respondents).size();
-  return respondents.isExact ? others : Math.max(others, views - answers);
+/** Returns the number of people who saw a question. */
+export function peopleOf({ viewers, respondents }: QuestionCounter): number {
+  const people = new Sketch();
+  for (const sketch of [viewers, respondents]) people.mergeBytes(sketch.toBytes());
+  return people.size();
 }
 
 /** Counts of the sessions that started on a day. */

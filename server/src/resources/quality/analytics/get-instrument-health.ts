@@ -8,13 +8,15 @@ import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { hiddenQuestions } from './hidden-questions.ts';
 import { measureHealth } from './measure.ts';
+import { selectClosedCounts } from './period-queries.ts';
+import { selectCounts } from './queries.ts';
 import { InstrumentHealth } from './schema.ts';
 
 export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',
   summary: 'Get instrument health',
   description:
-    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended. Questions that are asked depending on answers need it too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.',
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of fewer people than the privacy floor are omitted. Without the scope `evaluations:answers`, these are sums over closed periods that end in the window: cycles or, in programs without common cycles, ISO weeks, each counted once when it has been over for a day, in each program with at least the floor of people, otherwise together with the next one. `privacy_floor_applied` is true if anything of the window is omitted. Questions that are asked depending on answers need `evaluations:answers` too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.',
   tag: 'analytics',
   core: true,
   method: 'GET',
@@ -37,21 +39,22 @@ export const getInstrumentHealth = endpoint({
       if (!program || hiddenPrograms.includes(program.id)) throw notFound();
     }
     const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
-    // Days that are in no closed block change with each person.
-    const isPresent = endsAt > request.now && request.rights.has('evaluations:answers');
+    const isPresent = endsAt > request.now;
     const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent, hiddenPrograms };
+    const answers = request.rights.has('evaluations:answers');
     const reader = {
-      answers: request.rights.has('evaluations:answers'),
+      answers,
       profile: request.rights.has('subjects:profile'),
       isLeader: readsAsLeader(request.principal.membershipGrants.get(organizationId)),
     };
     const hide = (programIds: readonly string[]) =>
       hiddenQuestions(run.rows, request.services, reader, window, programIds);
+    const rows = await run.rows(answers ? selectCounts(window) : selectClosedCounts(window));
     return {
       environment_id: environmentId,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
-      ...(await measureHealth(run, window, hide)),
+      ...(await measureHealth(run, window, rows, hide)),
     };
   },
 });

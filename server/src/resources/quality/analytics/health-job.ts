@@ -7,19 +7,21 @@ import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay } from '../../../utc-days.ts';
-import { insertHealthCheck, selectEarlierReasons, selectUncheckedDays } from './check-queries.ts';
-import { closeBlocksBefore, firstUnsettledDay, SETTLE_MS } from './close-blocks.ts';
+import { insertHealthCheck, selectEarlierReasons, selectUnchecked } from './check-queries.ts';
+import { closeHealth } from './close-health.ts';
 import { hiddenQuestions } from './hidden-questions.ts';
 import { measureHealth } from './measure.ts';
-import { lockCounting } from './queries.ts';
+import { selectClosedCounts } from './period-queries.ts';
 
 const POLL_MS = 15 * 60_000;
+/** A day has settled this long after its end: instrument events may be reported up to an hour late. */
+const SETTLE_MS = 2 * 3_600_000;
 const LOOK_BACK_DAYS = 40;
 const WINDOW_DAYS = 30;
 
 /**
- * After each day, closes blocks of days (see blocks.ts), and emits `instrument.attention_required` for
- * environments with other reasons than before.
+ * After each day, closes periods, and emits `instrument.attention_required` for environments with other
+ * reasons than before.
  */
 export function instrumentHealthChecks(services: Services): Job {
   return {
@@ -27,36 +29,17 @@ export function instrumentHealthChecks(services: Services): Job {
     pollMs: POLL_MS,
     async run(signal) {
       const settled = new Date(services.clock().getTime() - SETTLE_MS);
-      const days = await services.db.system.read(selectUncheckedDays(settled, LOOK_BACK_DAYS));
-      for (const { organization_id, environment_id, day, clock_offset_seconds } of days) {
+      const unchecked = await services.db.system.read(selectUnchecked(settled, LOOK_BACK_DAYS));
+      for (const { organization_id, environment_id, day, clock_offset_seconds } of unchecked) {
         if (signal.aborted) break;
         const now = environmentTime(services.clock(), clock_offset_seconds);
-        await closeBlocksOf(services, organization_id, environment_id, now);
-        await services.db.withTenant(organization_id, (tx) =>
-          checkHealth(
-            services,
-            tx,
-            { organizationId: organization_id, environmentId: environment_id },
-            day,
-            now,
-          ),
-        );
+        const scope = { organizationId: organization_id, environmentId: environment_id };
+        await closeHealth(services, scope, now);
+        await services.db.withTenant(organization_id, (tx) => checkHealth(services, tx, scope, day, now));
       }
-      return { more: days.length > 0 };
+      return { more: unchecked.length > 0 };
     },
   };
-}
-
-async function closeBlocksOf(
-  { db }: Services,
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  now: Date,
-): Promise<void> {
-  await db.system.transaction(async (tx) => {
-    tx.push(lockCounting());
-    await closeBlocksBefore(tx, { organizationId, environmentId, until: firstUnsettledDay(now) });
-  });
 }
 
 /**
@@ -75,7 +58,8 @@ async function checkHealth(
   const scope = { organizationId, environmentId, programId: null, hiddenPrograms: [] };
   const window = { ...scope, startsAt, endsAt, isPresent: false };
   const run = <Row>(query: Query<Row>) => tx.rows(query);
-  const { status, reasons } = await measureHealth(tx, window, (programIds) =>
+  const rows = await tx.rows(selectClosedCounts(window));
+  const { status, reasons } = await measureHealth(tx, window, rows, (programIds) =>
     hiddenQuestions(run, services, { answers: false, profile: false, isLeader: false }, window, programIds),
   );
   const found = status === 'attention_required' ? [...new Set(reasons.map(withoutFigures))].sort() : [];

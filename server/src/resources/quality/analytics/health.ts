@@ -9,8 +9,6 @@ export interface QuestionCounts {
   changed: number;
   skips: number;
   respondents: number;
-  /** People who viewed the question and did not answer it. */
-  notAnswered: number;
   medianElapsedMs: number | undefined;
 }
 
@@ -78,14 +76,6 @@ export function judgeHealth(input: HealthInput): Judgement {
     question_health: questions,
     reasons: hasEnough ? reasons : [`insufficient_data: ${sessions.started} of ${MIN_SESSIONS} sessions`],
   };
-}
-
-/** Returns whether there are enough respondents, and enough other viewers, that none could be identified. */
-export function isLargeEnough(
-  { respondents, notAnswered }: Pick<QuestionCounts, 'respondents' | 'notAnswered'>,
-  floor: number,
-): boolean {
-  return respondents >= floor && (notAnswered === 0 || notAnswered >= floor);
 }
 
 function judgeQuestion(counts: QuestionCounts, middle: number | undefined): QuestionHealth {

@@ -1,165 +1,102 @@
+import { LEAST_PRIVACY_FLOOR } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { createTurns } from '../../../threads/turns.ts';
-import { countQuestion, countSessions, notAnswered, type SessionCounter } from './counters.ts';
-import {
-  isLargeEnough,
-  type Judgement,
-  judgeHealth,
-  type QuestionCounts,
-  type SessionCounts,
-} from './health.ts';
+import { utcDay } from '../../../utc-days.ts';
+import { floorOf } from './close-health.ts';
+import { countQuestion, countSessions, peopleOf, type SessionCounter } from './counters.ts';
+import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
 import { ALL, type HiddenQuestions } from './hidden-questions.ts';
 import { durationOf, Histogram } from './histogram.ts';
-import { type CountedProgram, loadPrograms, UNKNOWN_PROGRAM } from './programs.ts';
-import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
-import { type DayWindow, inDays, type ShownCounts, shownOfQuestion, shownSessions } from './shown.ts';
+import { selectFloors } from './period-queries.ts';
+import type { CountRow, CountWindow } from './queries.ts';
 
 interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
 /**
- * Counts a window from its rollups and from the rows that are not in them yet, and judges the counts. Without
- * the questions that `hide` returns for the programs of the window.
+ * Judges the counts of a window: each figure rests on at least the privacy floor of people. Without the
+ * questions that `hide` returns for the programs of the window.
+ *
+ * @param all rollups of days or of closed periods, and rows that are not in them yet
  */
 export async function measureHealth(
   run: Run,
-  window: CountWindow,
+  { organizationId, startsAt, endsAt }: Pick<CountWindow, 'organizationId' | 'startsAt' | 'endsAt'>,
+  all: readonly CountRow[],
   hide: (programIds: readonly string[]) => Promise<HiddenQuestions> = async () => () => new Set(),
 ): Promise<Judgement> {
-  const all = await run.rows(selectCounts(window));
   const ids = [...new Set(all.map(({ program_id }) => program_id))].sort();
   const hidden = await hide(ids);
-  const rows = all.filter((row) => !isHidden(row, hidden));
-  const byProgram = Map.groupBy(rows, ({ program_id }) => program_id);
-  const programs = await loadPrograms(run, window.organizationId, [...byProgram.keys()]);
-  const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
-  const nextTurn = createTurns();
-  const parts: Part[] = [];
-  for (const [id, own] of byProgram)
-    parts.push(await partOf(own, inDays(window), programs.get(id) ?? UNKNOWN_PROGRAM, middle, nextTurn));
-  const floor = Math.max(UNKNOWN_PROGRAM.floor, ...parts.map((part) => part.floor));
-  const earlier = countSessions(parts.flatMap((part) => part.earlier));
-  const later = countSessions(parts.flatMap((part) => part.later));
-  const medians = mediansOf(earlier, later, floor);
-  const questions = await questionsOf(parts, nextTurn);
-  const isAnyHidden = ids.some((id) => hidden(id).size > 0);
+  const floors = new Map(
+    (await run.rows(selectFloors(organizationId, ids))).map((row) => [row.id, floorOf(row)]),
+  );
+  const floorIn = (programId: string) => floors.get(programId) ?? LEAST_PRIVACY_FLOOR;
+  const visible = all.filter((row) => !isHidden(row, hidden));
+  const rows = visible.filter(
+    ({ what, people, program_id }) => what !== 'open' && (people === null || people >= floorIn(program_id)),
+  );
+  const sessions = rows.filter(({ question_id }) => question_id === null);
+  const middle = utcDay(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
+  const earlier = countSessions(sessions.filter(({ day }) => day < middle));
+  const later = countSessions(sessions.filter(({ day }) => day >= middle));
+  const medians = mediansOf(earlier, later, Math.max(LEAST_PRIVACY_FLOOR, ...ids.map(floorIn)));
+  const questions = await questionsOf(rows.filter(isOfQuestion), floorIn);
   return judgeHealth({
     sessions: sum(countsOf(earlier), countsOf(later)),
     earlier: countsOf(earlier),
     later: countsOf(later),
     medianActiveMs: medians.activeMs,
     medianQuestions: medians.questions,
-    questions: questions.map(({ counts }) => counts),
+    questions: questions.counts,
     isFloorApplied:
-      isAnyHidden || [medians, ...questions, ...parts].some(({ isFloorApplied }) => isFloorApplied),
+      ids.some((id) => hidden(id).size > 0) ||
+      rows.length < visible.length ||
+      medians.isFloorApplied ||
+      questions.isFloorApplied,
   });
 }
+
+type QuestionRow = CountRow & { question_id: string };
+
+const isOfQuestion = (row: CountRow): row is QuestionRow => row.question_id !== null;
 
 function isHidden({ program_id, question_id }: CountRow, hidden: HiddenQuestions): boolean {
   const ids = hidden(program_id);
   return question_id !== null && (ids.has(ALL) || ids.has(question_id));
 }
 
-/** The counts of one program that are shown. */
-interface Part {
-  floor: number;
-  /** Rows of sessions, by the half of the window in which their block ends. */
-  earlier: readonly CountRow[];
-  later: readonly CountRow[];
-  questions: readonly PartQuestion[];
-  isFloorApplied: boolean;
-}
-
-interface PartQuestion {
-  floor: number;
-  rows: readonly QuestionRow[];
-  counted: CountedQuestion;
-}
-
-type QuestionRow = CountRow & { question_id: string };
-
-interface CountedQuestion {
-  counts: QuestionCounts;
-  /** Whether the median was left out. */
-  isFloorApplied: boolean;
-}
-
-async function partOf(
-  rows: readonly CountRow[],
-  window: DayWindow,
-  program: CountedProgram,
-  middle: string,
-  nextTurn: () => Promise<void>,
-): Promise<Part> {
-  const { floor } = program;
-  const ofSessions = rows.filter(({ question_id }) => question_id === null);
-  const sessions = shownSessions(ofSessions, window, program);
-  const isEarlier = (row: CountRow) => sessions.lastDayOf(row) < middle;
-  const ofQuestions = rows.filter((row): row is QuestionRow => row.question_id !== null);
-  const shown: ShownCounts<QuestionRow>[] = [];
-  const questions: PartQuestion[] = [];
-  for (const own of Map.groupBy(ofQuestions, ({ question_id }) => question_id).values()) {
-    await nextTurn();
-    const question = shownOfQuestion(own, window, floor);
-    shown.push(question);
-    if (question.rows.length > 0)
-      questions.push({ floor, rows: question.rows, counted: countedQuestion(question.rows, floor) });
-  }
-  // Questions that few people saw in one program are also left out of the counts of all programs: otherwise,
-  // subtracting the counts of the other programs would reveal them.
-  const large = questions.filter(({ counted }) => isLargeEnough(counted.counts, floor));
-  return {
-    floor,
-    earlier: sessions.rows.filter((row) => isEarlier(row)),
-    later: sessions.rows.filter((row) => !isEarlier(row)),
-    questions: large,
-    isFloorApplied:
-      sessions.isFloorApplied ||
-      large.length < questions.length ||
-      shown.some(({ isFloorApplied }) => isFloorApplied),
-  };
-}
-
-/** Counts each question over its programs, in the order of their ids. */
-async function questionsOf(
-  parts: readonly Part[],
-  nextTurn: () => Promise<void>,
-): Promise<CountedQuestion[]> {
-  const questions = parts.flatMap((part) => part.questions);
-  const byId = [...Map.groupBy(questions, ({ counted }) => counted.counts.questionId)];
-  const counted: CountedQuestion[] = [];
-  for (const [, own] of byId.sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await nextTurn();
-    counted.push(own.length === 1 ? own[0]!.counted : countedInPrograms(own));
-  }
-  return counted;
-}
-
-function countedInPrograms(questions: readonly PartQuestion[]): CountedQuestion {
-  return countedQuestion(
-    questions.flatMap(({ rows }) => rows),
-    Math.max(...questions.map(({ floor }) => floor)),
-  );
-}
-
-function countedQuestion(rows: readonly QuestionRow[], floor: number): CountedQuestion {
-  const counter = countQuestion(rows);
-  const { views, answers, changed, skips, respondents, elapsed } = counter;
-  const median = shownMedian([elapsed], elapsed.total(), floor);
-  return {
-    counts: {
-      questionId: rows[0]!.question_id,
+/** Counts each question in the programs in which enough people saw it, in the order of their ids. */
+async function questionsOf(rows: readonly QuestionRow[], floorIn: (programId: string) => number) {
+  const nextTurn = createTurns();
+  const counts: QuestionCounts[] = [];
+  let isFloorApplied = false;
+  const byId = [...Map.groupBy(rows, ({ question_id }) => question_id)];
+  for (const [questionId, own] of byId.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const shown: CountRow[] = [];
+    let floor = 0;
+    for (const [programId, part] of Map.groupBy(own, ({ program_id }) => program_id)) {
+      await nextTurn();
+      if (peopleOf(countQuestion(part)) < floorIn(programId)) continue;
+      shown.push(...part);
+      floor = Math.max(floor, floorIn(programId));
+    }
+    isFloorApplied ||= shown.length < own.length;
+    if (shown.length === 0) continue;
+    const { views, answers, changed, skips, respondents, elapsed } = countQuestion(shown);
+    const median = shownMedian([elapsed], Math.min(elapsed.total(), respondents.size()), floor);
+    isFloorApplied ||= median.isFloorApplied;
+    counts.push({
+      questionId,
       views,
       answers,
       changed,
       skips,
-      notAnswered: notAnswered(counter),
       respondents: respondents.size(),
       medianElapsedMs: median.value === undefined ? undefined : durationOf(median.value),
-    },
-    isFloorApplied: median.isFloorApplied,
-  };
+    });
+  }
+  return { counts, isFloorApplied };
 }
 
 /** The end of a session can be counted before its start, so the number of active sessions is at least 0. */

@@ -1,10 +1,9 @@
-import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 /**
- * A rollup (`what` is `question_rollup` or `session_rollup`), one increment that belongs to a rollup, or, as
- * `open_before`, the first day before the window whose counts of a question are in no closed block.
+ * A rollup of a day or a closed period (`what` is `question_rollup` or `session_rollup`), one increment that
+ * belongs to a rollup, or, as `open`, a program with days that are in no closed period.
  */
 export const COUNT = rowsOf({
   organization_id: computed('uuid'),
@@ -24,16 +23,14 @@ export const COUNT = rowsOf({
   respondents: nullable(computed('bytea')),
   durations: nullable(computed('bytea')),
   question_counts: nullable(computed('bytea')),
-  /** First and last day of a rollup's closed block (see blocks.ts). Those of sessions have only the last. */
-  block_first: nullable(computed('text')),
-  block_last: nullable(computed('text')),
+  /** Everybody who took part in a closed period. */
+  people: nullable(computed('integer')),
 });
 
 export type CountRow = RowOf<typeof COUNT>;
 
 const NO_ROLLUP = `NULL::integer[] AS counts, NULL::bytea AS viewers, NULL::bytea AS respondents,
-  NULL::bytea AS durations, NULL::bytea AS question_counts, NULL::text AS block_first,
-  NULL::text AS block_last`;
+  NULL::bytea AS durations, NULL::bytea AS question_counts, NULL::integer AS people`;
 const NO_INCREMENT = 'NULL::uuid AS subject_id, NULL::integer AS ms, NULL::integer AS questions';
 
 const dayOf = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`;
@@ -80,13 +77,15 @@ function increments(organization?: `$${number}`): string {
 export const QUESTION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
     to_char(r.day, 'YYYY-MM-DD') AS day, r.question_id, 'question_rollup' AS what, ${NO_INCREMENT},
     ARRAY[r.views, r.answers, r.changed, r.skips] AS counts, r.viewers, r.respondents,
-    r.elapsed AS durations, NULL::bytea AS question_counts,
-    to_char(r.block_first, 'YYYY-MM-DD') AS block_first, to_char(r.block_last, 'YYYY-MM-DD') AS block_last`;
+    r.elapsed AS durations, NULL::bytea AS question_counts, NULL::integer AS people`;
 export const SESSION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
     to_char(r.day, 'YYYY-MM-DD') AS day, NULL::text AS question_id, 'session_rollup' AS what, ${NO_INCREMENT},
     ARRAY[r.started, r.completed, r.abandoned, r.revoked] AS counts, r.starters AS viewers,
-    r.completers AS respondents, r.active_ms AS durations, r.question_counts, NULL::text AS block_first,
-    to_char(r.block_last, 'YYYY-MM-DD') AS block_last`;
+    r.completers AS respondents, r.active_ms AS durations, r.question_counts, NULL::integer AS people`;
+
+/** The days with counts: a session can have some on a day without any of its questions, and the reverse. */
+export const ROLLUPS = `(SELECT organization_id, environment_id, program_id, day FROM instrument_rollups
+  UNION ALL SELECT organization_id, environment_id, program_id, day FROM instrument_session_rollups)`;
 
 export interface CountWindow {
   organizationId: string;
@@ -94,7 +93,7 @@ export interface CountWindow {
   programId: string | null;
   startsAt: Date;
   endsAt: Date;
-  /** Whether the window ends after the present. Only such a window has days whose block is not closed. */
+  /** Whether the window ends after the present, so that it has rows that are not counted yet. */
   isPresent: boolean;
   /** Programs that the reader may not see. */
   hiddenPrograms: readonly string[];
@@ -112,39 +111,20 @@ const QUEUED = `WITH queued AS (
   SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
   ORDER BY id LIMIT ${MAX_QUEUED})`;
 
-/** The rows of open blocks, other than the rollups of questions in the window. */
-const OPEN = [
-  `SELECT r.organization_id, r.environment_id, r.program_id, to_char(min(r.day), 'YYYY-MM-DD') AS day,
-     r.question_id, 'open_before' AS what, ${NO_INCREMENT}, ${NO_ROLLUP}
-   FROM instrument_rollups r
-   WHERE ${OF_SCOPE} AND r.block_last IS NULL AND r.day < ${FIRST}
-   GROUP BY r.organization_id, r.environment_id, r.program_id, r.question_id`,
-  `${SESSION_ROLLUP} FROM instrument_session_rollups r WHERE ${OF_SCOPE} AND r.block_last IS NULL`,
-  `SELECT * FROM (${increments('$1')}) i
-   WHERE ($5::uuid IS NULL OR i.program_id = $5) AND i.program_id <> ALL ($6::uuid[])`,
-];
-
-/** Sessions on days of the window that it does not show. */
-const OTHER_BLOCKS = `${SESSION_ROLLUP} FROM instrument_session_rollups r
-  WHERE ${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}
-    AND (r.block_last IS NULL OR r.block_last >= ${END})`;
-
 /**
- * Selects the rollups of a window and the rows that are not counted yet, with one snapshot: a row that the
- * worker counts at the same time is in one of the two. Rollups of sessions are those of the blocks that end
- * in the window, of all open blocks if the window is present, and otherwise those of other blocks in it.
+ * Selects the rollups of the days of a window and the rows that are not counted yet, with one snapshot: a row
+ * that the worker counts at the same time is in one of the two.
  */
 export function selectCounts(window: CountWindow) {
   const { organizationId, environmentId, programId, startsAt, endsAt, isPresent, hiddenPrograms } = window;
-  const parts = [
-    `${QUESTION_ROLLUP} FROM instrument_rollups r
-       WHERE ${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}`,
-    `${SESSION_ROLLUP} FROM instrument_session_rollups r
-       WHERE ${OF_SCOPE} AND r.block_last >= ${FIRST} AND r.block_last < ${END}`,
-    ...(isPresent ? OPEN : [OTHER_BLOCKS]),
-  ];
+  const ofWindow = `${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}`;
+  const queued = `UNION ALL SELECT * FROM (${increments('$1')}) i
+    WHERE ($5::uuid IS NULL OR i.program_id = $5) AND i.program_id <> ALL ($6::uuid[])
+      AND i.day >= to_char(${FIRST}, 'YYYY-MM-DD')`;
   return COUNT.query(
-    `${isPresent ? QUEUED : ''} ${parts.join(' UNION ALL ')}`,
+    `${isPresent ? QUEUED : ''} ${QUESTION_ROLLUP} FROM instrument_rollups r WHERE ${ofWindow}
+     UNION ALL ${SESSION_ROLLUP} FROM instrument_session_rollups r WHERE ${ofWindow}
+     ${isPresent ? queued : ''}`,
     // The clocks of participants can be ahead, so a present window has no end.
     [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId, hiddenPrograms],
   );
@@ -158,11 +138,6 @@ const LOCKED = rowsOf({ locked: computed('boolean') });
  */
 export function tryLockCounting() {
   return LOCKED.query(`SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`);
-}
-
-/** Takes the same lock, as soon as no other transaction holds it. */
-export function lockCounting(): Statement {
-  return { text: `SELECT pg_advisory_xact_lock(hashtext('eps.instrument_counts'))` };
 }
 
 /** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */

@@ -5,15 +5,12 @@ import { ANSWERS, COUNT, EVENTS, OF_BATCH, sessions } from './queries.ts';
 const ENVIRONMENT = rowsOf({
   organization_id: column('environments', 'organization_id'),
   environment_id: column('environments', 'id'),
-  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
 
 export type CountedEnvironment = RowOf<typeof ENVIRONMENT>;
 
 export function selectAllEnvironments() {
-  return ENVIRONMENT.query(
-    'SELECT organization_id, id AS environment_id, clock_offset_seconds FROM environments',
-  );
+  return ENVIRONMENT.query('SELECT organization_id, id AS environment_id FROM environments');
 }
 
 /** Empties the queue and the rollups of an environment, before a rebuild. */

@@ -1,7 +1,5 @@
 import { ConcurrentChange, type Transaction } from '../../../db/transaction.ts';
-import { environmentTime } from '../../../environment-time.ts';
 import type { Services } from '../../../services.ts';
-import { closeBlocksBefore, firstUnsettledDay } from './close-blocks.ts';
 import { tryLockCounting } from './queries.ts';
 import {
   type CountedEnvironment,
@@ -17,13 +15,13 @@ const PAGE = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Recomputes the rollups of every environment from answers, instrument events and sessions, and closes their
- * blocks of days. Returns the number of environments. Each environment is one transaction.
+ * Recomputes the rollups of every environment from answers, instrument events and sessions; closed periods
+ * stay as they are. Returns the number of environments. Each environment is one transaction.
  */
-export async function rebuildCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function rebuildCounts({ db }: Pick<Services, 'db'>): Promise<number> {
   const environments = await db.system.read(selectAllEnvironments());
   for (const environment of environments)
-    await db.system.transaction((tx) => rebuildEnvironment(tx, environment, clock()));
+    await db.system.transaction((tx) => rebuildEnvironment(tx, environment));
   return environments.length;
 }
 
@@ -31,11 +29,7 @@ export async function rebuildCounts({ db, clock }: Pick<Services, 'db' | 'clock'
  * Recomputes the rollups of one environment. The whole transaction has one snapshot: rows that are committed
  * meanwhile remain in the queue, and the worker counts them afterwards.
  */
-async function rebuildEnvironment(
-  tx: Transaction,
-  environment: CountedEnvironment,
-  realTime: Date,
-): Promise<void> {
+async function rebuildEnvironment(tx: Transaction, environment: CountedEnvironment): Promise<void> {
   tx.push({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });
   const lock = await tx.first(tryLockCounting());
   if (!lock?.locked) {
@@ -47,12 +41,6 @@ async function rebuildEnvironment(
     let after: string | null = FIRST_ID;
     while (after !== null) after = await addPage(tx, environment, source, after);
   }
-  const { organization_id, environment_id, clock_offset_seconds } = environment;
-  await closeBlocksBefore(tx, {
-    organizationId: organization_id,
-    environmentId: environment_id,
-    until: firstUnsettledDay(environmentTime(realTime, clock_offset_seconds)),
-  });
 }
 
 type Source = keyof typeof SOURCES;

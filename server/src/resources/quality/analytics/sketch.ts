@@ -52,11 +52,6 @@ export class Sketch {
     }
   }
 
-  /** Whether the number of members is exact. */
-  get isExact(): boolean {
-    return this.#registers === undefined;
-  }
-
   /** Returns the number of members: exact up to 256, else an estimate. */
   size(): number {
     return this.#registers ? estimate(this.#registers) : this.#hashes.size;

@@ -42,7 +42,7 @@ export const CreateCalibration = strictObject(
 export interface CalibrationJob extends Static<typeof CreateCalibration> {
   /**
    * The user that started the job without `evaluations:answers`, also with an API key: the sample is people
-   * in closed blocks whom this user did not make up, whatever the window. Null or absent for everybody.
+   * in closed cells that this user did not make, whatever the window. Null or absent for everybody.
    */
   reader?: string | null;
   /** Programs whose people are left out, because the user that started the job may not see them. */
