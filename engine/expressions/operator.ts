@@ -11,7 +11,7 @@ export type ValueType = 'boolean' | 'number' | 'string' | 'list' | 'any';
 
 /** An operator written `{op, args: […]}`. */
 export interface Operator {
-  /** A description of the result, in Markdown; docs/content/expressions.md lists it. */
+  /** A description of the result, in Markdown; the page of operators at /docs lists it. */
   description: string;
   minArguments: number;
   maxArguments: number;

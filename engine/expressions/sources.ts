@@ -5,7 +5,7 @@ import { finite } from './values.ts';
 
 /** A node that reads a value of the environment by id: `{op, [key]: id}`. */
 export interface Source {
-  /** A description of the value, in Markdown; docs/content/expressions.md lists it. */
+  /** A description of the value, in Markdown; the page of operators at /docs lists it. */
   description: string;
   /** The key of the node's id. */
   key: string;

@@ -16,6 +16,9 @@ interface Group {
 
 const ROOT = new URL('../../../', import.meta.url);
 
+/** The group that the generated reference of the content format joins. */
+export const CONTENT_FORMAT = 'Content format';
+
 /** The groups of the navigation with their pages. Every Markdown file below docs/ is in one of them. */
 export const GROUPS: readonly Group[] = [
   {
@@ -64,17 +67,10 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: 'Content format',
+    title: CONTENT_FORMAT,
     pages: [
       { path: 'content', file: 'docs/content/README.md', title: 'Overview' },
-      docs('content/experience', 'Experience'),
-      docs('content/scorecard', 'Scorecard'),
-      docs('content/context', 'Context'),
-      docs('content/guardrail', 'Guardrail'),
-      docs('content/adaptive_policy', 'Adaptive policy'),
-      docs('content/report_template', 'Report template'),
       docs('expressions', 'Expressions'),
-      docs('content/expressions', 'Operators'),
     ],
   },
   {

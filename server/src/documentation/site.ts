@@ -1,6 +1,7 @@
 import { createTurns } from '../threads/turns.ts';
 import { apiPages } from './api-pages.ts';
-import { GROUPS, HOME, type Page, readFile } from './contents.ts';
+import { contentPages } from './content/pages.ts';
+import { CONTENT_FORMAT, GROUPS, HOME, type Page, readFile } from './contents.ts';
 import { layout } from './layout.ts';
 import { escapeHtml, type RenderedMarkdown, renderMarkdown } from './markdown.ts';
 import { type SearchEntry, searchEntries } from './search-entries.ts';
@@ -20,12 +21,18 @@ export interface Site {
 export function createSite(): Site {
   const api = apiPages(JSON.parse(readFile('openapi.json')));
   const reference = api.map(({ page }) => page);
-  const groups = [...GROUPS];
+  const content = contentPages();
+  const groups = GROUPS.map((group) =>
+    group.title === CONTENT_FORMAT
+      ? { ...group, pages: [...group.pages, ...content.map(({ page }) => page)] }
+      : group,
+  );
   groups.splice(2, 0, { title: 'API reference', pages: reference });
   const pages = [HOME, ...groups.flatMap((group) => group.pages)];
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const byFile = new Map(pages.map((page) => [page.file, page]));
-  const generated = new Map(api.map(({ page, text }) => [page, text]));
+  const generated = new Map([...api, ...content].map(({ page, text }) => [page, text]));
+  for (const { page, example } of content) byFile.set(example, page);
   const html = new Map<Page, string>();
   let index: Promise<string> | undefined;
 

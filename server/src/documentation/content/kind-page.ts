@@ -7,17 +7,12 @@ export interface Examples {
   complete: string;
 }
 
-/** First line of every page. */
-export const GENERATED =
-  '<!-- Written by `npm run docs` from the compiler and docs/content/examples. Do not edit. -->';
-
 /** Returns the page about the content of a kind, as Markdown. */
 export function kindPage(kind: Kind, examples: Examples): string {
   const schema = contentSchema(kind);
   const definitions = schema.$defs as Record<string, JsonObject>;
   const title = titleOf(kind);
   return `${[
-    GENERATED,
     `# ${title}`,
     String(schema.description),
     '## Minimal example',

@@ -1,5 +1,5 @@
 import { OPERATORS, SOURCES } from '@eps/engine';
-import { type Examples, GENERATED, json } from './kind-page.ts';
+import { type Examples, json } from './kind-page.ts';
 
 type Operator = Parameters<Parameters<typeof OPERATORS.forEach>[0]>[0];
 
@@ -9,7 +9,6 @@ const INTRODUCTION =
 /** Returns the page about expressions, as Markdown. */
 export function expressionsPage(examples: Examples): string {
   return `${[
-    GENERATED,
     '# Expressions',
     INTRODUCTION,
     '## Minimal example',

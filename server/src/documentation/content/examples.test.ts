@@ -16,7 +16,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { entryOf, isMap, nameIn } from './values.ts';
 
-const FOLDER = new URL('../../../docs/content/examples/', import.meta.url);
+const FOLDER = new URL('../../../../docs/content/examples/', import.meta.url);
 const NAMES = ['minimal', 'complete'] as const;
 
 function example(folder: string, name: string): JsonObject {
