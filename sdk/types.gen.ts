@@ -6194,16 +6194,18 @@ export interface components {
             id: string;
         };
         Outcomes: {
+            /** @description With the reason `merged`, the unit in which these people count; null for everybody. */
+            counted_in?: string | null;
             /** @description People about whom the rule is, whose window is over. */
             eligible: number | null;
             excluded: components["schemas"]["OutcomeExclusions"];
             /** @description Eligible people with a value in the window. */
             followed_up: number | null;
             /**
-             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @description Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.
              * @enum {string}
              */
-            reason?: "too_few" | "open";
+            reason?: "too_few" | "open" | "merged";
             /** @description Who is in remission, of the eligible people. Absent if the rule does not define it. */
             remission?: components["schemas"]["OutcomeRate"] | null;
             /** @description Who responded, of the eligible people. Absent if the rule does not define it. */
@@ -6899,15 +6901,17 @@ export interface components {
         Participation: {
             /** @description How many of them have finished, also if the result awaits review. */
             completed: number | null;
+            /** @description With the reason `merged`, the unit in which these people count; null for everybody. */
+            counted_in?: string | null;
             /** @description People with an enrollment that was not withdrawn. */
             enrolled: number | null;
             /** @description `completed` of `enrolled`. */
             rate: number | null;
             /**
-             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @description Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.
              * @enum {string}
              */
-            reason?: "too_few" | "open";
+            reason?: "too_few" | "open" | "merged";
             /** @description How many of them have answered something. */
             started: number | null;
         };
@@ -9665,16 +9669,18 @@ export interface components {
             unit_id: string;
         };
         UnitOutcomes: {
+            /** @description With the reason `merged`, the unit in which these people count; null for everybody. */
+            counted_in?: string | null;
             /** @description People about whom the rule is, whose window is over. */
             eligible: number | null;
             excluded: components["schemas"]["OutcomeExclusions"];
             /** @description Eligible people with a value in the window. */
             followed_up: number | null;
             /**
-             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @description Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.
              * @enum {string}
              */
-            reason?: "too_few" | "open";
+            reason?: "too_few" | "open" | "merged";
             /** @description Who is in remission, of the eligible people. Absent if the rule does not define it. */
             remission?: components["schemas"]["OutcomeRate"] | null;
             /** @description Who responded, of the eligible people. Absent if the rule does not define it. */
@@ -9685,15 +9691,17 @@ export interface components {
         UnitParticipation: {
             /** @description How many of them have finished, also if the result awaits review. */
             completed: number | null;
+            /** @description With the reason `merged`, the unit in which these people count; null for everybody. */
+            counted_in?: string | null;
             /** @description People with an enrollment that was not withdrawn. */
             enrolled: number | null;
             /** @description `completed` of `enrolled`. */
             rate: number | null;
             /**
-             * @description Why figures are null: fewer people than the privacy floor, or nobody counted yet.
+             * @description Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.
              * @enum {string}
              */
-            reason?: "too_few" | "open";
+            reason?: "too_few" | "open" | "merged";
             /** @description How many of them have answered something. */
             started: number | null;
             /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */

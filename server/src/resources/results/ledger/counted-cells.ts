@@ -30,14 +30,21 @@ export function countedCells<Row extends CountedPeople>(
     // Only their number matters.
     for (let k = 0; k < row.people; k++) cell.people.add(`${i} ${k}`);
   }
-  return closeCells([...open.values()], floor, tree).closed.map(({ units, parts }) => {
-    const merged = parts.flatMap((part) => lowestUnits(part.units, tree));
-    return {
-      units: [...units],
-      merged: [...new Set(merged)].filter((unit) => !units.includes(unit)).sort(),
-      rows: parts,
-    };
-  });
+  return closeCells([...open.values()], floor, tree).closed.map(({ units, parts }) => ({
+    units: [...units],
+    merged: mergedUnits(
+      parts.map((part) => part.units),
+      units,
+      tree,
+    ),
+    rows: parts,
+  }));
+}
+
+/** Returns the units of what was merged to a cell, without those of the cell. */
+export function mergedUnits(parts: readonly (readonly string[])[], units: readonly string[], tree: UnitTree) {
+  const merged = parts.flatMap((part) => lowestUnits(part, tree));
+  return [...new Set(merged)].filter((unit) => !units.includes(unit)).sort();
 }
 
 /** People who were too few in their units, and where they are counted; `into` is null in no shorter time. */

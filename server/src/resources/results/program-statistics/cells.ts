@@ -1,16 +1,27 @@
-import { closeCells, lowestUnits, type OpenCell, type UnitTree } from '@eps/engine';
+import {
+  closeCells,
+  lowestUnits,
+  type OpenCell,
+  type OutcomeRule,
+  shortestMs,
+  type UnitTree,
+} from '@eps/engine';
+import { mergedUnits } from '../ledger/counted-cells.ts';
 import { EXCLUSIONS, type Exclusion, type JudgedPerson } from './judge.ts';
 
 /**
  * People who are counted together by all rules of a concept: rules that divided the same people differently
  * would show, by their difference, what a few people have. At least the privacy floor is eligible by each.
- * The counts are those of the first rule.
+ * The counts are those of the first rule. A later rule counts nobody here if fewer people than the floor are
+ * eligible by some of the rules alone.
  */
 export interface OutcomeCell extends OutcomeCounts {
   /** The counts of the other rules, by id. */
   others?: Record<string, OutcomeCounts>;
   /** The lowest units that all of them belonged to; none for the whole environment. */
   units: readonly string[];
+  /** Units below whose people were too few, so that they count here; absent in cells of version 1.0. */
+  merged?: readonly string[];
   /** The users and API keys that issued their tokens or entered their answers. */
   makers: readonly string[];
   /** The first month in which a window of them ended, as its first day; the last is that of the cells. */
@@ -57,12 +68,12 @@ export function addOutcomes(sum: OutcomeCounts, counts: OutcomeCounts): void {
  * Divides people into cells of at least `floor` people who are eligible by each rule: the figures rest on
  * those.
  *
- * @param rules ids of the rules of a concept
+ * @param rules of a concept
  * @returns the cells with their people; who is in none waits for the next month
  */
 export function outcomeCells(
   people: readonly CountedPerson[],
-  rules: readonly string[],
+  rules: readonly OutcomeRule[],
   floor: number,
   tree: UnitTree,
 ) {
@@ -79,13 +90,56 @@ export function outcomeCells(
   return closeCells([...open.values()], floor, tree).closed.map(({ units, makers, parts }) => ({
     cell: {
       units,
+      merged: mergedUnits(
+        parts.map((part) => part.units),
+        units,
+        tree,
+      ),
       makers,
       from: firstMonth(parts),
       ...countsOf(parts, 0),
-      others: Object.fromEntries(rules.slice(1).map((id, i) => [id, countsOf(parts, i + 1)])),
+      others: Object.fromEntries(
+        tellingNobodyApart(parts, rules, floor).map((rule) => [rules[rule]!.id, countsOf(parts, rule)]),
+      ),
     } satisfies OutcomeCell,
     people: parts.map(({ subjectId }) => subjectId),
   }));
+}
+
+/**
+ * Returns the later rules that can be counted beside the ones before: those who are eligible by the same of
+ * them are nobody or at least `floor` people, so that no sums or differences of rules describe fewer.
+ */
+function tellingNobodyApart(
+  people: readonly CountedPerson[],
+  rules: readonly OutcomeRule[],
+  floor: number,
+): number[] {
+  const counted = [0];
+  for (const rule of rules.keys()) {
+    if (rule === 0) continue;
+    const beside = [...counted, rule];
+    const overlapping = beside.filter((each) => isOverlapping(rules[each]!, rules[rule]!));
+    // Rules that judge different values have in common for whom they are.
+    const alike = [
+      ...Map.groupBy(people, ({ judged }) =>
+        beside.map((i) => judged[i]!.outcome?.isEligible === true).join(),
+      ),
+      ...Map.groupBy(people, ({ judged }) => overlapping.map((i) => judged[i]!.excluded === null).join()),
+    ];
+    if (alike.every(([by, own]) => !by.includes('true') || own.length >= floor)) counted.push(rule);
+  }
+  return counted.slice(1);
+}
+
+/** Months and years have different lengths. */
+const LONGEST_TO_SHORTEST = 1.2;
+
+/** Whether the windows of two rules can contain the same value. */
+function isOverlapping(a: OutcomeRule, b: OutcomeRule): boolean {
+  const begins = ({ from }: OutcomeRule) => (from ? shortestMs(from) : 0);
+  const ends = ({ by }: OutcomeRule) => shortestMs(by) * LONGEST_TO_SHORTEST;
+  return a === b || (begins(a) <= ends(b) && begins(b) <= ends(a));
 }
 
 function countsOf(people: readonly CountedPerson[], rule: number): OutcomeCounts {

@@ -88,8 +88,7 @@ async function closeMonth(
     if (rows.length < BATCH) break;
     after = ids.at(-1)!;
   }
-  const ids = rules.map(({ id }) => id);
-  const cells = outcomeCells(over, ids, floor, tree);
+  const cells = outcomeCells(over, rules, floor, tree);
   const keys = await vault.environment(scope);
   const text = JSON.stringify(cells.map(({ cell }) => cell));
   const sealed = keys.seal(outcomesAad(counted.programId, counted.ruleId, month), text);

@@ -17,7 +17,7 @@ import {
 } from './cells.ts';
 import { outcomesAad } from './commands.ts';
 import { selectParticipation } from './queries.ts';
-import { readerOfProgram, sumsOf } from './reader.ts';
+import { type Absence, absence, readerOfProgram, sumsOf } from './reader.ts';
 import { rulesOf } from './rules.ts';
 import { OutcomesQuery, ProgramOutcomes } from './schema.ts';
 
@@ -54,19 +54,26 @@ export const getProgramOutcomes = endpoint({
         sum.people += (first && cell.open[first.id]) ?? 0;
       },
     );
-    const reason = closedUntil === null ? 'open' : 'too_few';
-    const show = (sum: OutcomeCounts | undefined, waiting: { people: number } | undefined) =>
-      present(rule, sum, waiting && waiting.people >= floor ? waiting.people : null, reason);
+    const absent = (unit: string | null) =>
+      closedUntil === null ? { reason: 'open' as const } : absence(cells, unit, reader);
+    const show = (
+      sum: OutcomeCounts | undefined,
+      waiting: { people: number } | undefined,
+      unit: string | null,
+    ) => present(rule, sum, waiting && waiting.people >= floor ? waiting.people : null, () => absent(unit));
     return {
       program_id: programId,
       rules: rules.map(({ id, conceptId }) => ({ id, concept_id: conceptId })),
       rule: rule?.id ?? null,
       closed_until: closedUntil,
-      everybody: show(sums.everybody, open.everybody),
+      everybody: show(sums.everybody, open.everybody, null),
       groups:
         query.by === 'none'
           ? []
-          : [...sums.units].map(([unit_id, sum]) => ({ unit_id, ...show(sum, open.units.get(unit_id)) })),
+          : [...sums.units].map(([unit_id, sum]) => ({
+              unit_id,
+              ...show(sum, open.units.get(unit_id), unit_id),
+            })),
     };
   },
 });
@@ -130,7 +137,7 @@ function present(
   rule: OutcomeRule | undefined,
   sum: OutcomeCounts | undefined,
   window_open: number | null,
-  reason: 'too_few' | 'open',
+  absent: () => Absence,
 ) {
   const shares = (rate: (people: number) => Rate | null) => ({
     ...(rule?.changePercent !== undefined && { response: rate(sum?.response ?? 0) }),
@@ -143,7 +150,7 @@ function present(
       excluded: { ...none, window_open },
       followed_up: null,
       ...shares(() => null),
-      reason,
+      ...absent(),
     };
   }
   const { eligible, excluded, followed_up } = sum;

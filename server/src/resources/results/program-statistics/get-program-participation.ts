@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { addTakingPart } from './participation.ts';
 import type { TakingPart } from './participation-cells.ts';
 import { selectParticipation } from './queries.ts';
-import { readerOfProgram, sumsOf } from './reader.ts';
+import { type Absence, absence, readerOfProgram, sumsOf } from './reader.ts';
 import { ParticipationQuery, ProgramParticipation } from './schema.ts';
 
 export const getProgramParticipation = endpoint({
@@ -22,24 +22,26 @@ export const getProgramParticipation = endpoint({
     const counted = { organizationId, environmentId, programId: reader.program.id };
     const [row] = await request.read(selectParticipation(counted));
     const empty = (): TakingPart => ({ enrolled: 0, started: 0, completed: 0 });
-    const sums = sumsOf(row?.counts.cells ?? [], reader, empty, addTakingPart);
-    const reason = row ? 'too_few' : 'open';
+    const cells = row?.counts.cells ?? [];
+    const sums = sumsOf(cells, reader, empty, addTakingPart);
+    const show = (sum: TakingPart | undefined, unit: string | null) =>
+      present(sum, () => (row ? absence(cells, unit, reader) : { reason: 'open' as const }));
     return {
       program_id: reader.program.id,
       counted_at: row?.counted_at ?? null,
       cycle: row?.counts.cycle ?? null,
-      everybody: present(sums.everybody, reason),
+      everybody: show(sums.everybody, null),
       groups:
         query.by === 'none'
           ? []
-          : [...sums.units].map(([unit_id, sum]) => ({ unit_id, ...present(sum, reason) })),
+          : [...sums.units].map(([unit_id, sum]) => ({ unit_id, ...show(sum, unit_id) })),
     };
   },
 });
 
-function present(sum: TakingPart | undefined, reason: 'too_few' | 'open') {
+function present(sum: TakingPart | undefined, absent: () => Absence) {
   if (!sum || sum.enrolled === 0)
-    return { enrolled: null, started: null, completed: null, rate: null, reason };
+    return { enrolled: null, started: null, completed: null, rate: null, ...absent() };
   const { enrolled, started, completed } = sum;
   return { enrolled, started, completed, rate: completed / enrolled };
 }

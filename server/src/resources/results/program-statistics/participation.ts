@@ -10,8 +10,8 @@ export function participationCells(
   tree: UnitTree,
 ): ParticipationCell[] {
   const people = rows.map((row) => ({ ...row, people: row.enrolled }));
-  return countedCells(people, floor, tree).map(({ units, rows: own }) => {
-    const cell: ParticipationCell = { units, enrolled: 0, started: 0, completed: 0, open: {} };
+  return countedCells(people, floor, tree).map(({ units, merged, rows: own }) => {
+    const cell: ParticipationCell = { units, merged, enrolled: 0, started: 0, completed: 0, open: {} };
     for (const { open: rules, ...counts } of own) {
       addTakingPart(cell, counts);
       for (const rule of rules ?? []) cell.open[rule] = (cell.open[rule] ?? 0) + counts.enrolled;

@@ -2,6 +2,7 @@ import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
+import { absenceIn } from '../ledger/counted-cells.ts';
 
 /** The program that a statistic is about, and the units of which the reader may see figures. */
 export interface StatisticsReader {
@@ -17,6 +18,24 @@ export async function readerOfProgram(request: Request, programId: string): Prom
   if (!program) throw notFound();
   const units = await request.read(selectUnits(organizationId, environmentId));
   return { program, paths: new Map(units.map(({ id, path }) => [id, path])) };
+}
+
+export interface Absence {
+  reason: 'too_few' | 'open' | 'merged';
+  counted_in?: string | null;
+}
+
+/** Why there is no sum of a unit, or of everybody; in which unit its people count, if that is another one. */
+export function absence(
+  cells: readonly { units: readonly string[]; merged?: readonly string[] }[],
+  unit: string | null,
+  { paths }: Pick<StatisticsReader, 'paths'>,
+): Absence {
+  return absenceIn(
+    cells.map(({ units, merged = [] }) => ({ units: merged, into: units })),
+    unit,
+    paths,
+  );
 }
 
 /** Adds up cells: of everybody, and of each unit that the reader may see, with those below it. */

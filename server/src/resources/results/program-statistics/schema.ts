@@ -29,8 +29,14 @@ export const OutcomesQuery = strictObject({
 const Count = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
 const Reason = Type.Optional(
-  oneOf(['too_few', 'open'] as const, {
-    description: 'Why figures are null: fewer people than the privacy floor, or nobody counted yet.',
+  oneOf(['too_few', 'open', 'merged'] as const, {
+    description:
+      'Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.',
+  }),
+);
+const CountedIn = Type.Optional(
+  Type.Union([UnitId, Type.Null()], {
+    description: 'With the reason `merged`, the unit in which these people count; null for everybody.',
   }),
 );
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -41,6 +47,7 @@ const Participation = {
   completed: Count('How many of them have finished, also if the result awaits review.'),
   rate: Type.Union([Share, Type.Null()], { description: '`completed` of `enrolled`.' }),
   reason: Reason,
+  counted_in: CountedIn,
 };
 
 export const ProgramParticipation = strictObject(
@@ -100,6 +107,7 @@ const Outcomes = {
   response: Rate('Who responded, of the eligible people.'),
   remission: Rate('Who is in remission, of the eligible people.'),
   reason: Reason,
+  counted_in: CountedIn,
 };
 
 const Rule = strictObject(
