@@ -47,7 +47,7 @@ test.each<[string, Statement]>([
   ['origins of answers', selectOrigins(organizationId, [{ enrollment_id: id(), cycle: 0 }])],
   ['a person of a directory', selectManaged({ organization_id: organizationId, id: id() }, id())],
   ['evaluations to count', selectUnmeasured(organizationId, environmentId, null, 10)],
-  ['people of a cell', selectMembers(scope, [{ id: id(), startsAt: now }])],
+  ['people of a cell', selectMembers(scope, [{ id: id(), startsAt: now }], null)],
   ['evaluations to score again', selectPast(past, null, 10)],
   // Citus does not explain inserts of rows that the coordinator selects.
   ['skipped questions', { ...skips, text: skips.text.slice(skips.text.indexOf('SELECT')) }],

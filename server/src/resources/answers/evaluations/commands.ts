@@ -167,25 +167,29 @@ export function unmarkMeasured(organizationId: OrganizationId, environmentId: En
 /** In place of a cell of an evaluation that no cell of statistics will contain. */
 export const NO_CELL = '00000000-0000-0000-0000-000000000000';
 
-/** Marks finished evaluations as contained in cells of statistics. Counts those that were in none. */
+/**
+ * Marks finished evaluations as contained in cells of statistics. Counts those that waited for it.
+ *
+ * @param importId the job that imported them; null for evaluations of people who took part
+ */
 export function markInCells(
   organizationId: string,
   rows: readonly { id: string; cellId: string }[],
+  importId: string | null,
 ): Statement {
   return {
     text: `UPDATE evaluations e SET cell_id = x.cell_id FROM unnest($2::uuid[], $3::uuid[]) AS x(id, cell_id)
-           WHERE e.organization_id = $1 AND e.id = x.id AND e.cell_id IS NULL
+           WHERE e.organization_id = $1 AND e.id = x.id AND e.cell_id IS NOT DISTINCT FROM $4::uuid
              AND e.status IN ('completed', 'needs_review')`,
-    values: [organizationId, rows.map(({ id }) => id), rows.map(({ cellId }) => cellId)],
+    values: [organizationId, rows.map(({ id }) => id), rows.map(({ cellId }) => cellId), importId],
   };
 }
 
-/** Keeps evaluations out of cells: nobody finished them in a period that is counted. */
-export function keepFromCells(organizationId: string, ids: readonly string[]): Statement {
+/** Keeps imported evaluations from the cells of those who took part: they wait for the end of their job. */
+export function awaitImport(organizationId: string, importId: string, ids: readonly string[]): Statement {
   return {
-    text: `UPDATE evaluations SET cell_id = '${NO_CELL}'
-           WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
-    values: [organizationId, ids],
+    text: `UPDATE evaluations SET cell_id = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[])`,
+    values: [organizationId, importId, ids],
   };
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import { upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { copyAnswers } from '../evaluations/answers.ts';
-import { keepFromCells, startEvaluation } from '../evaluations/commands.ts';
+import { awaitImport, startEvaluation } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
 import { addEvaluation, newEvaluation } from '../evaluations/open.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
@@ -47,7 +47,7 @@ export async function importRows(
   const made = receipts.flatMap(({ outcome, evaluation_id }) =>
     outcome === 'created' && evaluation_id !== undefined ? [evaluation_id] : [],
   );
-  if (made.length > 0) tx.push(keepFromCells(organizationId, made));
+  if (made.length > 0) tx.push(awaitImport(organizationId, into.jobId, made));
   for (const person of people.values()) storeImportedCycles(tx, into, person);
   const created = [...people.values()].filter(({ isInserted }) => isInserted).map(({ id }) => id);
   if (created.length > 0)

@@ -10,7 +10,9 @@ import {
   takePart,
 } from '../../../../test/actors.ts';
 import { importsApi } from '../../../../test/imports.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { closeCellsOf } from '../../../../test/psychometrics.ts';
 
 const options = [0, 1, 2].map((score) => ({
   id: `o${score}`,
@@ -264,4 +266,32 @@ describe('importResponses', () => {
       expect((await api.create(body('id,date,q1,q2\n1,2020-01-01,1,1\n'), { key })).status).toBe(403);
     }
   });
+});
+
+test('imported responses count in cells of their own, by when they were answered, for readers but the importer', async () => {
+  const imported = await setUpProgram(workspace, CONTENTS);
+  const people = (week: number, count: number) =>
+    Array.from({ length: count }, (_, i) => `w${week}-${i},2021-03-0${1 + 7 * week},2,${i % 2}`).join('\n');
+  const file = (rows: string) => body(`id,date,q1,q2\n${rows}\n`, { program_id: imported });
+  await api.run(file([people(0, 6), people(1, 2)].join('\n')));
+  await closeCellsOf(workspace);
+  const reader = await keyOfSomebodyElse(app, ['analytics:read', 'programs:read']);
+  const read = async (query = '', key = reader) => {
+    const path = `${workspace.environmentPath}/analytics/psychometrics?program_id=${imported}&released=true`;
+    return (await expectStatus(app.call('GET', `${path}${query}`, { key }), 200)).respondents;
+  };
+  // Two people are too few in all periods of the job.
+  expect(await read()).toBe(6);
+  expect(await read('&starts_at=2021-03-01T00:00:00Z&ends_at=2021-03-08T00:00:00Z')).toBe(6);
+  expect(await read('&starts_at=2021-03-08T00:00:00Z')).toBe(0);
+  expect(await read('', app.key)).toBe(0);
+  const groups = `${workspace.environmentPath}/results/groups?program_id=${imported}`;
+  const { groups: found } = await expectStatus(app.call('GET', groups, { key: reader }), 200);
+  expect(found).toMatchObject([{ respondents: 6, concepts: [{ concept_id: 'mood', mean: 2.5 }] }]);
+  await closeCellsOf(workspace);
+  expect(await read()).toBe(6);
+  // A cell of another file.
+  await api.run(file(people(0, 6).replaceAll('w0', 'w9')));
+  await closeCellsOf(workspace);
+  expect(await read()).toBe(12);
 });

@@ -23,6 +23,7 @@ import {
   countUncounted,
   insertPeriod,
   selectClosedUntil,
+  selectEndedImports,
   selectWaiting,
   type WaitingRow,
 } from './queries.ts';
@@ -43,7 +44,8 @@ const MARKED = 5000;
 
 /**
  * Closes the periods of a program that have been over for a day: divides the people who finished into cells,
- * once. Each period is one transaction; of two at the same time, one writes. Throws NeedsThread in the main
+ * once. Each period is one transaction; of two at the same time, one writes. Imported responses are in cells
+ * of their own: by when they were answered, closed when their job has ended. Throws NeedsThread in the main
  * thread for large content.
  *
  * @param now the time of the environment
@@ -60,24 +62,62 @@ export async function closePeriods(
   if (!program) return;
   const [closed] = await db.read(organizationId, selectClosedUntil(organizationId, programId));
   const until = closed?.until ? Date.parse(closed.until) : Number.NEGATIVE_INFINITY;
-  const schedule = scheduleOf(program);
-  const rows = await db.read(organizationId, selectWaiting(organizationId, programId));
-  let waiting = rows.map((row) => ({ row, period: periodOf(schedule, finished(row)) }));
-  const ends = [...new Set(waiting.map(({ period }) => period.endsAt.getTime()))].sort((a, b) => a - b);
-  for (const end of ends) {
-    if (end <= until || end + REST_MS > now.getTime()) continue;
-    const arrived = waiting.filter(({ period }) => period.endsAt.getTime() <= end);
-    const { period } = arrived.find((each) => each.period.endsAt.getTime() === end)!;
-    const done = await closePeriod(services, scope, program, { period, entries: entriesOf(arrived), now });
-    if (!done) return;
-    waiting = waiting.filter(({ row }) => !done.has(row.id));
+  const rows = await db.read(organizationId, selectWaiting(organizationId, programId, null));
+  await closeWaiting(services, scope, program, { rows, until, importId: null, now });
+  for (const { id } of await db.read(organizationId, selectEndedImports(scope, programId))) {
+    const imported = await db.read(organizationId, selectWaiting(organizationId, programId, id));
+    const work = { rows: imported, until: Number.NEGATIVE_INFINITY, importId: id, now };
+    const { left, isOver } = await closeWaiting(services, scope, program, work);
+    // They are too few in all periods of the job together.
+    const marks = left.map((each) => ({ id: each.row.id, cellId: NO_CELL }));
+    if (isOver)
+      await db.withTenant(organizationId, async (tx) => tx.push(markInCells(organizationId, marks, id)));
   }
 }
 
-function finished(row: WaitingRow) {
+interface Waiting {
+  row: WaitingRow;
+  period: Period;
+}
+
+/** Closes the periods of evaluations. Returns those that are in no cell, and whether all periods are over. */
+async function closeWaiting(
+  services: Services,
+  scope: EnvironmentScope,
+  program: ProgramRow,
+  {
+    rows,
+    until,
+    importId,
+    now,
+  }: Omit<ClosingPeriod, 'period' | 'entries'> & {
+    rows: readonly WaitingRow[];
+    until: number;
+  },
+): Promise<{ left: Waiting[]; isOver: boolean }> {
+  const schedule = scheduleOf(program);
+  let left = rows.map(
+    (row): Waiting => ({ row, period: periodOf(schedule, finished(row, importId !== null)) }),
+  );
+  const ends = [...new Set(left.map(({ period }) => period.endsAt.getTime()))].sort((a, b) => a - b);
+  const isOver = ends.every((end) => end + REST_MS <= now.getTime());
+  for (const end of ends) {
+    if (end <= until || end + REST_MS > now.getTime()) continue;
+    const arrived = left.filter(({ period }) => period.endsAt.getTime() <= end);
+    const { period } = arrived.find((each) => each.period.endsAt.getTime() === end)!;
+    const entries = entriesOf(arrived);
+    const done = await closePeriod(services, scope, program, { period, entries, importId, now });
+    if (!done) return { left, isOver: false };
+    left = left.filter(({ row }) => !done.has(row.id));
+  }
+  return { left, isOver };
+}
+
+function finished(row: WaitingRow, isImported: boolean) {
   const { cycle_starts_at: startsAt, cycle_ends_at: endsAt, supersedes_id } = row;
-  // A correction is as old as what it corrects.
-  const at = supersedes_id === null ? finishedAt(row) : Date.parse(measuredAt(row));
+  // A correction is as old as what it corrects, and an import as what it contains.
+  const isOld = isImported || supersedes_id !== null;
+  const at = isOld ? Date.parse(measuredAt(row)) : finishedAt(row);
   return {
     cycle:
       startsAt === null
@@ -87,7 +127,7 @@ function finished(row: WaitingRow) {
   };
 }
 
-function entriesOf(arrived: readonly { row: WaitingRow; period: Period }[]): Entry[] {
+function entriesOf(arrived: readonly Waiting[]): Entry[] {
   const last = new Map(arrived.map(({ row }) => [row.subject_id, row.id]));
   return arrived.map(({ row: { id, subject_id: subjectId }, period }) => ({
     id,
@@ -101,6 +141,8 @@ interface ClosingPeriod {
   period: Period;
   /** Of this period, and those that were too few before. */
   entries: readonly Entry[];
+  /** The job that imported them; null for evaluations of people who took part. */
+  importId: string | null;
   now: Date;
 }
 
@@ -109,14 +151,17 @@ async function closePeriod(
   services: Services,
   scope: EnvironmentScope,
   program: ProgramRow,
-  { period, entries, now }: ClosingPeriod,
+  { period, entries, importId, now }: ClosingPeriod,
 ): Promise<ReadonlySet<string> | undefined> {
   const { db, vault } = services;
   const { organizationId, environmentId } = scope;
   const [organization] = await db.read(organizationId, selectPrivacyFloor(organizationId));
   const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
   const tree: UnitTree = new Map(units.map(({ id, path }) => [id, path]));
-  const { parts, unreadable } = await readParts(services, scope, program.id, entries, tree);
+  const { parts, unreadable } = await readParts(services, scope, program.id, entries, {
+    tree,
+    importId,
+  });
   const keys = await vault.environment(scope);
   const schedule = scheduleOf(program);
   const times = schedule && hasCommonCycles(schedule) ? period : { startsAt: null, endsAt: null };
@@ -143,13 +188,13 @@ async function closePeriod(
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {
       const written = await tx.count(
-        insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }),
+        insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }, importId !== null),
       );
       if (written === 0) return false;
       for (const { row } of cells) tx.push(insertCell(scope, row));
       let marked = 0;
       for (let at = 0; at < marks.length; at += MARKED)
-        marked += await tx.count(markInCells(organizationId, marks.slice(at, at + MARKED)));
+        marked += await tx.count(markInCells(organizationId, marks.slice(at, at + MARKED), importId));
       // Something was corrected or erased meanwhile, or another process counted it.
       if (marked !== marks.length) throw new Stale();
       return true;

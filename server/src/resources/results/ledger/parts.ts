@@ -55,7 +55,7 @@ export async function readParts(
   scope: EnvironmentScope,
   programId: string,
   entries: readonly Entry[],
-  tree: UnitTree,
+  { tree, importId }: { tree: UnitTree; importId: string | null },
 ): Promise<ReadParts> {
   const { db } = services;
   const parts = new Map<string, Part>();
@@ -67,11 +67,11 @@ export async function readParts(
     const batch = entries.slice(at, at + BATCH);
     const byId = new Map(batch.map((entry) => [entry.id, entry]));
     const asked = batch.map(({ id, period }) => ({ id, startsAt: period.startsAt }));
-    const rows = await db.read(scope.organizationId, selectMembers(scope, asked));
+    const rows = await db.read(scope.organizationId, selectMembers(scope, asked, importId));
     const subjectIds = [...new Set(batch.map(({ subjectId }) => subjectId))];
     const first = await db.read(
       scope.organizationId,
-      selectFirst(scope.organizationId, programId, subjectIds),
+      selectFirst(scope.organizationId, programId, subjectIds, importId),
     );
     const firstOf = Map.groupBy(first, ({ subject_id }) => subject_id);
     const run = { rows: (query: Parameters<Transaction['rows']>[0]) => db.read(scope.organizationId, query) };

@@ -1,10 +1,14 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { NO_CELL } from '../../answers/evaluations/commands.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
 
+const FINISHED = `e.status IN ('completed', 'needs_review')`;
 /** Condition for a finished evaluation `e` that no cell contains; the predicate of a partial index. */
-const UNCOUNTED = `e.cell_id IS NULL AND e.status IN ('completed', 'needs_review')`;
+const UNCOUNTED = `e.cell_id IS NULL AND ${FINISHED}`;
+/** Condition for a job `j` that has imported responses and has ended. */
+const ENDED_IMPORT = `j.kind = 'response_import' AND j.status IN ('succeeded', 'failed', 'cancelled')`;
 
 const DUE = rowsOf({
   ...columns('evaluations', 'organization_id', 'app_id', 'environment_id', 'program_id'),
@@ -13,7 +17,7 @@ const DUE = rowsOf({
 
 export type DueProgram = RowOf<typeof DUE>;
 
-/** Selects programs in which somebody finished more than a day ago and is in no cell, by their ids. */
+/** Selects programs with finished evaluations that are in no cell: more than a day old, or imported. */
 export function selectDuePrograms(now: Date, after: string | null, limit: number) {
   return DUE.query(
     `SELECT DISTINCT e.organization_id, e.app_id, e.environment_id, e.program_id, v.clock_offset_seconds
@@ -22,7 +26,13 @@ export function selectDuePrograms(now: Date, after: string | null, limit: number
      WHERE ${UNCOUNTED} AND ($2::uuid IS NULL OR e.program_id > $2)
        AND coalesce(${MEASURED_AT}, e.created_at)
          < eps.environment_time($1, v.clock_offset_seconds) - interval '1 day'
-     ORDER BY e.program_id LIMIT $3`,
+     UNION
+     SELECT e.organization_id, e.app_id, e.environment_id, e.program_id, v.clock_offset_seconds
+     FROM jobs j
+     JOIN evaluations e ON e.organization_id = j.organization_id AND e.cell_id = j.id
+     JOIN environments v ON v.organization_id = e.organization_id AND v.id = e.environment_id
+     WHERE ${ENDED_IMPORT} AND ${FINISHED} AND ($2::uuid IS NULL OR e.program_id > $2)
+     ORDER BY program_id LIMIT $3`,
     [now, after, limit],
   );
 }
@@ -43,12 +53,31 @@ const WAITING = rowsOf(
 
 export type WaitingRow = RowOf<typeof WAITING>;
 
-/** Selects the finished evaluations of a program that are in no cell, in the order of their ids. */
-export function selectWaiting(organizationId: string, programId: string) {
+/**
+ * Selects the finished evaluations of a program that are in no cell, in the order of their ids.
+ *
+ * @param importId the job that imported them; null for those of people who took part
+ */
+export function selectWaiting(organizationId: string, programId: string, importId: string | null) {
   return WAITING.query(
     `SELECT ${WAITING.of('e')} FROM evaluations e
-     WHERE e.organization_id = $1 AND e.program_id = $2 AND ${UNCOUNTED} ORDER BY e.id`,
-    [organizationId, programId],
+     WHERE e.organization_id = $1 AND e.program_id = $2
+       AND ${importId === null ? '$3::uuid IS NULL AND e.cell_id IS NULL' : 'e.cell_id = $3'} AND ${FINISHED}
+     ORDER BY e.id`,
+    [organizationId, programId, importId],
+  );
+}
+
+const IMPORT = rowsOf(columns('jobs', 'id'));
+
+/** Selects the jobs that imported responses into a program and have ended, if cells lack some of these. */
+export function selectEndedImports({ organizationId, environmentId }: EnvironmentScope, programId: string) {
+  return IMPORT.query(
+    `SELECT j.id FROM jobs j WHERE j.organization_id = $1 AND j.environment_id = $2 AND ${ENDED_IMPORT}
+       AND EXISTS (SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.cell_id = j.id
+         AND e.program_id = $3 AND ${FINISHED})
+     ORDER BY j.id`,
+    [organizationId, environmentId, programId],
   );
 }
 
@@ -95,6 +124,7 @@ export type MemberRow = RowOf<typeof MEMBER>;
 export function selectMembers(
   { organizationId, environmentId }: EnvironmentScope,
   entries: readonly { id: string; startsAt: Date }[],
+  importId: string | null,
 ) {
   return MEMBER.query(
     `SELECT ${KEYED_COLUMNS}, false AS measured, NULL::text AS measured_day,
@@ -103,8 +133,14 @@ export function selectMembers(
      JOIN evaluations e ON e.organization_id = $1 AND e.id = x.id
      JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id
      JOIN enrollments n ON n.organization_id = $1 AND n.id = e.enrollment_id
-     WHERE ${UNCOUNTED} ORDER BY e.id`,
-    [organizationId, environmentId, entries.map(({ id }) => id), entries.map(({ startsAt }) => startsAt)],
+     WHERE e.cell_id IS NOT DISTINCT FROM $5::uuid AND ${FINISHED} ORDER BY e.id`,
+    [
+      organizationId,
+      environmentId,
+      entries.map(({ id }) => id),
+      entries.map(({ startsAt }) => startsAt),
+      importId,
+    ],
   );
 }
 
@@ -116,11 +152,17 @@ export type FirstRow = RowOf<typeof FIRST>;
  * Selects the first finished evaluations of people in a program, up to three of each, in the order of their
  * answers, with the times of the answers that cells contain, in epoch milliseconds.
  */
-export function selectFirst(organizationId: string, programId: string, subjectIds: readonly string[]) {
+export function selectFirst(
+  organizationId: string,
+  programId: string,
+  subjectIds: readonly string[],
+  importId: string | null,
+) {
   return FIRST.query(
     `SELECT f.*, ARRAY(SELECT (extract(epoch FROM ${MEASURED_AT}) * 1000)::bigint FROM evaluations e
          WHERE e.organization_id = $1 AND e.subject_id = f.subject_id AND e.program_id = $2
-           AND e.cell_id IS NOT NULL AND e.status IN ('completed', 'needs_review', 'superseded')
+           AND e.cell_id <> ALL (ARRAY['${NO_CELL}', coalesce($4, '${NO_CELL}')]::uuid[])
+           AND e.status IN ('completed', 'needs_review', 'superseded')
          ORDER BY 1) AS counted_at
      FROM unnest($3::uuid[]) AS x(id) CROSS JOIN LATERAL (
        SELECT ${KEYED_COLUMNS} FROM evaluations e
@@ -128,7 +170,7 @@ export function selectFirst(organizationId: string, programId: string, subjectId
        WHERE e.organization_id = $1 AND e.subject_id = x.id AND e.program_id = $2
          AND e.status IN ('completed', 'needs_review')
        ORDER BY ${MEASURED_AT}, e.id LIMIT 3) f`,
-    [organizationId, programId, subjectIds],
+    [organizationId, programId, subjectIds, importId],
   );
 }
 
@@ -160,15 +202,22 @@ export interface ClosedPeriod {
   leftOut: string | null;
 }
 
-/** Records that a period is closed. Changes no row if it already is. */
+/**
+ * Records that a period is closed. Changes no row if it already is; an import into a closed period adds the
+ * people whom it enrolled.
+ */
 export function insertPeriod(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, startsAt, endsAt, closedAt, enrolled, leftOut }: ClosedPeriod,
+  isImport: boolean,
 ): Statement {
+  const known = isImport
+    ? '(organization_id, program_id, starts_at) DO UPDATE SET enrolled = excluded.enrolled'
+    : 'DO NOTHING';
   return {
     text: `INSERT INTO statistic_periods (organization_id, environment_id, program_id, starts_at, ends_at,
              closed_at, enrolled, left_out)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT ${known}`,
     values: [organizationId, environmentId, programId, startsAt, endsAt, closedAt, enrolled, leftOut],
   };
 }
