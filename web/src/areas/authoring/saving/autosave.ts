@@ -46,9 +46,11 @@ export class Autosave {
   /** Starts to save changes; returns a function that stops it. */
   start(): () => void {
     const unsubscribe = this.#store.subscribe(() => {
-      if (this.#isUnsaved && this.#timer === undefined && !this.#isRunning && !this.#conflicting)
-        this.#schedule();
-      else if (this.#isUnsaved && this.#timer !== undefined) this.#postpone();
+      if (!this.#isUnsaved || this.#conflicting) return;
+      if (this.#timer !== undefined) this.#postpone();
+      else if (!this.#isRunning) this.#schedule();
+      // Changed while the version of somebody else is read.
+      else if (this.#store.snapshot().saveState === 'saved') this.#store.setSaveState('unsaved');
     });
     return () => {
       unsubscribe();
@@ -75,6 +77,7 @@ export class Autosave {
       this.#isRunning = false;
     }
     if (this.#isUnsaved && !this.#conflicting) this.#schedule();
+    else if (this.#store.snapshot().saveState === 'unsaved') this.#store.setSaveState('saved');
   }
 
   readonly retry = () => {
