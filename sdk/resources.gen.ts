@@ -2102,12 +2102,12 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Checks settings as `PUT …/participant-page` does, without saving them, and returns the theme that sessions would have.
        *
-       * Requires the `organization:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       preview: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPagePreview> =>
-        http.send('POST', `${base}/participant-page/preview`, { body, takesKey: true }, options),
+        http.send('POST', `${base}/participant-page/preview`, { body }, options),
       /**
        * Get the words of the participant page.
        *

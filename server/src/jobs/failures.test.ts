@@ -8,6 +8,7 @@ import {
   insertPendingDictionary,
   PENDING_DICTIONARIES,
 } from '../resources/answers/evaluations/dictionary-queries.ts';
+import { exports } from '../resources/results/exports/exports-job.ts';
 import { pauseAfter, recordFailure, retryGivenUp } from './failures.ts';
 
 let app: TestApp;
@@ -96,4 +97,25 @@ test('a success in between begins a new series', async () => {
   at += 2 * 3_600_000;
   await recordFailure(services, PENDING_DICTIONARIES, row, new Error('x'), 'it failed');
   expect(await failureOf(id)).toMatchObject({ failures: 1 });
+});
+
+test('the job of an organization that fails three times ends, and no longer holds up the others', async () => {
+  const at = `${workspace.environmentPath}/exports`;
+  const { id } = (await app.call('POST', at, { body: { format: 'csv', include: ['scores'] } })).body;
+  await app.services.db.system.write({
+    text: "UPDATE jobs SET request = '{' WHERE organization_id = $1 AND id = $2",
+    values: [app.organizationId, id],
+  });
+  let now = Date.now();
+  const services = { ...app.services, clock: () => new Date(now) };
+  const next = () => exports(services).run(new AbortController().signal);
+  const job = async () => (await app.call('GET', `${workspace.environmentPath}/jobs/${id}`)).body;
+  for (const pause of [30_000, 120_000]) {
+    expect(await next()).toEqual({ more: true });
+    expect(await next()).toEqual({ more: false });
+    expect(await job()).toMatchObject({ status: 'running' });
+    now += pause;
+  }
+  expect(await next()).toEqual({ more: true });
+  expect(await job()).toMatchObject({ status: 'failed', error: { code: 'internal_error' } });
 });

@@ -72,6 +72,15 @@ test('only the intended endpoints need no credential or no scope', () => {
   ]);
 });
 
+test('what stores something requires a scope for more than reading', () => {
+  const reading = routes.filter(
+    ({ access, idempotency }) =>
+      idempotency !== undefined && access.credential === 'api' && access.scope?.endsWith(':read'),
+  );
+  // An archive has what its maker may read, and is deleted after a day.
+  expect(reading.map(({ operationId }) => operationId)).toEqual(['createExport']);
+});
+
 /** They require the session of the user; the tests of sign-in send it. */
 const OF_A_SESSION = [
   'changePassword',

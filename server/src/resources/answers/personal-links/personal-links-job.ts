@@ -3,14 +3,13 @@ import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
 import {
   type Attempt,
-  beginJob,
   type ClaimedJob,
   continueJob,
-  finishJob,
+  type JobOutcome,
   openJobs,
-  requeueJob,
 } from '../../operations/jobs/commands.ts';
 import { KEEP_LINKS_MS } from './commands.ts';
 import { issueLink, type LinkTask } from './issue-link.ts';
@@ -31,31 +30,26 @@ export function personalLinks(services: Services): Job {
     pollMs,
     async run(signal) {
       const [job] = await claimDue(services.db, openJobs('personal_links'), services.clock(), leaseMs, 1);
-      if (job) await runJob(services, job, signal);
+      if (job)
+        await attemptJob(services, job, {
+          kind: 'personal_links',
+          most: MAX_ATTEMPTS,
+          run: (attempt) => runAttempt(services, job, attempt, signal),
+        });
       return { more: job !== undefined };
     },
   };
 }
 
-async function runJob(services: Services, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  const { db, clock, log } = services;
-  const { organization_id: organizationId, id } = job;
-  try {
-    const [begun] = await db.system.write(beginJob(organizationId, id));
-    if (!begun) return;
-    const attempt = { organizationId, id, attempts: begun.attempts };
-    if (begun.attempts > MAX_ATTEMPTS) {
-      const error = { code: 'interrupted', message: `The job was interrupted ${MAX_ATTEMPTS} times.` };
-      await db.system.write(finishJob(attempt, { error }, clock()));
-      return;
-    }
-    const work = parseJson(job.request) as PersonalLinksJob;
-    while (await issueNext(services, job, attempt, work))
-      if (signal.aborted) return void (await db.system.write(requeueJob(attempt)));
-    await finish(services, job, attempt, work);
-  } catch (error) {
-    log.error({ err: error, job_id: id }, 'a job failed and will be retried when its lease ends');
-  }
+async function runAttempt(
+  services: Services,
+  job: ClaimedJob,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<AttemptEnd> {
+  const work = parseJson(job.request) as PersonalLinksJob;
+  while (await issueNext(services, job, attempt, work)) if (signal.aborted) return 'stopped';
+  return finish(services, job, work);
 }
 
 /**
@@ -110,18 +104,16 @@ async function issueAnywhere(services: Services, task: LinkTask): Promise<void> 
 async function finish(
   { db, clock }: Services,
   { organization_id: organizationId, id, app_id, environment_id }: ClaimedJob,
-  attempt: Attempt,
   { program_id, format }: PersonalLinksJob,
-): Promise<void> {
+): Promise<JobOutcome> {
   const [counts] = await db.read(organizationId, countLinks(organizationId, id));
-  const now = clock();
   const path = `/v1/organizations/${organizationId}/apps/${app_id}/environments/${environment_id}`;
   const result = {
     issued: counts!.issued,
     failed: counts!.failed,
     format,
     fetch_url: `${path}/programs/${program_id}/personal-links/${id}/fetch`,
-    expires_at: new Date(now.getTime() + KEEP_LINKS_MS).toISOString(),
+    expires_at: new Date(clock().getTime() + KEEP_LINKS_MS).toISOString(),
   };
-  await db.system.write(finishJob(attempt, { result: JSON.stringify(result) }, now));
+  return { result: JSON.stringify(result) };
 }

@@ -5,13 +5,8 @@ import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import type { ArchiveResult } from '../../operations/jobs/archive.ts';
-import {
-  beginJob,
-  type ClaimedJob,
-  finishJob,
-  openJobs,
-  requeueJob,
-} from '../../operations/jobs/commands.ts';
+import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
+import { type Attempt, type ClaimedJob, finishJob, openJobs } from '../../operations/jobs/commands.ts';
 import type { ImportEnding } from './import-slice.ts';
 import type { ImportTask } from './parts.ts';
 import type { ResponseImportJob } from './schema.ts';
@@ -27,50 +22,48 @@ export function responseImports(services: Services): Job {
     pollMs,
     async run(signal) {
       const [job] = await claimDue(services.db, openJobs('response_import'), services.clock(), leaseMs, 1);
-      if (job) await runJob(services, job, signal);
+      if (job)
+        await attemptJob(services, job, {
+          kind: 'response_import',
+          most: MAX_ATTEMPTS,
+          run: (attempt) => runAttempt(services, job, attempt, signal),
+        });
       return { more: job !== undefined };
     },
   };
 }
 
-async function runJob(services: Services, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  const { db, clock, log, threads } = services;
-  const { organization_id: organizationId, id } = job;
-  try {
-    const [begun] = await db.system.write(beginJob(organizationId, id));
-    if (!begun) return;
-    const task: ImportTask = {
-      organizationId,
-      appId: job.app_id,
-      environmentId: job.environment_id!,
-      id,
-      request: job.request,
-      attempts: begun.attempts,
-    };
-    if (begun.attempts > MAX_ATTEMPTS) {
-      const error = { code: 'interrupted', message: `The job was interrupted ${MAX_ATTEMPTS} times.` };
-      return void (await db.system.write(finishJob(task, { error }, clock())));
-    }
-    let ending: ImportEnding | undefined;
-    while (!ending) {
-      if (signal.aborted) return void (await db.system.write(requeueJob(task)));
-      const now = clock().getTime();
-      ending = await threads!.responseImports<ImportEnding>({ kind: 'response-imports', now, task });
-    }
-    await finish(services, task, ending);
-  } catch (error) {
-    log.error({ err: error, job_id: id }, 'a job failed and will be retried when its lease ends');
+async function runAttempt(
+  services: Services,
+  job: ClaimedJob,
+  { attempts }: Attempt,
+  signal: AbortSignal,
+): Promise<AttemptEnd> {
+  const { clock, threads } = services;
+  const task: ImportTask = {
+    organizationId: job.organization_id,
+    appId: job.app_id,
+    environmentId: job.environment_id!,
+    id: job.id,
+    request: job.request,
+    attempts,
+  };
+  let ending: ImportEnding | undefined;
+  while (!ending) {
+    if (signal.aborted) return 'stopped';
+    const now = clock().getTime();
+    ending = await threads!.responseImports<ImportEnding>({ kind: 'response-imports', now, task });
   }
+  if (ending.state === 'failed') return { error: ending.error };
+  if (ending.state !== 'lost') await finish(services, task, ending);
+  return 'ended';
 }
 
-async function finish({ db, clock }: Services, task: ImportTask, ending: ImportEnding): Promise<void> {
+type Done = Extract<ImportEnding, { state: 'done' }>;
+
+async function finish({ db, clock }: Services, task: ImportTask, { bytes, summary }: Done): Promise<void> {
   const { organizationId, environmentId, id } = task;
   const now = clock();
-  // It was cancelled, or another worker goes on with it.
-  if (ending.state === 'lost') return;
-  if (ending.state === 'failed')
-    return void (await db.system.write(finishJob(task, { error: ending.error }, now)));
-  const { bytes, summary } = ending;
   const { program_id, dry_run } = parseJson(task.request) as ResponseImportJob;
   const { created, unchanged, conflict, invalid, left_out } = summary.outcomes;
   await db.withTenant(organizationId, async (tx: Transaction) => {

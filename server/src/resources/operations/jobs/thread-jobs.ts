@@ -3,15 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
+import { type AttemptEnd, attemptJob, FAILED, failed } from './attempt.ts';
 import {
   type Attempt,
-  beginJob,
   type ClaimedJob,
   continueJob,
-  finishJob,
   type JobOutcome,
   openJobs,
-  requeueJob,
   type StoredOutcome,
 } from './commands.ts';
 import type { JobKind } from './schema.ts';
@@ -58,7 +56,11 @@ export function threadJobs(services: Services, threadJob: ThreadJob): Job {
       if (free === 0) return { more: false };
       const claimed = await claimDue(db, openJobs(kind), clock(), leaseMs, free);
       for (const job of claimed) {
-        const one = runJob(services, job, threadJob, signal).finally(() => running.delete(one));
+        const one = attemptJob(services, job, {
+          kind,
+          most: MAX_ATTEMPTS,
+          run: (attempt) => runAttempt(services, job, attempt, threadJob, signal),
+        }).finally(() => running.delete(one));
         running.add(one);
       }
       return { more: false };
@@ -69,29 +71,15 @@ export function threadJobs(services: Services, threadJob: ThreadJob): Job {
   };
 }
 
-async function runJob(
+async function runAttempt(
   services: Services,
   job: ClaimedJob,
+  attempt: Attempt,
   { prepare, sealsResult }: ThreadJob,
   signal: AbortSignal,
-): Promise<void> {
-  const { db, clock, log } = services;
-  const { organization_id: organizationId, id } = job;
-  try {
-    const [begun] = await db.system.write(beginJob(organizationId, id));
-    if (!begun) return;
-    const attempt = { organizationId, id, attempts: begun.attempts };
-    const outcome =
-      begun.attempts > MAX_ATTEMPTS ? INTERRUPTED : await watch(services, job, attempt, prepare, signal);
-    if (outcome === 'lost') return;
-    if (outcome === 'stopped') await db.system.write(requeueJob(attempt));
-    else {
-      const stored = sealsResult ? await sealed(services, job, outcome) : outcome;
-      await db.system.write(finishJob(attempt, stored, clock()));
-    }
-  } catch (error) {
-    log.error({ err: error, job_id: id }, 'a job failed and will be retried when its lease ends');
-  }
+): Promise<AttemptEnd> {
+  const end = await watch(services, job, attempt, prepare, signal);
+  return sealsResult && typeof end === 'object' ? sealed(services, job, end) : end;
 }
 
 async function sealed({ vault }: Services, job: ClaimedJob, outcome: JobOutcome): Promise<StoredOutcome> {
@@ -99,17 +87,8 @@ async function sealed({ vault }: Services, job: ClaimedJob, outcome: JobOutcome)
   return { sealed: await sealResult(vault, job, outcome.result) };
 }
 
-const INTERRUPTED = failed('interrupted', `The job was interrupted ${MAX_ATTEMPTS} times.`);
 const TOO_SLOW = failed('time_limit', `The job took longer than ${TIME_LIMIT_MS / 60_000} minutes.`);
 const TOO_LARGE = failed('memory_limit', `The job needed more than ${MEMORY_LIMIT_MB} MB of memory.`);
-const FAILED = failed('internal_error', 'The job failed. The error was logged under the id of the job.');
-
-function failed(code: string, message: string): JobOutcome {
-  return { error: { code, message } };
-}
-
-/** `lost`: the job was cancelled, or another worker has begun it. `stopped`: this worker is shutting down. */
-type JobEnd = JobOutcome | 'lost' | 'stopped';
 
 /** Runs the job until it ends, is lost, or the worker process stops. */
 async function watch(
@@ -118,7 +97,7 @@ async function watch(
   attempt: Attempt,
   prepare: ThreadJob['prepare'],
   signal: AbortSignal,
-): Promise<JobEnd> {
+): Promise<JobOutcome | 'ended' | 'stopped'> {
   const ended = new AbortController();
   const state = { progress: 0 };
   const stopped = AbortSignal.any([signal, ended.signal]);
@@ -182,11 +161,11 @@ async function heartbeats(
   attempt: Attempt,
   state: { progress: number },
   signal: AbortSignal,
-): Promise<'lost' | 'stopped'> {
+): Promise<'ended' | 'stopped'> {
   while (!signal.aborted) {
     const until = new Date(clock().getTime() + config.worker.leaseMs);
     const [still] = await db.system.write(continueJob(attempt, state.progress, until));
-    if (!still) return 'lost';
+    if (!still) return 'ended';
     await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => {});
   }
   return 'stopped';

@@ -14,7 +14,6 @@ export const previewParticipantPage = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/preview',
   access: { credential: 'api', scope: 'organization:read' },
-  idempotency: 'optional',
   body: ParticipantPageSettings,
   response: strictObject({ theme: Type.Optional(ShownTheme) }, { title: 'ParticipantPagePreview' }),
   examples: {

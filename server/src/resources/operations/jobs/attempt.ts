@@ -1,0 +1,69 @@
+import { recordFailure } from '../../../jobs/failures.ts';
+import type { Services } from '../../../services.ts';
+import {
+  type Attempt,
+  beginJob,
+  type ClaimedJob,
+  finishJob,
+  type JobOutcome,
+  openJobs,
+  requeueJob,
+  type StoredOutcome,
+} from './commands.ts';
+import type { JobKind } from './schema.ts';
+
+/** A failed job is tried again after 30 seconds and two minutes: other jobs of the organization wait for it. */
+const MOST_FAILURES = 3;
+
+/**
+ * How an attempt ended. `stopped`: this worker is shutting down. `ended`: nothing is left to store, because
+ * the job was cancelled, another worker has begun it, or its outcome is stored.
+ */
+export type AttemptEnd = StoredOutcome | 'stopped' | 'ended';
+
+export interface Attempts {
+  kind: JobKind;
+  /** How many attempts may end with the death of their worker. */
+  most: number;
+  /** Runs one attempt. Throws if it failed. */
+  run(attempt: Attempt): Promise<AttemptEnd>;
+}
+
+/** Runs the next attempt at a claimed job and stores how it ended. */
+export async function attemptJob(
+  services: Services,
+  job: ClaimedJob,
+  { kind, most, run }: Attempts,
+): Promise<void> {
+  const { db, clock } = services;
+  const { organization_id: organizationId, id } = job;
+  let attempts = 0;
+  try {
+    const [begun] = await db.system.write(beginJob(organizationId, id));
+    if (!begun) return;
+    attempts = begun.attempts;
+    const attempt = { organizationId, id, attempts };
+    const end = attempts > most ? interrupted(most) : await run(attempt);
+    if (end === 'stopped') await db.system.write(requeueJob(attempt));
+    else if (end !== 'ended') await db.system.write(finishJob(attempt, end, clock()));
+  } catch (error) {
+    await recordFailure(services, openJobs(kind), { organizationId, id }, error, 'a job failed');
+    if (attempts >= MOST_FAILURES)
+      await db.system.write(finishJob({ organizationId, id, attempts }, FAILED, clock()));
+  }
+}
+
+function interrupted(most: number): JobOutcome {
+  return failed('interrupted', `The job was interrupted ${most} times.`);
+}
+
+/** The outcome of a job that failed for a reason that only the log may say. */
+export const FAILED = failed(
+  'internal_error',
+  'The job failed. The error was logged under the id of the job.',
+);
+
+/** Returns the outcome of a job that failed. */
+export function failed(code: string, message: string): JobOutcome {
+  return { error: { code, message } };
+}
