@@ -49,6 +49,10 @@ describe.skipIf(!chromiumPath)('the console and the participant page', { timeout
 
   test('after the sign-in, every entry of the navigation opens a page', async () => {
     const page = await eps.open('/', { signedOut: true });
+    const printed: string[] = [];
+    page.on('console', (message) => {
+      if (['log', 'info', 'warning'].includes(message.type())) printed.push(message.text());
+    });
     await page.getByLabel('Email address').fill(eps.app.email);
     await page.getByLabel('Password').first().fill(eps.app.password);
     await button(page, 'Sign in').click();
@@ -83,7 +87,7 @@ describe.skipIf(!chromiumPath)('the console and the participant page', { timeout
       await page.goBack();
       await settled(page);
     }
-    expect(refused).toEqual([]);
+    expect([refused, printed]).toEqual([[], []]);
     expect(opened.size).toBeGreaterThan(30);
     eps.expectNoProblems();
   });

@@ -16,6 +16,7 @@ void i18n.use(initReactI18next).init({
   supportedLngs: Object.keys(LANGUAGES),
   interpolation: { escapeValue: false },
   initAsync: false,
+  showSupportNotice: false,
   fallbackNS: 'common',
   resources: { en: { common: ENGLISH_WORDS }, de: { common: GERMAN_WORDS } },
 });
