@@ -6,6 +6,7 @@ import { completion } from './commands/completion.ts';
 import { dev } from './commands/dev.ts';
 import { diff } from './commands/diff.ts';
 import { exportEvaluations } from './commands/export-evaluations.ts';
+import { exportInstrument } from './commands/export-instrument.ts';
 import { exportSubject } from './commands/export-subject.ts';
 import { importInstrument } from './commands/import-instrument.ts';
 import { importResponses } from './commands/import-responses.ts';
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   push,
   publish,
   importInstrument,
+  exportInstrument,
   simulate,
   calibrate,
   importResponses,

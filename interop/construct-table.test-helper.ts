@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of forms have this syntax
+import type { Contents } from '@eps/engine';
 import { Serializer } from 'survey-core';
 import {
   type Constructs,
@@ -10,6 +11,7 @@ import {
 } from './construct-lists.test-helper.ts';
 import { csv } from './constructs.test-helper.ts';
 import { FORMATS, type Format, importInstrument } from './index.ts';
+import { exportedParts } from './out/construct-table.test-helper.ts';
 
 const FIRST = { linkId: 'first', type: 'integer', text: 'First' };
 const questionnaire = (...item: object[]) => ({ resourceType: 'Questionnaire', item: [FIRST, ...item] });
@@ -201,8 +203,12 @@ async function outcome(format: Format, source: Source) {
   return { contents: JSON.stringify(contents), questions, findings: new Set(said) };
 }
 
-/** Returns what the importers do with the constructs of their formats, as the rows of a table in Markdown. */
-export async function constructTable(): Promise<{ table: string; neither: string[] }> {
+/**
+ * Returns what the importers do with the constructs of their formats, and the exporters with the parts of
+ * content, as the rows of a table in Markdown.
+ * @param complete contents with every key
+ */
+export async function constructTable(complete: Contents): Promise<{ table: string; neither: string[] }> {
   const neither: string[] = [];
   const rows: string[] = [];
   for (const format of FORMATS) {
@@ -215,11 +221,19 @@ export async function constructTable(): Promise<{ table: string; neither: string
       byKind[isCarried ? (isSaid ? 1 : 0) : isSaid ? 2 : 3]!.push(name);
     }
     neither.push(...byKind[3]!.map((name) => `${format} ${name}`));
-    const cells = byKind
-      .slice(0, 3)
-      .map((names) => names.map((name) => `\`${name.replaceAll('|', '\\|')}\``).join(' '));
-    rows.push(`| ${[NAMES[format], ...cells].join(' | ')} |`);
+    rows.push(rowOf(`${NAMES[format]}, imported`, byKind));
+  }
+  for (const [format, byKind] of await exportedParts(complete)) {
+    neither.push(...byKind[3]!.map((name) => `${format}, exported: ${name}`));
+    rows.push(rowOf(`${NAMES[format]}, exported`, byKind));
   }
   const head = ['format', ...KINDS.slice(0, 3)];
   return { table: [`| ${head.join(' | ')} |`, `|${'---|'.repeat(4)}`, ...rows].join('\n'), neither };
+}
+
+function rowOf(title: string, byKind: readonly (readonly string[])[]): string {
+  const cells = byKind
+    .slice(0, 3)
+    .map((names) => names.map((name) => `\`${name.replaceAll('|', '\\|')}\``).join(' '));
+  return `| ${[title, ...cells].join(' | ')} |`;
 }

@@ -3,6 +3,10 @@ import type { Contents } from '@eps/engine';
 export const FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The formats that instruments are exported in. */
+export const EXPORT_FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 /** The formats as errors about others name them. */
 export const IMPORTABLE =
   'FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics and tables of items can be imported.';

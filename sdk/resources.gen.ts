@@ -111,6 +111,8 @@ import type {
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
+  ExportInstrumentRequest,
+  ExportedInstrument,
   File,
   ForgotPasswordBody,
   GetBundleComparabilityResult,
@@ -1632,6 +1634,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('POST', `${base}/bundles/check`, { body }, options),
+      /**
+       * Export an instrument in another format.
+       *
+       * Writes `contents`, or those of the bundle `bundle_id`, as a FHIR R4 Questionnaire, a SurveyJS survey, an XLSForm (.xlsx) or a REDCap data dictionary. `findings` lists everything that does not fit the format, with its place in the contents; nothing is left out or changed in silence. Contents that do not compile are a 422 `bundle_invalid`. Stores nothing. A kind that is left out is empty.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `bundle_invalid`.
+       */
+      exportInstrument: (body: ExportInstrumentRequest, options?: RequestOptions): Promise<ExportedInstrument> =>
+        http.send('POST', `${base}/bundles/export`, { body }, options),
       /**
        * Create a bundle from six contents.
        *

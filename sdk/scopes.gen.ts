@@ -78,6 +78,7 @@ export const REQUIRED_SCOPES = {
   explainDueQuestions: 'sessions:write',
   exportAuditLog: 'audit:read',
   exportEvaluations: 'evaluations:read',
+  exportInstrument: 'definitions:read',
   exportSubject: 'subjects:export',
   fetchPersonalLinks: 'sessions:write',
   getAccessSettings: 'organization:read',

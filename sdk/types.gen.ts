@@ -3916,6 +3916,20 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
+        ExportedInstrument: {
+            /** @description The file. */
+            content: string;
+            /**
+             * @description `base64` for an .xlsx workbook.
+             * @enum {string}
+             */
+            encoding: "utf8" | "base64";
+            file_name: string;
+            findings: components["schemas"]["ExportFinding"][];
+            /** @enum {string} */
+            format: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            media_type: string;
+        };
         ExportedParticipation: {
             /** @description For readers with `studies:unblind`. */
             arm?: string;
@@ -3988,6 +4002,26 @@ export interface components {
             to?: string;
             /** @description Only with `study_id`: include evaluations of this wave, by its id in the protocol. */
             wave?: string;
+        };
+        ExportFinding: {
+            code: string;
+            message: string;
+            /** @description JSON Pointer (RFC 6901) into the contents, which begins with the kind: `/experience/questions/0`. */
+            place: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
+        ExportInstrumentRequest: {
+            /** Format: uuid */
+            bundle_id?: string;
+            contents?: components["schemas"]["BundleContents"];
+            /**
+             * @description Format of the file.
+             * @enum {string}
+             */
+            format: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            /** @description Names the file and the form in it. By default the name of the bundle. */
+            name?: string;
         };
         /** @description What an expression read. */
         ExpressionOperands: {
@@ -10209,8 +10243,11 @@ export type ExperienceContentDraft = components['schemas']['ExperienceContentDra
 export type ExportAuditLogQuery = components['schemas']['ExportAuditLogQuery'];
 export type ExportedDevice = components['schemas']['ExportedDevice'];
 export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
+export type ExportedInstrument = components['schemas']['ExportedInstrument'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
+export type ExportFinding = components['schemas']['ExportFinding'];
+export type ExportInstrumentRequest = components['schemas']['ExportInstrumentRequest'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
 export type File = components['schemas']['File'];
 export type FileList = components['schemas']['FileList'];

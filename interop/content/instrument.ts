@@ -224,4 +224,35 @@ export class Instrument {
     }
     return itemId;
   }
+
+  /** Returns the id of the helper concept that is 1 while a row of a matrix has an option, else 0. */
+  rowIs(question: DraftQuestion, rowId: string, option: DraftOption): string {
+    return this.#rowHelper(question, rowId, `is ${option.id}`, ({ id }) => (id === option.id ? 1 : 0));
+  }
+
+  /** Returns the id of the helper concept that has a value while a row of a matrix has an answer. */
+  rowAnswered(question: DraftQuestion, rowId: string): string {
+    return this.#rowHelper(question, rowId, 'has an answer', () => 1);
+  }
+
+  #rowHelper(
+    question: DraftQuestion,
+    rowId: string,
+    what: string,
+    number: (option: DraftOption) => number,
+  ): string {
+    const itemId = `${question.id}.${rowId}`;
+    const id = `${itemId} ${what}`;
+    if (this.concepts.has(id)) return id;
+    const { place } = question;
+    this.concepts.set(id, {
+      place,
+      id,
+      label: id.slice(0, 200),
+      helper: true,
+      items: [{ itemId, weight: 1 }],
+    });
+    for (const option of question.options) option.scores = { ...option.scores, [id]: number(option) };
+    return id;
+  }
 }

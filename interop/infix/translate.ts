@@ -5,6 +5,7 @@ import {
   and,
   answer,
   answered,
+  isKnown,
   isLiteral,
   lit,
   type Node,
@@ -139,7 +140,7 @@ export class InfixTranslator {
       case 'choice':
         return answered(target.question.id);
       case 'row':
-        return op('gt', op('count', this.#numberOf(target).node), lit(0));
+        return isKnown(score(this.language.instrument.rowAnswered(target.question, target.rowId)));
       default:
         return op('gt', op('count', this.scalar(tree).node), lit(0));
     }
@@ -223,14 +224,13 @@ export class InfixTranslator {
     return and(op('eq', op('count', answer(question.id)), lit(options.length)), ...chosen);
   }
 
-  /** Compares the answer of a row of a matrix by its number, which only options with numbers have. */
+  /** Compares the answer of a row of a matrix by its number; options without their own numbers get them. */
   #rowIs(target: Extract<Target, { is: 'row' }>, value: string | number | boolean | null): Node {
     const option = this.option(target.question, value);
     if (!option) return this.never(target.question, value);
-    if (option.value === undefined)
-      throw new UntranslatableError('it compares a row of a matrix without numbers');
     const isUnique = target.question.options.filter((other) => other.value === option.value).length === 1;
-    if (!isUnique) throw new UntranslatableError('it compares a row of a matrix whose numbers repeat');
+    if (option.value === undefined || !isUnique)
+      return op('eq', score(this.language.instrument.rowIs(target.question, target.rowId, option)), lit(1));
     return op('eq', this.#numberOf(target).node, lit(option.value));
   }
 

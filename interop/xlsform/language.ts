@@ -87,10 +87,19 @@ const FUNCTIONS: Language['functions'] = new Map<string, (call: Call) => Scalar>
   ['count-selected', countSelected],
   ['boolean', ({ translator, args }) => ({ node: translator.condition(required(args, 1)[0]!) })],
   ['once', unsupported('it keeps its first value')],
+  ['date', ({ args }) => ({ node: lit(dateLiteral(args)) })],
   ['today', unsupported('it depends on the present time')],
   ['now', unsupported('it depends on the present time')],
   ['pulldata', unsupported('it reads an attached table')],
 ]);
+
+/** `date('2020-01-31')`, with which answers to dates are compared. */
+function dateLiteral([tree]: readonly Tree[]): string {
+  const date = tree && literalDate(tree);
+  if (date === undefined || !isCalendarDate(date))
+    throw new UntranslatableError('it makes a date of something other than a date');
+  return date;
+}
 
 function choiceTarget(call: Call): Extract<Target, { is: 'question' }> {
   const target = call.translator.target(required(call.args, 1)[0]);

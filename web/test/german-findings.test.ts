@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GERMAN_FINDINGS } from '../src/areas/authoring/instruments/german-findings.ts';
+import {
+  GERMAN_EXPORT_FINDINGS,
+  GERMAN_FINDINGS,
+} from '../src/areas/authoring/instruments/german-findings.ts';
 
 /**
  * The codes that the importers of instruments write: of findings, and of sources that cannot be imported.
@@ -9,15 +12,27 @@ import { GERMAN_FINDINGS } from '../src/areas/authoring/instruments/german-findi
 const CODE =
   /(?:findings|this)\s*\.(?:error|warning|info)\(\s*'(\w+)'|new ImportError\(\s*'(\w+)'|code: '(\w+)', place/g;
 
+/** Exporters also report errors and keys through methods of their own. */
+const OWN = /#report\(\s*error,\s*'(\w+)'/g;
+
+const ROOT = `${import.meta.dirname}/../../interop`;
+
+function codesIn(files: readonly string[]): string[] {
+  const codes = files
+    .filter((file) => !/\.test(-helper)?\.ts$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(`${ROOT}/${file}`, 'utf8');
+      return [...text.matchAll(CODE), ...text.matchAll(OWN)].map(([, ...groups]) => groups.find(Boolean)!);
+    });
+  return [...new Set(codes)].sort();
+}
+
 test('every finding of an importer has a German text', () => {
-  const root = `${import.meta.dirname}/../../interop`;
-  const files = globSync('**/*.ts', { cwd: root, exclude: ['responses/**', 'tables/records.ts'] }).filter(
-    (file) => !file.endsWith('.test.ts'),
-  );
-  const codes = files.flatMap((file) =>
-    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(CODE)].map(
-      (match) => match[1] ?? match[2] ?? match[3],
-    ),
-  );
-  expect(Object.keys(GERMAN_FINDINGS).sort()).toEqual([...new Set(codes)].sort());
+  const files = globSync('**/*.ts', { cwd: ROOT, exclude: ['responses/**', 'out/**', 'tables/records.ts'] });
+  expect(Object.keys(GERMAN_FINDINGS).sort()).toEqual(codesIn(files));
+});
+
+test('every finding of an exporter has a German text', () => {
+  const codes = codesIn(globSync('out/*.ts', { cwd: ROOT }));
+  expect(Object.keys(GERMAN_EXPORT_FINDINGS).sort()).toEqual(codes);
 });

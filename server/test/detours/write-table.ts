@@ -19,6 +19,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
   ],
   'definitions:read': [
     ...['checkDefinition', 'checkBundle', 'runGoldenCases', 'tryBundle', 'reportPresence'],
+    'exportInstrument',
     ...['checkMessageTemplate', 'previewMessageTemplate', 'checkProtocol', 'previewProtocol'],
   ],
   'definitions:write': [

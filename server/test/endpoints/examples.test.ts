@@ -68,6 +68,7 @@ const CHANGE_NOTHING = [
   'createPasskeySignInOptions',
   'diffBundleContents',
   'explainDueQuestions',
+  'exportInstrument',
   'identifySubjects',
   'linkSignOn',
   'lookupSubject',

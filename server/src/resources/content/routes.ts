@@ -4,6 +4,7 @@ export { createBundle } from './bundles/create-bundle.ts';
 export { createBundleFromContents } from './bundles/create-bundle-from-contents.ts';
 export { diffBundleContents } from './bundles/diff-bundle-contents.ts';
 export { diffBundles } from './bundles/diff-bundles.ts';
+export { exportInstrument } from './bundles/export-instrument.ts';
 export { getBundle } from './bundles/get-bundle.ts';
 export { getBundleCases } from './bundles/get-bundle-cases.ts';
 export { getBundleComparability } from './bundles/get-bundle-comparability.ts';

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { DiagnosticsButton } from '../diagnostics/diagnostics-button.tsx';
+import { ExportButton } from '../instruments/export-button.tsx';
 import { Presence } from '../saving/presence.tsx';
 import { SaveStatus } from '../saving/save-status.tsx';
 import { useEditorWords } from '../words.ts';
@@ -51,6 +52,7 @@ export function InstrumentToolbar() {
           </ActionIcon>
         </Tooltip>
       </Group>
+      <ExportButton />
       <PublishLink workingCopyId={workingCopyId} />
     </>
   );

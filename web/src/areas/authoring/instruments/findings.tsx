@@ -3,20 +3,27 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../../base/language.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDiagnosticWords } from '../diagnostics/words.ts';
-import { GERMAN_FINDINGS } from './german-findings.ts';
+import { GERMAN_EXPORT_FINDINGS, GERMAN_FINDINGS } from './german-findings.ts';
 import { useNewWords } from './words.ts';
 
 export type Finding = ImportedInstrument['findings'][number];
 
-/** The parts of the file that could not be imported, and where they are. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+/** The parts of a file that could not be imported, or of an instrument that could not be exported. */
+export function Findings({
+  findings,
+  isExport = false,
+}: {
+  findings: readonly Finding[];
+  isExport?: boolean;
+}) {
   const words = useNewWords();
   const severities = useDiagnosticWords();
+  const title = words(isExport ? 'exportFindings' : 'findings');
   if (findings.length === 0) return null;
   return (
     <Stack gap="xs">
-      <Title order={3}>{words('findings')}</Title>
-      <Table aria-label={words('findings')} layout="auto">
+      <Title order={3}>{title}</Title>
+      <Table aria-label={title} layout="auto">
         <Table.Tbody>
           {findings.map((finding) => (
             <Table.Tr key={`${finding.place}${finding.code}${finding.message}`}>
@@ -24,7 +31,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
                 <StatusBadge status={finding.severity} label={severities(finding.severity)} />
               </Table.Td>
               <Table.Td>
-                <FindingText finding={finding} />
+                <FindingText finding={finding} german={isExport ? GERMAN_EXPORT_FINDINGS : GERMAN_FINDINGS} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -35,12 +42,18 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 }
 
 /**
- * The importers write English. In German, there is a sentence for each code, and the English wording on
- * demand.
+ * Importers and exporters write English. In German, there is a sentence for each code, and the English
+ * wording on demand.
  */
-function FindingText({ finding: { code, message, place } }: { finding: Finding }) {
+function FindingText({
+  finding: { code, message, place },
+  german: sentences,
+}: {
+  finding: Finding;
+  german: Readonly<Record<string, string>>;
+}) {
   const words = useNewWords();
-  const german = useLanguage() === 'de' ? GERMAN_FINDINGS[code] : undefined;
+  const german = useLanguage() === 'de' ? sentences[code] : undefined;
   return (
     <>
       {german ?? <span lang="en">{message}</span>}

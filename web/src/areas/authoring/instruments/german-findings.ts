@@ -64,3 +64,30 @@ export const GERMAN_FINDINGS: Readonly<Record<string, string>> = {
   unknown_language: 'Das ist kein Sprachkürzel nach BCP 47. Die Texte fehlen, oder es gilt Englisch.',
   findings_truncated: 'Weitere Hinweise sind nicht aufgeführt.',
 };
+
+/** What exporters of instruments find, in German, by code. */
+export const GERMAN_EXPORT_FINDINGS: Readonly<Record<string, string>> = {
+  content_invalid: 'Der Inhalt an dieser Stelle ist nicht gültig.',
+  type_not_supported: 'Diese Art von Frage hat das Format nicht. Sie wird weggelassen.',
+  type_changed: 'Die Frage wird als andere Art von Frage gestellt.',
+  bounds_not_supported: 'Die Grenzen der Antwort werden weggelassen.',
+  condition_not_carried: 'Die Bedingung lässt sich im Format nicht ausdrücken. Der Teil wird immer gezeigt.',
+  condition_moved: 'Die Bedingung des Abschnitts steht bei jeder seiner Fragen.',
+  score_not_carried: 'Der Wert lässt sich im Format nicht berechnen. Er wird weggelassen.',
+  scale_left_out: 'Berechnet wird der Rohwert.',
+  property_left_out: 'Für diese Angabe hat das Format keinen Platz. Sie wird weggelassen.',
+  metadata_left_out: 'Für diese Angabe hat das Format keinen Platz.',
+  labels_left_out: 'Die Wörter an den Enden der Skala werden weggelassen.',
+  translation_left_out: 'Das Format hat diesen Text nur in einer Sprache.',
+  markup_shown: 'Im Text sind Zeichen von Markdown zu sehen.',
+  piping_left_out: 'Eine Variable im Text wird unverändert gezeigt.',
+  piping_changed: 'Ein Teil des Textes zeigt im Format eine Antwort.',
+  text_changed: 'Ein Zeichen, das eine Option im Format nicht haben kann, wird ersetzt.',
+  text_moved: 'Der Text steht im Format an anderer Stelle.',
+  title_changed: 'Der Titel ist nur als Name des Formulars enthalten.',
+  id_changed: 'Die ID heißt im Format anders.',
+  question_split: 'Der Text neben einer Option ist eine eigene Frage.',
+  matrix_split: 'Die Zeilen der Matrix sind eigene Fragen.',
+  section_added: 'Fragen ohne Abschnitt stehen auf einer eigenen Seite.',
+  section_repeated: 'Der Abschnitt kommt mehrfach vor und erhält jedes Mal eine eigene ID.',
+};

@@ -1,0 +1,64 @@
+import type { ExportedInstrument } from '@eps/sdk';
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useApp } from '../../../base/scope.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
+import { saveFile } from '../../../ui/save-download.ts';
+import { useOpenInstrument } from '../editor/instrument.ts';
+import { useExportWords } from './export-words.ts';
+import { Findings } from './findings.tsx';
+
+const FORMATS = {
+  fhir: 'FHIR Questionnaire (R4)',
+  surveyjs: 'SurveyJS',
+  xlsform: 'XLSForm (ODK, KoboToolbox)',
+  redcap: 'REDCap data dictionary',
+} as const;
+
+/** Writes the open instrument for another tool, and lists what does not fit before it is saved. */
+export default function ExportDialog({ onClose }: { onClose(): void }) {
+  const words = useExportWords();
+  const { api } = useApp();
+  const { store } = useOpenInstrument();
+  const form = useRequestForm<{ format: keyof typeof FORMATS }>({ format: 'fhir' });
+  const writing = useMutation({
+    mutationFn: () => {
+      const { contents, name } = store.snapshot().document;
+      return api.bundles.exportInstrument({ format: form.values.format, contents, name });
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={words('export')} size="lg">
+      <Stack>
+        <Text>{words('about')}</Text>
+        <RequestForm form={form} sending={writing} action={words('write')}>
+          <Select
+            label={words('format')}
+            data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+            allowDeselect={false}
+            data-autofocus
+            {...form.getInputProps('format')}
+          />
+        </RequestForm>
+        {writing.data && <Written exported={writing.data} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Written({ exported }: { exported: ExportedInstrument }) {
+  const words = useExportWords();
+  const { findings, file_name: name } = exported;
+  return (
+    <Stack>
+      <Button onClick={() => saveFile(blobOf(exported), name)}>{words('save', { name })}</Button>
+      {findings.length === 0 ? <Text>{words('all')}</Text> : <Findings findings={findings} isExport />}
+    </Stack>
+  );
+}
+
+function blobOf({ content, encoding, media_type: type }: ExportedInstrument): Blob {
+  if (encoding === 'utf8') return new Blob([content], { type });
+  return new Blob([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], { type });
+}
