@@ -25,7 +25,14 @@ export const operations: Domain = {
       name: 'jobs',
       holds: 'jobs of the API: status, progress, result, cancellation, and running them in threads',
       uses: ['identity/organizations'],
-      shares: ['archive.ts', 'sealed-result.ts', 'start.ts', 'thread-jobs.ts', 'thread-messages.ts'],
+      shares: [
+        'archive.ts',
+        'attempt.ts',
+        'sealed-result.ts',
+        'start.ts',
+        'thread-jobs.ts',
+        'thread-messages.ts',
+      ],
     },
     {
       name: 'webhooks/endpoints',

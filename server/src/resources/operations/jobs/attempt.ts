@@ -12,7 +12,7 @@ import {
 } from './commands.ts';
 import type { JobKind } from './schema.ts';
 
-/** A failed job is tried again after 30 seconds and two minutes: other jobs of the organization wait for it. */
+/** A failed job is tried again after 30 seconds and two minutes: others of the organization wait for it. */
 const MOST_FAILURES = 3;
 
 /**
