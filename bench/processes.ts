@@ -93,14 +93,13 @@ function pageOf(results: ReadonlyMap<number, readonly (readonly LoadMeasurement[
       // A single process is the one that was started.
       const isOne = count === 1;
       const processes = of(isOne ? 'started' : 'children').toFixed(2);
-      const connections = isOne ? '' : of('started').toFixed(2);
-      const times = [processes, connections, of('database').toFixed(2)];
+      const times = [processes, of('database').toFixed(2)];
       return `| ${[count, of('perSecond').toFixed(0), of('p99').toFixed(1), ...times].join(' | ')} |\n`;
     });
     return `## ${name[0]!.toUpperCase()}${name.slice(1)}
 
-| processes | per second | p99 ms | processes, CPU ms | passing connections, CPU ms | PostgreSQL, CPU ms |
-|---|---|---|---|---|---|
+| processes | per second | p99 ms | processes, CPU ms | PostgreSQL, CPU ms |
+|---|---|---|---|---|
 ${rows.join('')}`;
   });
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
@@ -110,8 +109,8 @@ ${rows.join('')}`;
 embedded PostgreSQL with durable commits,
 ${CONNECTIONS} kept connections. Medians of ${ROUNDS} rounds in which the numbers of processes alternate.
 Load generator, processes and PostgreSQL share the cores. CPU ms are the processor time
-of one job (a read; an enrollment; the answers and completion of a session) in all processes of the service,
-in the one that passes connections to them, and in PostgreSQL. Load average of the machine at the end,
+of one job (a read; an enrollment; the answers and completion of a session) in all processes of the service
+and in PostgreSQL. Load average of the machine at the end,
 including other work: ${loadavg()[0]!.toFixed(1)}.
 
 ${tables.join('\n')}`;

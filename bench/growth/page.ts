@@ -17,37 +17,34 @@ export interface Stage {
 export function pageOf(stages: readonly Stage[], machine: string): string {
   const first = stages[0]!;
   const last = stages.at(-1)!;
-  const of = (figure: string) => stages.map(({ percent }) => `${figure} at ${percent} %`).join(' | ');
+  const compared = first.times.map(({ name }) => comparisonOf(first, last, name));
+  const grown = compared.filter(
+    ({ ratios, pages }) => ratios[0] > CONSTANT || pages[1] - pages[0] > MORE_PAGES,
+  );
+  const columns = ['ms', 'pages'].flatMap((figure) => [
+    ...[first, last].map(({ percent }) => `${figure} at ${percent} %`),
+    'ratio',
+  ]);
   return `# Growth
 
 \`npm run bench:growth\` on ${machine}, embedded PostgreSQL, one client. Times are medians in
-milliseconds; the runs of the sizes alternate. Pages are medians of what the statements of an operation
-read, from PostgreSQL's cache or from outside of it; they do not depend on other work on the machine. Before
-the times are measured, all files are read once: what PostgreSQL does not hold comes from the operating
-system's cache, not from the disk. The ratio compares the last size with the first. A look-up in an index
-reads one page more at each of its levels, of which a hundred times as many rows add one: from 3 pages to 4 is
-this level and nothing else.
+milliseconds; pages are medians of what the statements of an operation read, and do not depend on other work
+on the machine. A look-up in an index reads one page more at each of its levels, of which a hundred times as
+many rows add one.
 
 | size | subjects | enrollments | evaluations | answers |
 |---|---|---|---|---|
 ${stages.map(sizeLine).join('\n')}
 
+Of ${compared.length} operations, these take more than ${CONSTANT} times as long at the last size as at the
+first, or read more than ${MORE_PAGES} pages more. All others, every list with every filter among them, do not.
 Load average of the machine, with other work on it and this one: ${last.load.before.toFixed(1)} before the
-measurement of times, ${last.load.after.toFixed(1)} at its end.
+measurement of times, ${last.load.after.toFixed(1)} at its end. Reads of instrument health of the whole environment: p99
+${last.health.p99.toFixed(1)} ms.
 
-## Instrument health
-
-Reads of instrument health of the whole environment:
-
-| size | p50 ms | p99 ms |
-|---|---|---|
-${stages.map(healthLine).join('\n')}
-
-## Operations
-
-| operation | ${of('ms')} | ratio | ${of('pages')} | ratio |
-|---|${'---|'.repeat(2 * stages.length + 2)}
-${first.times.map(({ name }) => operationLine(stages, name)).join('\n')}
+| operation | ${columns.join(' | ')} |
+|---|${'---|'.repeat(columns.length)}
+${grown.map(comparisonLine).join('\n')}
 
 ## Bytes on disk
 
@@ -56,27 +53,44 @@ evaluation of 36 answers in four calls writes to.
 
 | table | rows | MB | of it indexes | bytes a row |
 |---|---|---|---|---|
-${last.sizes.tables.map(tableLine).join('\n')}
+${last.sizes.tables
+  .filter(({ bytes }) => bytes > LARGE)
+  .map(tableLine)
+  .join('\n')}
 `;
+}
+
+/** Ratios of times up to this are measured for operations that do not grow, too. */
+const CONSTANT = 1.1;
+/** Pages that look-ups in a few indexes with one more level explain. */
+const MORE_PAGES = 50;
+/** Bytes of tables that are listed. */
+const LARGE = 100 * 2 ** 20;
+
+interface Comparison {
+  name: string;
+  ms: [number, number];
+  pages: [number, number];
+  /** The ratio of times and that of pages. */
+  ratios: [number, number];
+}
+
+function comparisonOf(first: Stage, last: Stage, name: string): Comparison {
+  const row = (measured: readonly MeasuredOperation[]) => measured.find((one) => one.name === name)!;
+  const ms: [number, number] = [row(first.times).ms, row(last.times).ms];
+  const pages: [number, number] = [row(first.pages).pages, row(last.pages).pages];
+  const ratioOf = ([a, b]: [number, number]) => Math.max(1, b) / Math.max(1, a);
+  return { name, ms, pages, ratios: [ratioOf(ms), ratioOf(pages)] };
+}
+
+function comparisonLine({ name, ms, pages, ratios }: Comparison): string {
+  const [time, read] = ratios.map((ratio) => ratio.toFixed(2));
+  return `| ${[name, ...ms.map((value) => value.toFixed(1)), time, ...pages, read].join(' | ')} |`;
 }
 
 function sizeLine({ percent, sizes }: Stage): string {
   const { subjects, enrollments, evaluations, answers } = sizes;
   return `| ${percent} % | ${[subjects, enrollments, evaluations, answers].join(' | ')} |`;
-}
-
-function healthLine({ percent, health }: Stage): string {
-  return `| ${percent} % | ${health.p50.toFixed(1)} | ${health.p99.toFixed(1)} |`;
-}
-
-function operationLine(stages: readonly Stage[], name: string): string {
-  const row = (measured: readonly MeasuredOperation[]) => measured.find((one) => one.name === name)!;
-  const ms = stages.map(({ times }) => row(times).ms);
-  const read = stages.map(({ pages }) => row(pages).pages);
-  const ratio = (values: readonly number[]) =>
-    (Math.max(1, values.at(-1)!) / Math.max(1, values[0]!)).toFixed(2);
-  const cells = [name, ...ms.map((value) => value.toFixed(1)), ratio(ms), ...read, ratio(read)];
-  return `| ${cells.join(' | ')} |`;
 }
 
 const OF_EVALUATIONS = ['evaluations', 'answer_batches', 'participant_sessions', 'audit_log', 'audit_chain'];

@@ -18,15 +18,15 @@ export function withResourceTable(document: string, domains: readonly Domain[] =
 }
 
 function tableOf({ name, holds, resources }: Domain): string {
-  const head = ['| resource folder | holds | writes | uses |', '|---|---|---|---|'];
+  const head = ['| resource folder | holds | writes |', '|---|---|---|'];
   const rows = resources.map((resource) => rowOf(resource, name));
   return `**${name}**: ${holds}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
-function rowOf({ name, holds, uses }: Resource, domain: string): string {
+function rowOf({ name, holds }: Resource, domain: string): string {
   const folder = `resources/${domain}/${name}`;
   const tables = Object.entries(TABLE_OWNERS)
     .filter(([, owners]) => owners.some((owner) => owner === folder))
     .map(([table]) => `\`${table}\``);
-  return `| \`${name}\` | ${holds} | ${tables.join(', ') || '–'} | ${uses.join(', ') || '–'} |`;
+  return `| \`${name}\` | ${holds} | ${tables.join(', ') || '–'} |`;
 }
