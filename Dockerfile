@@ -25,7 +25,7 @@ COPY engine engine
 COPY interop interop
 COPY library library
 COPY server server
-COPY docs/diagnostics.md docs/
+COPY docs/diagnostics.json docs/
 RUN node web/build.mjs && node server/build.mjs
 
 FROM ${NODE_IMAGE}

@@ -13,7 +13,7 @@ const SOURCES = [
   'web/package.json',
   'sdk',
   'engine',
-  'docs/diagnostics.md',
+  'docs/diagnostics.json',
   'package-lock.json',
 ];
 const MARK = join(web, 'dist', 'sources.txt');

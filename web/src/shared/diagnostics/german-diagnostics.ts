@@ -6,7 +6,7 @@ import { MEANING } from './german/meaning.ts';
 
 /**
  * The texts of diagnostics in German, by code. Divided as the sections of
- * `docs/diagnostics.md`, with which the texts change.
+ * `docs/diagnostics.json`, with which the texts change.
  */
 export const GERMAN_DIAGNOSTICS: Readonly<Record<string, GermanDiagnostic>> = {
   ...FORM,
