@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, WALKTHROUGH } from './console.ts';
+import { chromiumPath, DESKTOP, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 
 describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
@@ -46,6 +46,27 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('an instrument is saved for another tool, with a list of what does not fit', async () => {
+    const id = await newWorkingCopy('For REDCap');
+    for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+      const page = await eps.open(`${eps.pages}/instruments/${id}`, { viewport });
+      await page.getByRole('button', { name: 'Export for another tool' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export for another tool' });
+      await dialog.getByRole('combobox', { name: 'Format' }).click();
+      await page.getByRole('option', { name: 'REDCap data dictionary' }).click();
+      await dialog.getByRole('button', { name: 'Create file' }).click();
+      await dialog.getByRole('table', { name: 'What does not fit the format' }).waitFor();
+      await expectAccessible(page);
+      await screenshot(page, `export-instrument-${size}`);
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: /^Save / }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('for-redcap-redcap.csv');
+      expect(await readFile((await file.path())!, 'utf8')).toMatch(/^Variable \/ Field Name,Form Name,/);
+    }
+    eps.expectNoProblems();
+  });
+
   test('CSV and XLIFF are exported and imported; entries that do not match are listed; publishing warns about missing texts', async () => {
     const id = await newWorkingCopy('Files');
     const page = await eps.open(`${eps.pages}/instruments/${id}/translations`);
@@ -54,7 +75,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     await page.getByRole('rowheader', { name: /^French: \d+ of \d+ missing/ }).waitFor();
     const save = async (item: RegExp) => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export' }).press('Enter');
+      await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: item }).press('Enter');
       const file = await download;
       return { name: file.suggestedFilename(), text: await readFile((await file.path())!, 'utf8') };
