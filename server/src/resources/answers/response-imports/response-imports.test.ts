@@ -287,7 +287,7 @@ test('imported responses count in cells of their own, by when they were answered
   expect(await read('', app.key)).toBe(0);
   const groups = `${workspace.environmentPath}/results/groups?program_id=${imported}`;
   const { groups: found } = await expectStatus(app.call('GET', groups, { key: reader }), 200);
-  expect(found).toMatchObject([{ respondents: 6, concepts: [{ concept_id: 'mood', mean: 2.5 }] }]);
+  expect(found).toMatchObject([{ respondents: 6, concepts: [{ concept_id: 'mood', mean: { value: 2.5 } }] }]);
   await closeCellsOf(workspace);
   expect(await read()).toBe(6);
   // A cell of another file.
