@@ -43,7 +43,8 @@ interface Person {
   scope: { organization_id: string; app_id: string; environment_id: string };
 }
 
-export async function openGenerator(world: World): Promise<Generator> {
+/** @param days before the run in which everything happens */
+export async function openGenerator(world: World, days = DAYS): Promise<Generator> {
   const { services, organizationId, appId, environmentId, oneTime } = world;
   const keys = await services.vault.environment({ organizationId, appId, environmentId });
   const { bundle } = await services.bundles.compiled(
@@ -58,7 +59,7 @@ export async function openGenerator(world: World): Promise<Generator> {
   await services.db.system.write(insertDictionary(organizationId, oneTime.bundleId, dictionary));
   const content = { bundle, dictionary };
   return (rows, index) => {
-    const at = new Date(end - DAY_MS * DAYS * (1 - ((index * SPREAD) % 1)));
+    const at = new Date(end - DAY_MS * days * (1 - ((index * SPREAD) % 1)));
     const person = addSubject(rows, world, keys, { index, at, scope });
     const status = addEnrollments(rows, world, person);
     if (status.evaluated) addEvaluation(rows, world, keys, content, person, status.enrollmentId);

@@ -2,7 +2,7 @@ import { shownText, strictObject } from '../../../http/schemas.ts';
 import { DATE } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-const MAX_UNITS = 2000;
+const MAX_UNITS = 5000;
 const MAX_MEMBERSHIPS = 100;
 
 /** The id of a unit, as the customer writes it. */

@@ -63,7 +63,7 @@ test('setUnits rejects duplicates, unknown parents, cycles and too many levels, 
     [[{ id: 'a', name: 'A', parent: 'a' }], ['units', 0, 'parent']],
     [levels, ['units', 20, 'parent']],
     [[{ id: 'a b', name: 'A' }], ['units', 0, 'id']],
-    [Array.from({ length: 2001 }, (_, i) => ({ id: `u${i}`, name: 'U' })), ['units']],
+    [Array.from({ length: 5001 }, (_, i) => ({ id: `u${i}`, name: 'U' })), ['units']],
   ];
   for (const [units, loc] of faults) {
     const response = await setUnits(units);
