@@ -127,7 +127,8 @@ async function fill(world: World, people: number): Promise<number> {
   await world.call('PUT', `${world.environmentPath}/units`, { units: tree });
   await client.query(
     `INSERT INTO unit_members (organization_id, environment_id, subject_id, unit_id, starts_on)
-     SELECT organization_id, environment_id, id, 'u' || (row_number() OVER (ORDER BY id) - 1) % $2, '2020-01-01'
+     SELECT organization_id, environment_id, id, 'u' || (row_number() OVER (ORDER BY id) - 1) % $2,
+       '2020-01-01'
      FROM subjects WHERE environment_id = $1`,
     [world.environmentId, units],
   );
@@ -148,12 +149,13 @@ function pageOf(measured: readonly Measured[]): string {
       row(name, ({ ms }) => ms[name], 'ms'),
     ]),
   ];
+  const load = loadavg()[0]!.toFixed(0);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   return `# Statistics
 
-Written by \`npm run bench:statistics\` on ${machine}, load average ${loadavg()[0]!.toFixed(0)}. Each person has
-finished a questionnaire of 36 questions and 8 scales, within ${DAYS} days. Medians of ${REPETITIONS} reads over HTTP. Targets: 75,000
-people in 3,000 units are closed in 60 s, and a page of groups is read in 20 ms.
+Written by \`npm run bench:statistics\` on ${machine}, load average ${load}. Each person
+has finished a questionnaire of 36 questions and 8 scales, within ${DAYS} days.
+Medians of ${REPETITIONS} reads over HTTP. Targets: 75,000 people in 3,000 units are closed in 60 s, and a page of groups is read in 20 ms.
 
 | | ${sizes.join(' | ')} |
 |---|${measured.map(() => '---|').join('')}

@@ -287,27 +287,6 @@ test('getGroupResults: people who await review count', async () => {
   }
 });
 
-test('getGroupResults: an organization can show figures from three people on, and no lower', async () => {
-  const floor = (privacy_floor: number) =>
-    app.call('PATCH', `/v1/organizations/${app.organizationId}/privacy`, { body: { privacy_floor } });
-  expect((await floor(2)).status).toBe(422);
-  await expectStatus(floor(3), 200);
-  at(0);
-  const programId = await newProgram();
-  await join(programId, 'one', [2, 4, 9], as(writer));
-  await join(programId, 'two', [7, 7], as(writer));
-  await join(programId, 'three', [1], as(writer));
-  at(8.5);
-  await closeCellsOf(workspace);
-  const { groups } = await expectStatus(read(programId, another, '&unit_id=clinic'), 200);
-  expect(counts({ groups })).toMatchObject({ clinic: 6, one: 3, two: null, three: null });
-  const [concept] = groups.find(({ unit_id }: any) => unit_id === 'one').concepts;
-  expect(concept.mean.value).toBe(5);
-  // Cells with fewer people than a raised floor are in no figure any more.
-  await expectStatus(floor(5), 200);
-  expect(counts((await read(programId, another, '&unit_id=clinic')).body)).toMatchObject({ clinic: null });
-});
-
 test('getGroupResults: errors and rights', async () => {
   const programId = await newProgram();
   const path = `${workspace.environmentPath}/results/groups`;

@@ -39,8 +39,10 @@ const UNITS = [{ id: 'clinic', name: 'Clinic' }].concat(
 );
 
 let clerk: string;
+let reader: string;
 beforeAll(async () => {
   await expectStatus(app.call('PUT', `${workspace.environmentPath}/units`, { body: { units: UNITS } }), 200);
+  reader = await keyOfSomebodyElse(app, ['analytics:read']);
   clerk = await keyOfSomebodyElse(app, ['subjects:read', 'sessions:write', 'enrollments:write']);
 });
 
@@ -152,6 +154,33 @@ test('people who are too few wait for the next period, and count in no shorter t
   expect(Date.parse(cell!.ends_at) - Date.parse(cell!.starts_at)).toBeGreaterThan(13.9 * DAY_MS);
   for await (const { counters } of countersOf(app.services, scope(), [cell!]))
     expect(counters.get('load')!.counter.moments.n).toBe(5);
+});
+
+test('an organization can show figures from three people on, and no lower', async () => {
+  const floor = (privacy_floor: number) =>
+    app.call('PATCH', `/v1/organizations/${app.organizationId}/privacy`, { body: { privacy_floor } });
+  expect((await floor(2)).status).toBe(422);
+  await expectStatus(floor(3), 200);
+  at(0);
+  const programId = await newProgram();
+  await join(programId, 'one', [2, 4, 9]);
+  await join(programId, 'two', [7, 7]);
+  await join(programId, 'three', [1]);
+  at(8.5);
+  await closeCellsOf(workspace);
+  const groups = `${workspace.environmentPath}/results/groups?program_id=${programId}&unit_id=clinic`;
+  const counts = async () =>
+    Object.fromEntries(
+      (await expectStatus(app.call('GET', groups, { key: reader }), 200)).groups.map((group: any) => [
+        group.unit_id,
+        [group.respondents, group.concepts[0]?.mean.value],
+      ]),
+    );
+  const few = [null, undefined];
+  expect(await counts()).toEqual({ clinic: [6, 5], one: [3, 5], two: few, three: few });
+  // Cells with fewer people than a raised floor are in no figure any more.
+  await expectStatus(floor(5), 200);
+  expect(await counts()).toMatchObject({ clinic: few });
 });
 
 test('a rotation of the environment key seals the cells again', async () => {

@@ -21,7 +21,7 @@ const READERS = [
 ];
 const MONTHS = 3;
 const days = (count: number) => ({ months: 0, days: count, ms: 0 });
-/** Rules about the same values, for people whose baseline is at least 0, 10 and 20; and about later values. */
+/** Rules about the same values, for baselines of at least 0, 10 and 20, and one about later values. */
 const RULES = [
   { id: 'all', by: days(60), least: 0 },
   { id: 'ten', by: days(60), least: 10 },
