@@ -155,7 +155,8 @@ function pageOf(measured: readonly Measured[]): string {
 
 Written by \`npm run bench:statistics\` on ${machine}, load average ${load}. Each person
 has finished a questionnaire of 36 questions and 8 scales, within ${DAYS} days.
-Medians of ${REPETITIONS} reads over HTTP. Targets: 75,000 people in 3,000 units are closed in 60 s, and a page of groups is read in 20 ms.
+Medians of ${REPETITIONS} reads over HTTP. Targets: 75,000 people in
+3,000 units are closed in 60 s, and a page of groups is read in 20 ms.
 
 | | ${sizes.join(' | ')} |
 |---|${measured.map(() => '---|').join('')}
