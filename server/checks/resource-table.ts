@@ -1,6 +1,5 @@
 import type { Domain, Resource } from '../src/resources/domain.ts';
 import { DOMAINS } from '../src/resources/layers.ts';
-import { TABLE_OWNERS } from './table-owners.ts';
 
 const BEGIN = '<!-- resources: written by npm run structure -->';
 const END = '<!-- end of resources -->';
@@ -18,15 +17,11 @@ export function withResourceTable(document: string, domains: readonly Domain[] =
 }
 
 function tableOf({ name, holds, resources }: Domain): string {
-  const head = ['| resource folder | holds | writes |', '|---|---|---|'];
-  const rows = resources.map((resource) => rowOf(resource, name));
+  const head = ['| resource folder | holds |', '|---|---|'];
+  const rows = resources.map(rowOf);
   return `**${name}**: ${holds}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
-function rowOf({ name, holds }: Resource, domain: string): string {
-  const folder = `resources/${domain}/${name}`;
-  const tables = Object.entries(TABLE_OWNERS)
-    .filter(([, owners]) => owners.some((owner) => owner === folder))
-    .map(([table]) => `\`${table}\``);
-  return `| \`${name}\` | ${holds} | ${tables.join(', ') || '–'} |`;
+function rowOf({ name, holds }: Resource): string {
+  return `| \`${name}\` | ${holds} |`;
 }
