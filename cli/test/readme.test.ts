@@ -15,14 +15,6 @@ test('the README lists the exit codes as the CLI has them', () => {
   expect(Object.fromEntries(rows)).toEqual(EXIT_TEXTS);
 });
 
-test('the README lists every command', () => {
-  const rows = [...readme.matchAll(/^\| `eps ([a-z -]+)` \| (.*) \|$/gm)].map(([, name, summary]) => ({
-    name,
-    summary,
-  }));
-  expect(rows).toEqual(COMMANDS.map(({ name, summary }) => ({ name, summary })));
-});
-
 test('the command lines of the README have commands and options that exist', () => {
   const blocks = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text!);
   const lines = blocks.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('eps '));
