@@ -67,15 +67,17 @@ test('each delivery is sent once while the clock moves forward and back', async 
   const { receiver } = world;
   const { id } = await world.endpoint('/clock');
   world.startWorker();
-  moveClock(HOUR_MS);
-  await importSubject(world.workspace);
-  await world.settled(id, 'succeeded');
-  moveClock(-HOUR_MS);
-  await importSubject(world.workspace);
-  await eventually(() => world.receivedAt('/clock').length === 2);
-  moveClock(0);
-  await importSubject(world.workspace);
-  await eventually(() => world.receivedAt('/clock').length === 3);
+  // A clock that moves forward also ends the lease of a delivery whose outcome is not stored yet.
+  const sent = (count: number) =>
+    eventually(async () => {
+      const deliveries = await world.deliveries(id);
+      return deliveries.filter(({ status }) => status === 'succeeded').length === count;
+    });
+  for (const [i, ms] of [HOUR_MS, -HOUR_MS, 0].entries()) {
+    moveClock(ms);
+    await importSubject(world.workspace);
+    await sent(i + 1);
+  }
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(ids.length);
 });
