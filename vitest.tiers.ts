@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   ['cli/test/{dev,examples,jobs}.test.ts', 'server', 'all'],
 
   // Three seconds of processor time or more each, of subjects of which quick tests ask the same operations.
-  ['interop/{hostile,construct-table,out/evaluators}.test.ts', 'engine', 'all'],
+  ['interop/{hostile,construct-table,out/evaluators,out/round-trips}.test.ts', 'engine', 'all'],
   ['cli/test/{content,data,files,import-responses,package,webhooks}.test.ts', 'server', 'all'],
   ['server/src/db/{migrate,roles}.test.ts', 'server', 'all'],
   ['server/src/http/{body,shares,rate-limit/buckets}.test.ts', 'server', 'all'],
@@ -81,14 +81,14 @@ const RULES: readonly Rule[] = [
   [`${IDENTITY}/organizations/organizations.test.ts`, 'server', 'all'],
   [`${IDENTITY}/single-sign-on/{back-channel-logout,ended-claims}.test.ts`, 'server', 'all'],
   [`${OPERATIONS}/{jobs,system}/*`, 'server', 'all'],
-  [`${OPERATIONS}/{audit-log/tampering,webhooks/worker/black-hole}.test.ts`, 'server', 'all'],
+  [`${OPERATIONS}/audit-log/tampering.test.ts`, 'server', 'all'],
+  [`${OPERATIONS}/webhooks/worker/{black-hole,five-days,hosts}.test.ts`, 'server', 'all'],
+  [`${OPERATIONS}/webhooks/worker/{notices,proxy,rebinding,workers}.test.ts`, 'server', 'all'],
   [`${QUALITY}/{analytics,calibrations,groups,psychometrics,shadow-scoring,trials}/*`, 'server', 'all'],
   [`${RESULTS}/{adherence,ledger,program-statistics,trajectories}/*`, 'server', 'all'],
   [`${RESULTS}/{exports,receipts,retention}/*`, 'server', 'all'],
   [`${RESULTS}/{evaluation-review/ways-in,subject-data/erasure-races}.test.ts`, 'server', 'all'],
-  ['server/src/resources/studies/participants/{links-of-studies,panel}.test.ts', 'server', 'all'],
-  ['server/src/resources/studies/participants/{timeline,together}.test.ts', 'server', 'all'],
-  ['server/src/resources/studies/studies/wave-outreach.test.ts', 'server', 'all'],
+  ['server/src/resources/studies/{participants/*,studies/wave-outreach.test.ts}', 'server', 'all'],
   ['{server,cli}/**', 'server', 'quick'],
 
   ['**', 'engine', 'quick'],
