@@ -14,7 +14,7 @@ const MAX_LEVELS = 101;
 
 /**
  * Checks that a value is a number within the bounds and on a step.
- * @returns the number that the value stands for: 0.3 for 0.30000000000000004 in steps of 0.1
+ * @returns the exact multiple of the step: 0.3 for 0.30000000000000004 in steps of 0.1
  */
 export function checkNumber(
   { numbers, unit }: Extract<AcceptedAnswers, { type: 'number' }>,

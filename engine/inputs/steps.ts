@@ -62,7 +62,7 @@ export class Steps {
     return Array.from({ length: count }, (_, i) => this.#ofSteps(first + Math.round(i * distance)));
   }
 
-  /** Returns the number on a step that a number stands for; undefined if it is on no step. */
+  /** Returns the multiple of the step that a number equals within the tolerance, or undefined. */
   nearest(value: number): number | undefined {
     if (this.step === undefined) return value + 0;
     const steps = this.#stepsTo(value);

@@ -10,7 +10,7 @@ import { checkText, composed } from './text.ts';
  * personal data.
  * @param mayLackParts whether rows of a matrix and options of a ranking may be missing
  * @param now the time of the answer; without it, bounds that depend on the day are not checked
- * @returns the value that the given one stands for: a number on its step, ids in composed form (NFC)
+ * @returns the canonical value: a number as a multiple of its step, ids in composed form (NFC)
  */
 export function validateValue(
   accepted: AcceptedAnswers,

@@ -48,7 +48,7 @@ export interface Score {
   precision: Precision;
   /** Posterior of θ, the prior of the next cycle; null for concepts that are not `irt`. */
   posterior: { mean: number; sd: number } | null;
-  /** Why something else stands in for the value of the estimator; absent for its own. */
+  /** Why a fallback replaces the estimator's value; absent for the value itself. */
   fallback?: string;
   /** Eligible items in scorecard order. */
   observations: readonly Observation[];

@@ -20,7 +20,7 @@ const CARRIED = `
   scorecard/concepts/*/id scorecard/concepts/*/method scorecard/concepts/*/items
   scorecard/concepts/*/expression scorecard/concepts/*/missing scorecard/concepts/*/scale
   scorecard/concepts/*/irt
-  context/locale`
+  context/locale guardrail/rules`
   .trim()
   .split(/\s+/);
 

@@ -59,6 +59,7 @@ export class Source {
       throw new ImportError('content_invalid', message, `/${kind}${pointer}`);
     }
     this.bundle = bundle;
+    this.#reportRules();
     this.locale = textIn(contents.context.locale) ?? 'en';
     const indexOf = (key: string) =>
       new Map(
@@ -69,6 +70,16 @@ export class Source {
       );
     [this.#questionIndex, this.#sectionIndex] = [indexOf('questions'), indexOf('sections')];
     this.#translate(abilities);
+  }
+
+  /** No format has guardrails. Said first: where the form is used, nobody learns of an alarming answer. */
+  #reportRules(): void {
+    for (const [i, { id, severity }] of this.bundle.guardrail.rules.entries())
+      this.findings.warning(
+        'rule_left_out',
+        pointer('/guardrail/rules', i),
+        `The format has no guardrails: when the rule ${quote(id)} (${severity}) is met in the exported form, nobody is alerted, no task is created, and no help is shown.`,
+      );
   }
 
   get languages(): string[] {

@@ -75,7 +75,7 @@ describe('REDCap: types, validations and columns', () => {
     for (const [column, value] of Object.entries(columns))
       if (without === (await outcomeOf('redcap', dictionary({ ...base, [column]: value }))))
         silent.push(column);
-    // Nobody answers a calculation or a text; of a type that is left out, the finding stands for all of it.
+    // Nobody answers a calculation or a text; a finding about a type that is left out covers all of it.
     const isAsked = !['file', 'sql', 'signature'].includes(type);
     const expected = ['calc', 'descriptive'].includes(type) ? ['required_field'] : [];
     if (isAsked) expect(silent).toEqual(expected);

@@ -193,7 +193,7 @@ class PartReader {
     const prompt = label?.text ?? 'Other (describe)';
     const comment = draftQuestion(place, `${name}-Comment`, 'text', prompt);
     comment.prompts = label?.translations ?? new Map();
-    // Whoever chooses "other" has to say what; a comment is optional.
+    // The text of the option "other" is required; a comment is optional.
     comment.required = !hasComment;
     const other = hasComment ? [] : [`{${name}} anyof ['other']`];
     this.#add(comment, { ...part, conditions: [...part.conditions, ...other] }, sectionId);

@@ -32,7 +32,7 @@ export function numericChoices(
   const isExact = usage.isPlain && items.length === 0 && inside.length <= MAX_POINTS;
   return points.flatMap((point, i) => {
     const next = points[i + 1];
-    // A constant on no step is no answer; one within the tolerance of a step stands for that step.
+    // A constant that is no multiple of the step is no answer; within the tolerance, it is that multiple.
     const regions = numbers.nearest(point) === point ? [exact(point)] : [];
     if (next === undefined) return regions;
     const value = between(point, next, numbers, limit);

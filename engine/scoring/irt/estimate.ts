@@ -24,7 +24,7 @@ export interface Estimate {
   standardError: number;
   /** The estimator that was used: `map` when mle or wle had to fall back. */
   method: IrtEstimator;
-  /** Why something else stands in for the estimator's own value: no rule may read it as that value. */
+  /** Why a fallback replaces the estimator's value: no rule may read it as that value. */
   fallback?: Fallback;
   /** With `maximum_at_bound`, the bound at which the likelihood is highest. */
   bound?: number;

@@ -13,7 +13,7 @@ export type PosteriorSettings = Pick<IrtSpecification, 'prior' | 'bounds' | 'nod
 /** Log-likelihood and log-prior on nodes; updated one response at a time. */
 export interface GridPosterior {
   readonly nodes: Float64Array;
-  /** The logarithm of the prior, and of the part of the integral that a node stands for if these differ. */
+  /** The logarithm of the prior, and of the weight of each node if the weights differ. */
   readonly logPrior: Float64Array;
   readonly logLikelihood: Float64Array;
 }

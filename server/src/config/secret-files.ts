@@ -7,7 +7,7 @@ const GROUP = 0o070;
 /**
  * Throws ConfigError for a file of a secret that other users of the machine may read, with the command that
  * changes it. As in PostgreSQL, the group of a file that belongs to root may read it: the service then reads
- * it as a member of this group. A file that does not exist is left to whoever reads it.
+ * it as a member of this group. A file that does not exist is reported when it is read.
  * @param name the variable that names the file
  */
 export function requirePrivateFile(env: Environment, name: string, path: string): void {

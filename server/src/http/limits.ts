@@ -193,7 +193,7 @@ function passwordLimits(db: Database, clock: () => Date, key: KeyObject): Omit<L
     const paused = await throttle.count(counters);
     if (paused) throw refusal(paused);
   };
-  /** Throws if the own counter does not allow the attempt; returns whether the shared ones do. */
+  /** Throws if the client's counter does not allow the attempt; returns whether the shared counters do. */
   const countShared = async (own: Counter, shared: readonly Counter[]): Promise<boolean> => {
     const paused = await throttle.count([own, ...shared]);
     if (paused?.counter === own) throw refusal(paused);
@@ -250,7 +250,7 @@ function refusal({ counter, waitMs }: Paused): AppError {
   return rateLimited({ policy, limit, windowSeconds: forgetAfterMs / 1000 }, waitMs);
 }
 
-/** Returns the counter of the client's own share, and those that it shares with others. */
+/** Returns the client's counter, and the counters that it shares with others. */
 function countersOf(
   account: string,
   { network, address }: { network: string; address: string },

@@ -5,8 +5,8 @@ import { strictObject } from './schemas.ts';
 import { type Static, Type } from './type.ts';
 
 /**
- * Proof of work: a number that makes a SHA-256 hash begin with some zero bits. Whoever has used up no share
- * of their own gives it where a counter that they share with others is used up, instead of being refused.
+ * Proof of work: a number that makes a SHA-256 hash begin with some zero bits. A client below its own limit
+ * may send it when a limit that it shares with others is reached, instead of being refused.
  */
 
 /** How much work is asked for: with each further bit twice as much. */

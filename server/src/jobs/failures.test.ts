@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as actors from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { openDatabase } from '../db/database.ts';
 import { columns, rowsOf } from '../db/rows.ts';
 import { QUEUES } from '../jobs.ts';
 import { dictionaries } from '../resources/answers/evaluations/dictionaries-job.ts';
@@ -8,6 +11,8 @@ import {
   insertPendingDictionary,
   PENDING_DICTIONARIES,
 } from '../resources/answers/evaluations/dictionary-queries.ts';
+import { attemptJob } from '../resources/operations/jobs/attempt.ts';
+import type { ClaimedJob } from '../resources/operations/jobs/commands.ts';
 import { exports } from '../resources/results/exports/exports-job.ts';
 import { pauseAfter, recordFailure, retryGivenUp } from './failures.ts';
 
@@ -118,4 +123,20 @@ test('the job of an organization that fails three times ends, and no longer hold
   }
   expect(await next()).toEqual({ more: true });
   expect(await job()).toMatchObject({ status: 'failed', error: { code: 'internal_error' } });
+});
+
+test('an attempt at a job does not reject while the database is gone', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.logins, 2, false, () => {});
+  await db.close();
+  const job = {
+    organization_id: app.organizationId,
+    app_id: randomUUID(),
+    environment_id: null,
+    id: randomUUID(),
+    request: '{}',
+  } as ClaimedJob;
+  const run = async () => 'ended' as const;
+  await attemptJob({ ...app.services, db }, job, { kind: 'export', most: 3, run });
+  await database.drop();
 });

@@ -50,6 +50,10 @@ test('exportInstrument rejects contents that do not compile, both or no source, 
   expect((await exported({ format: 'fhir' })).status).toBe(422);
   expect((await exported({ format: 'pdf', contents: {} })).status).toBe(422);
   const bundle_id = '01980a00-0000-7000-8000-000000000000';
-  expect((await exported({ format: 'fhir', bundle_id })).status).toBe(404);
+  const unknown = await exported({ format: 'fhir', bundle_id });
+  expect([unknown.status, unknown.body.detail.context]).toEqual([
+    404,
+    { field: 'bundle_id', kind: 'bundle' },
+  ]);
   expect((await exported({ format: 'fhir', bundle_id, contents: {} })).status).toBe(422);
 });

@@ -1,15 +1,15 @@
 import { type Contents, compileBundle } from '@eps/engine';
 import { EXPORT_FORMATS } from '@eps/interop/types';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { contentsOf, selectContents } from './compiled.ts';
-import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
-import { selectBundle } from './queries.ts';
+import { EXAMPLE_CONTENTS, SixContents } from './contents.ts';
+import { bundleOrContents } from './contents-or-bundle.ts';
 
 const ExportInstrument = strictObject(
   {
@@ -86,17 +86,15 @@ export const exportInstrument = endpoint({
 
 async function sourceOf(
   request: Request,
-  { contents, bundle_id, name }: Static<typeof ExportInstrument>,
+  body: Static<typeof ExportInstrument>,
 ): Promise<{ contents: Contents; identity: { id?: string; version?: string } }> {
-  if ((contents === undefined) === (bundle_id === undefined))
-    throw invalidValue(['body'], 'send either contents or bundle_id');
-  if (contents) return { contents: completeContents(contents), identity: identityOf(name) };
-  const { organizationId, appId } = request;
-  const [row] = await request.read(selectBundle(organizationId, appId, bundle_id!));
-  if (!row) throw notFound();
-  const rows = await request.read(selectContents(organizationId, row.id));
-  const version = row.revision === null ? {} : { version: String(row.revision) };
-  return { contents: contentsOf(rows), identity: { ...identityOf(name ?? row.name), ...version } };
+  const { name } = body;
+  const found = await bundleOrContents(request, body);
+  if ('contents' in found) return { contents: found.contents, identity: identityOf(name) };
+  const { bundle } = found;
+  const rows = await request.read(selectContents(request.organizationId, bundle.id));
+  const version = bundle.revision === null ? {} : { version: String(bundle.revision) };
+  return { contents: contentsOf(rows), identity: { ...identityOf(name ?? bundle.name), ...version } };
 }
 
 /** A name of letters, digits and hyphens. */

@@ -172,7 +172,7 @@ async function refuse(
       resourceId: '',
       details: { method: 'sso', provider_id: provider.id, reason: failed.reason },
     });
-  // Whoever links an account while signed in at the provider as somebody else says nothing about that person.
+  // A member who links an account while signed in at the provider as somebody else says nothing about them.
   if (isLinking && failed.reason === 'other_account')
     return services.db.system.transaction(async (tx) => record(tx));
   await services.db.system.transaction(async (tx) => {

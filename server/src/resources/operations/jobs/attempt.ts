@@ -29,7 +29,10 @@ export interface Attempts {
   run(attempt: Attempt): Promise<AttemptEnd>;
 }
 
-/** Runs the next attempt at a claimed job and stores how it ended. */
+/**
+ * Runs the next attempt at a claimed job and stores how it ended. Does not reject: without the database, the
+ * job is begun again when its lease ends.
+ */
 export async function attemptJob(
   services: Services,
   job: ClaimedJob,
@@ -47,10 +50,22 @@ export async function attemptJob(
     if (end === 'stopped') await db.system.write(requeueJob(attempt));
     else if (end !== 'ended') await db.system.write(finishJob(attempt, end, clock()));
   } catch (error) {
-    await recordFailure(services, openJobs(kind), { organizationId, id }, error, 'a job failed');
-    if (attempts >= MOST_FAILURES)
-      await db.system.write(finishJob({ organizationId, id, attempts }, FAILED, clock()));
+    const attempt = { organizationId, id, attempts };
+    await storeFailure(services, kind, attempt, error).catch(() =>
+      services.log.error({ err: error, job_id: id }, 'a job failed and will be retried when its lease ends'),
+    );
   }
+}
+
+async function storeFailure(
+  services: Services,
+  kind: JobKind,
+  attempt: Attempt,
+  error: unknown,
+): Promise<void> {
+  await recordFailure(services, openJobs(kind), attempt, error, 'a job failed');
+  if (attempt.attempts >= MOST_FAILURES)
+    await services.db.system.write(finishJob(attempt, FAILED, services.clock()));
 }
 
 function interrupted(most: number): JobOutcome {
