@@ -193,12 +193,17 @@ export function awaitImport(organizationId: string, importId: string, ids: reado
   };
 }
 
-/** Keeps a correction out of cells if what it corrects is counted: a closed cell never changes. */
+/**
+ * Keeps a correction out of cells if what it corrects is counted: a closed cell never changes. The correction
+ * of an imported evaluation that is not counted waits for the end of the same job.
+ */
 export function keepOutOfCells(organizationId: string, formerId: string, id: string): Statement {
   return {
-    text: `UPDATE evaluations e SET cell_id = '${NO_CELL}' WHERE e.organization_id = $1 AND e.id = $3
-             AND EXISTS (SELECT 1 FROM evaluations f
-               WHERE f.organization_id = $1 AND f.id = $2 AND f.cell_id IS NOT NULL)`,
+    text: `UPDATE evaluations e SET cell_id = CASE
+             WHEN EXISTS (SELECT 1 FROM jobs j WHERE j.organization_id = $1 AND j.id = f.cell_id)
+             THEN f.cell_id ELSE '${NO_CELL}' END
+           FROM evaluations f WHERE e.organization_id = $1 AND e.id = $3
+             AND f.organization_id = $1 AND f.id = $2 AND f.cell_id IS NOT NULL`,
     values: [organizationId, formerId, id],
   };
 }

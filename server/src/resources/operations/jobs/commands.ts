@@ -134,11 +134,17 @@ export function finishJob(
   };
 }
 
-/** Deletes up to `limit` jobs that finished before a time, and returns a row for each. Runs as the system. */
+/**
+ * Deletes up to `limit` jobs that finished before a time, and returns a row for each; not imports of responses
+ * that wait for their cells of statistics. Runs as the system.
+ */
 export function deleteOldJobs(before: Date, limit: number): Statement {
   return {
     text: `DELETE FROM jobs WHERE (organization_id, id) IN (
-             SELECT organization_id, id FROM jobs WHERE finished_at < $1 LIMIT $2)
+             SELECT j.organization_id, j.id FROM jobs j WHERE j.finished_at < $1 AND NOT EXISTS (
+               SELECT 1 FROM evaluations e WHERE e.organization_id = j.organization_id
+                 AND e.cell_id = j.id AND e.status IN ('completed', 'needs_review'))
+             LIMIT $2)
            RETURNING 1`,
     values: [before, limit],
   };

@@ -72,7 +72,11 @@ export async function readClosed(
       .at(-1) ?? null;
   if (!hasCycles) {
     // A period without a new cell changes nothing.
-    const enrolled = enrolledIn(periods.findLast(({ left_out }) => left_out !== null)?.enrolled);
+    const latest = periods
+      .filter(({ left_out }) => left_out !== null)
+      .sort((a, b) => Date.parse(a.closed_at) - Date.parse(b.closed_at))
+      .at(-1);
+    const enrolled = enrolledIn(latest?.enrolled);
     const all = { startsAt: null, cells: counted(cells), enrolled, merged: mergedIn(cells) };
     return { floor, closedAt, cycles: periods.length > 0 ? [all] : [] };
   }

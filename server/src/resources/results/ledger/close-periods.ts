@@ -63,7 +63,9 @@ export async function closePeriods(
   const [closed] = await db.read(organizationId, selectClosedUntil(organizationId, programId));
   const until = closed?.until ? Date.parse(closed.until) : Number.NEGATIVE_INFINITY;
   const rows = await db.read(organizationId, selectWaiting(organizationId, programId, null));
-  await closeWaiting(services, scope, program, { rows, until, importId: null, now });
+  const live = await closeWaiting(services, scope, program, { rows, until, importId: null, now });
+  // An import must not close a period before the people who took part in it are counted.
+  if (live.isStopped) return;
   for (const { id } of await db.read(organizationId, selectEndedImports(scope, programId))) {
     const imported = await db.read(organizationId, selectWaiting(organizationId, programId, id));
     const work = { rows: imported, until: Number.NEGATIVE_INFINITY, importId: id, now };
@@ -80,7 +82,10 @@ interface Waiting {
   period: Period;
 }
 
-/** Closes the periods of evaluations. Returns those that are in no cell, and whether all periods are over. */
+/**
+ * Closes the periods of evaluations. Returns those that are in no cell, whether all periods are over, and
+ * whether something changed meanwhile, so that the next run continues.
+ */
 async function closeWaiting(
   services: Services,
   scope: EnvironmentScope,
@@ -94,7 +99,7 @@ async function closeWaiting(
     rows: readonly WaitingRow[];
     until: number;
   },
-): Promise<{ left: Waiting[]; isOver: boolean }> {
+): Promise<{ left: Waiting[]; isOver: boolean; isStopped: boolean }> {
   const schedule = scheduleOf(program);
   let left = rows.map(
     (row): Waiting => ({ row, period: periodOf(schedule, finished(row, importId !== null)) }),
@@ -107,10 +112,10 @@ async function closeWaiting(
     const { period } = arrived.find((each) => each.period.endsAt.getTime() === end)!;
     const entries = entriesOf(arrived);
     const done = await closePeriod(services, scope, program, { period, entries, importId, now });
-    if (!done) return { left, isOver: false };
+    if (!done) return { left, isOver: false, isStopped: true };
     left = left.filter(({ row }) => !done.has(row.id));
   }
-  return { left, isOver };
+  return { left, isOver, isStopped: false };
 }
 
 function finished(row: WaitingRow, isImported: boolean) {
@@ -187,10 +192,10 @@ async function closePeriod(
   const stored = enrolled.map((each) => [lowestUnits(each.units, tree), each.people]);
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {
-      const written = await tx.count(
-        insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }, importId !== null),
-      );
-      if (written === 0) return false;
+      const isImport = importId !== null;
+      const period = insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }, isImport);
+      // An import without cells closes nothing.
+      if (!(isImport && cells.length === 0) && (await tx.count(period)) === 0) return false;
       for (const { row } of cells) tx.push(insertCell(scope, row));
       let marked = 0;
       for (let at = 0; at < marks.length; at += MARKED)

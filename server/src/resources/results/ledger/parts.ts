@@ -71,7 +71,7 @@ export async function readParts(
     const subjectIds = [...new Set(batch.map(({ subjectId }) => subjectId))];
     const first = await db.read(
       scope.organizationId,
-      selectFirst(scope.organizationId, programId, subjectIds, importId),
+      selectFirst(scope.organizationId, programId, subjectIds),
     );
     const firstOf = Map.groupBy(first, ({ subject_id }) => subject_id);
     const run = { rows: (query: Parameters<Transaction['rows']>[0]) => db.read(scope.organizationId, query) };

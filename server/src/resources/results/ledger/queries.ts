@@ -7,6 +7,9 @@ import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/eval
 const FINISHED = `e.status IN ('completed', 'needs_review')`;
 /** Condition for a finished evaluation `e` that no cell contains; the predicate of a partial index. */
 const UNCOUNTED = `e.cell_id IS NULL AND ${FINISHED}`;
+/** Condition for an evaluation `e` of the organization $1 that a cell contains: it can also wait for a job. */
+const COUNTED = `EXISTS (SELECT 1 FROM statistic_cells c
+  WHERE c.organization_id = $1 AND c.id = e.cell_id)`;
 /** Condition for a job `j` that has imported responses and has ended. */
 const ENDED_IMPORT = `j.kind = 'response_import' AND j.status IN ('succeeded', 'failed', 'cancelled')`;
 
@@ -152,17 +155,11 @@ export type FirstRow = RowOf<typeof FIRST>;
  * Selects the first finished evaluations of people in a program, up to three of each, in the order of their
  * answers, with the times of the answers that cells contain, in epoch milliseconds.
  */
-export function selectFirst(
-  organizationId: string,
-  programId: string,
-  subjectIds: readonly string[],
-  importId: string | null,
-) {
+export function selectFirst(organizationId: string, programId: string, subjectIds: readonly string[]) {
   return FIRST.query(
     `SELECT f.*, ARRAY(SELECT (extract(epoch FROM ${MEASURED_AT}) * 1000)::bigint FROM evaluations e
          WHERE e.organization_id = $1 AND e.subject_id = f.subject_id AND e.program_id = $2
-           AND e.cell_id <> ALL (ARRAY['${NO_CELL}', coalesce($4, '${NO_CELL}')]::uuid[])
-           AND e.status IN ('completed', 'needs_review', 'superseded')
+           AND ${COUNTED} AND e.status IN ('completed', 'needs_review', 'superseded')
          ORDER BY 1) AS counted_at
      FROM unnest($3::uuid[]) AS x(id) CROSS JOIN LATERAL (
        SELECT ${KEYED_COLUMNS} FROM evaluations e
@@ -170,7 +167,7 @@ export function selectFirst(
        WHERE e.organization_id = $1 AND e.subject_id = x.id AND e.program_id = $2
          AND e.status IN ('completed', 'needs_review')
        ORDER BY ${MEASURED_AT}, e.id LIMIT 3) f`,
-    [organizationId, programId, subjectIds, importId],
+    [organizationId, programId, subjectIds],
   );
 }
 
@@ -212,7 +209,8 @@ export function insertPeriod(
   isImport: boolean,
 ): Statement {
   const known = isImport
-    ? '(organization_id, program_id, starts_at) DO UPDATE SET enrolled = excluded.enrolled'
+    ? `(organization_id, program_id, starts_at) DO UPDATE
+         SET enrolled = excluded.enrolled, closed_at = excluded.closed_at`
     : 'DO NOTHING';
   return {
     text: `INSERT INTO statistic_periods (organization_id, environment_id, program_id, starts_at, ends_at,
@@ -247,7 +245,8 @@ export type LeftOutRow = RowOf<typeof LEFT_OUT>;
 export function countUncounted(organizationId: string, programId: string) {
   return LEFT_OUT.query(
     `SELECT e.version_bundle_id, e.status, count(*)::integer AS evaluations FROM evaluations e
-     WHERE e.organization_id = $1 AND e.program_id = $2 AND e.cell_id IS NULL
+     WHERE e.organization_id = $1 AND e.program_id = $2
+       AND e.cell_id IS DISTINCT FROM '${NO_CELL}' AND NOT ${COUNTED}
        AND e.status IN ('failed', 'superseded', 'deleted')
      GROUP BY e.version_bundle_id, e.status`,
     [organizationId, programId],
