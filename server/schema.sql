@@ -1649,9 +1649,7 @@ CREATE TABLE eps.instrument_rollups (
   block_last date,
   CONSTRAINT instrument_rollups_pkey PRIMARY KEY (organization_id, environment_id, day, program_id, question_id)
 ) WITH (fillfactor=70, toast_tuple_target=8160);
-CREATE INDEX instrument_rollups_block_idx ON eps.instrument_rollups USING btree (organization_id, environment_id, program_id, question_id, block_last);
 CREATE INDEX instrument_rollups_day_idx ON eps.instrument_rollups USING btree (day);
-CREATE INDEX instrument_rollups_open_idx ON eps.instrument_rollups USING btree (organization_id, environment_id, day, program_id, question_id) WHERE (block_last IS NULL);
 ALTER TABLE eps.instrument_rollups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE eps.instrument_rollups FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON eps.instrument_rollups AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
@@ -1676,8 +1674,6 @@ CREATE TABLE eps.instrument_session_rollups (
   completers bytea DEFAULT '\x00'::bytea NOT NULL,
   CONSTRAINT instrument_session_rollups_pkey PRIMARY KEY (organization_id, environment_id, day, program_id)
 ) WITH (fillfactor=70);
-CREATE INDEX instrument_session_rollups_block_idx ON eps.instrument_session_rollups USING btree (organization_id, environment_id, program_id, block_last);
-CREATE INDEX instrument_session_rollups_window_idx ON eps.instrument_session_rollups USING btree (organization_id, environment_id, block_last);
 ALTER TABLE eps.instrument_session_rollups ENABLE ROW LEVEL SECURITY;
 ALTER TABLE eps.instrument_session_rollups FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON eps.instrument_session_rollups AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);

@@ -10,28 +10,40 @@ const UNCHECKED = rowsOf({
 });
 
 /**
- * Selects environments with counts in the last `days` UTC days whose health has not been judged after the
- * last day that had ended at `settled`, a real time, or at the same time by the environment's clock.
+ * Selects environments with counts in the last `days` UTC days, or with older ones that are in no closed
+ * period, whose health has not been judged after the last day that had ended at `settled`, a real time, or at
+ * the same time by the environment's clock.
  */
 export function selectUnchecked(settled: Date, days: number) {
+  const offsetDay = "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date";
   const unchecked = (lastDay: string, from: string, where: string) => `
-    SELECT DISTINCT r.organization_id, r.environment_id, ${lastDay} - 1 AS day, e.clock_offset_seconds
+    SELECT r.organization_id, r.environment_id, ${lastDay} - 1 AS day, e.clock_offset_seconds
     FROM ${from}
-    WHERE r.day >= ${lastDay} - $2::integer AND r.day < ${lastDay} AND ${where} AND NOT EXISTS (
+    WHERE r.day < ${lastDay} AND ${where} AND NOT EXISTS (
       SELECT 1 FROM instrument_health_checks c WHERE c.organization_id = r.organization_id
         AND c.environment_id = r.environment_id AND c.day = ${lastDay} - 1)`;
+  const isRecent = (lastDay: string) => `r.day >= ${lastDay} - $2::integer`;
   const join = 'r.organization_id = e.organization_id AND r.environment_id = e.id';
+  const realDay = "($1::timestamptz AT TIME ZONE 'UTC')::date";
   return UNCHECKED.query(
     `SELECT organization_id, environment_id, to_char(day, 'YYYY-MM-DD') AS day, clock_offset_seconds
      FROM (${unchecked(
-       "($1::timestamptz AT TIME ZONE 'UTC')::date",
+       realDay,
        `${ROLLUPS} r JOIN environments e ON ${join}`,
-       'e.clock_offset_seconds = 0',
+       `${isRecent(realDay)} AND e.clock_offset_seconds = 0`,
      )}
-       UNION ALL ${unchecked(
-         "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date",
+       UNION ${unchecked(
+         offsetDay,
          `environments e JOIN ${ROLLUPS} r ON ${join}`,
-         'e.clock_offset_seconds > 0',
+         `${isRecent(offsetDay)} AND e.clock_offset_seconds > 0`,
+       )}
+       UNION ${unchecked(
+         offsetDay,
+         `environments e JOIN programs p ON p.organization_id = e.organization_id AND p.environment_id = e.id
+          JOIN LATERAL (SELECT max(i.end_day) AS closed FROM instrument_periods i
+            WHERE i.organization_id = p.organization_id AND i.program_id = p.id) i ON true
+          JOIN ${ROLLUPS} r ON ${join} AND r.program_id = p.id`,
+         "r.day >= coalesce(i.closed, '-infinity')",
        )}) u ORDER BY u.day LIMIT 50`,
     [settled, days],
   );

@@ -1,9 +1,10 @@
 import { LEAST_PRIVACY_FLOOR, periodOf, privacyFloor } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay, utcDay } from '../../../utc-days.ts';
 import { scheduleOf } from '../../results/ledger/schedule.ts';
-import { countQuestion, countSessions } from './counters.ts';
+import { countQuestion, countSessions, type SessionCounter } from './counters.ts';
 import {
   countsOfQuestion,
   countsOfSessions,
@@ -11,10 +12,12 @@ import {
   insertPeriod,
   type OpenProgram,
   type PeriodCounts,
+  selectClosedFrom,
   selectOpenPrograms,
   selectQuestionsOf,
   selectSessionsOf,
 } from './period-queries.ts';
+import { lockCounting } from './queries.ts';
 import { Sketch } from './sketch.ts';
 
 /** Questions whose rollups are in memory at the same time. */
@@ -41,18 +44,26 @@ export async function closeHealth(
     for (const [endDay, [day]] of Map.groupBy(program.days, (each) => endOfPeriod(program, each))) {
       firstDay ??= day!;
       if (endDay > until) break;
-      const days = { ...scope, firstDay, endDay };
-      const counted = await countDays({ db }, days);
-      if (!isEnough(counted, floorOf(program))) continue;
-      await db.withTenant(organizationId, async (tx) => {
-        const { people, rows } = counted;
-        if ((await tx.count(insertPeriod(days, people, rows.slice(0, 1)))) === 0) return;
-        for (let at = 1; at < rows.length; at += CHUNK)
-          tx.push(insertPeriod(days, people, rows.slice(at, at + CHUNK)));
-      });
-      firstDay = undefined;
+      if (await closeDays({ db }, { ...scope, firstDay, endDay }, floorOf(program))) firstDay = undefined;
     }
   }
+}
+
+/**
+ * Closes days together, if they have enough people and are in no closed period. Nothing is counted meanwhile:
+ * what is counted afterwards belongs to the next period.
+ */
+function closeDays({ db }: Pick<Services, 'db'>, days: Days, floor: number): Promise<boolean> {
+  return db.withTenant(days.organizationId, async (tx) => {
+    tx.push(lockCounting());
+    const [closed] = await tx.rows(selectClosedFrom(days));
+    if (closed) return true;
+    const { people, rows, isEnough } = await countDays(tx, days, floor);
+    if (!isEnough) return false;
+    for (let at = 0; at < rows.length; at += CHUNK)
+      tx.push(insertPeriod(days, people, rows.slice(at, at + CHUNK)));
+    return true;
+  });
 }
 
 /** Returns the first day after the period in which a day begins: its rollups belong to that period. */
@@ -66,17 +77,15 @@ interface CountedDays {
   /** Of the sessions first. */
   rows: PeriodCounts[];
   people: number;
-  starters: number;
+  isEnough: boolean;
 }
 
-async function countDays({ db }: Pick<Services, 'db'>, days: Days): Promise<CountedDays> {
-  const { organizationId } = days;
-  const sessions = countSessions(await db.read(organizationId, selectSessionsOf(days)));
-  const everybody = new Sketch();
-  everybody.mergeBytes(sessions.starters.toBytes());
+async function countDays(tx: Pick<Transaction, 'rows'>, days: Days, floor: number): Promise<CountedDays> {
+  const sessions = countSessions(await tx.rows(selectSessionsOf(days)));
+  const everybody = peopleOfSessions(sessions);
   const rows = [countsOfSessions(sessions)];
   for (let after = ''; ; ) {
-    const found = await db.read(organizationId, selectQuestionsOf(days, after, CHUNK));
+    const found = await tx.rows(selectQuestionsOf(days, after, CHUNK));
     for (const [id, own] of Map.groupBy(found, ({ question_id }) => question_id!)) {
       const counts = countsOfQuestion(id, countQuestion(own));
       everybody.mergeBytes(counts.viewers);
@@ -86,12 +95,21 @@ async function countDays({ db }: Pick<Services, 'db'>, days: Days): Promise<Coun
     }
     if (found.length === 0) break;
   }
-  return { rows, people: everybody.size(), starters: sessions.starters.size() };
+  const people = everybody.size();
+  return { rows, people, isEnough: people >= floor && hasEnoughSessions(sessions, floor) };
 }
 
-/** Numbers of sessions are in every response, so that they are of enough people or of nobody. */
-function isEnough({ people, starters }: CountedDays, floor: number): boolean {
-  return people >= floor && (starters === 0 || starters >= floor);
+/** Whether numbers of sessions, which are in every response, are of enough people or of nobody. */
+export function hasEnoughSessions(sessions: SessionCounter, floor: number): boolean {
+  const { started, completed, abandoned, revoked } = sessions;
+  const isNone = [started, completed, abandoned, revoked].every((count) => count === 0);
+  return isNone || peopleOfSessions(sessions).size() >= floor;
+}
+
+function peopleOfSessions({ starters, completers }: SessionCounter): Sketch {
+  const people = new Sketch();
+  for (const sketch of [starters, completers]) people.mergeBytes(sketch.toBytes());
+  return people;
 }
 
 /** Returns the privacy floor of a program. Its bundle need not be compiled for this. */

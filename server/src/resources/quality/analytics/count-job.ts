@@ -1,6 +1,8 @@
+import type { Transaction } from '../../../db/transaction.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { takeQueued, tryLockCounting } from './queries.ts';
+import { selectClosedUntil } from './period-queries.ts';
+import { type CountRow, takeQueued, tryLockCounting } from './queries.ts';
 import { addToRollups } from './rollups.ts';
 
 const POLL_MS = 2000;
@@ -21,11 +23,22 @@ export function instrumentCounts({ db }: Services): Job {
         const lock = await tx.first(tryLockCounting());
         if (!lock?.locked) return 0;
         const increments = await tx.rows(takeQueued(BATCH));
-        await addToRollups(tx, increments);
+        await addToRollups(tx, await inOpenPeriods(tx, increments));
         return increments.length;
       });
       // Fewer rows wait for the next poll: a small batch writes the same rollups as a full one.
       return { more: counted >= BATCH };
     },
   };
+}
+
+/** Moves what arrives after its period was closed to the next period: a closed one never changes. */
+async function inOpenPeriods(tx: Transaction, increments: readonly CountRow[]): Promise<CountRow[]> {
+  const programs = [...new Map(increments.map((row) => [row.program_id, row])).values()];
+  const rows = programs.length === 0 ? [] : await tx.rows(selectClosedUntil(programs));
+  const closed = new Map(rows.map(({ program_id, end_day }) => [program_id, end_day]));
+  return increments.map((row) => {
+    const until = closed.get(row.program_id);
+    return until !== undefined && row.day < until ? { ...row, day: until } : row;
+  });
 }

@@ -2,7 +2,7 @@ import { LEAST_PRIVACY_FLOOR } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { utcDay } from '../../../utc-days.ts';
-import { floorOf } from './close-health.ts';
+import { floorOf, hasEnoughSessions } from './close-health.ts';
 import { countQuestion, countSessions, peopleOf, type SessionCounter } from './counters.ts';
 import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
 import { ALL, type HiddenQuestions } from './hidden-questions.ts';
@@ -33,9 +33,7 @@ export async function measureHealth(
   );
   const floorIn = (programId: string) => floors.get(programId) ?? LEAST_PRIVACY_FLOOR;
   const visible = all.filter((row) => !isHidden(row, hidden));
-  const rows = visible.filter(
-    ({ what, people, program_id }) => what !== 'open' && (people === null || people >= floorIn(program_id)),
-  );
+  const rows = visible.filter((row) => row.what !== 'open' && isShown(row, floorIn(row.program_id)));
   const sessions = rows.filter(({ question_id }) => question_id === null);
   const middle = utcDay(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
   const earlier = countSessions(sessions.filter(({ day }) => day < middle));
@@ -55,6 +53,12 @@ export async function measureHealth(
       medians.isFloorApplied ||
       questions.isFloorApplied,
   });
+}
+
+/** Whether a row of days, or of a closed period, is of enough people: also its sessions, which all figures have. */
+function isShown(row: CountRow, floor: number): boolean {
+  if (row.people === null) return true;
+  return row.people >= floor && (row.question_id !== null || hasEnoughSessions(countSessions([row]), floor));
 }
 
 type QuestionRow = CountRow & { question_id: string };
@@ -99,9 +103,10 @@ async function questionsOf(rows: readonly QuestionRow[], floorIn: (programId: st
   return { counts, isFloorApplied };
 }
 
-/** The end of a session can be counted before its start, so the number of active sessions is at least 0. */
+/** The end of a session can be counted in an earlier or later period than its start, so no number is below 0. */
 function countsOf({ started, completed, abandoned, revoked }: SessionCounter): SessionCounts {
-  return { started, active: Math.max(0, started - completed - abandoned - revoked), completed, abandoned };
+  const active = Math.max(0, started - completed - abandoned - revoked);
+  return { started, active, completed, abandoned: Math.max(0, abandoned) };
 }
 
 function sum(a: SessionCounts, b: SessionCounts): SessionCounts {

@@ -2,7 +2,14 @@ import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { QuestionCounter, SessionCounter } from './counters.ts';
-import { COUNT, type CountWindow, QUESTION_ROLLUP, ROLLUPS, SESSION_ROLLUP } from './queries.ts';
+import {
+  COUNT,
+  type CountRow,
+  type CountWindow,
+  QUESTION_ROLLUP,
+  ROLLUPS,
+  SESSION_ROLLUP,
+} from './queries.ts';
 
 /** The sessions of a program have a row of their own in each period. */
 const SESSIONS = '';
@@ -107,7 +114,30 @@ export function countsOfSessions(counter: SessionCounter): PeriodCounts {
   };
 }
 
-/** Stores counts of a closed period. Changes no row of a period that another worker has closed. */
+const CLOSED = rowsOf({ end_day: computed('text') });
+
+/** Selects the end of a closed period that has days of these or later ones. */
+export function selectClosedFrom({ organizationId, programId, firstDay }: Days) {
+  return CLOSED.query(
+    `SELECT to_char(max(r.end_day), 'YYYY-MM-DD') AS end_day FROM instrument_periods r
+     WHERE r.organization_id = $1 AND r.program_id = $2 HAVING max(r.end_day) > $3::date`,
+    [organizationId, programId, firstDay],
+  );
+}
+
+const LATE = rowsOf({ program_id: computed('uuid'), end_day: computed('text') });
+
+/** Selects until when the periods of programs are closed. */
+export function selectClosedUntil(programs: readonly Pick<CountRow, 'organization_id' | 'program_id'>[]) {
+  return LATE.query(
+    `SELECT k.program_id, to_char(max(r.end_day), 'YYYY-MM-DD') AS end_day
+     FROM unnest($1::uuid[], $2::uuid[]) AS k(organization_id, program_id)
+     JOIN instrument_periods r USING (organization_id, program_id) GROUP BY k.program_id`,
+    [programs.map((row) => row.organization_id), programs.map((row) => row.program_id)],
+  );
+}
+
+/** Stores counts of a period that is closed. */
 export function insertPeriod(days: Days, people: number, rows: readonly PeriodCounts[]): Statement {
   return {
     text: `INSERT INTO instrument_periods (organization_id, environment_id, program_id, first_day, end_day,
@@ -115,8 +145,7 @@ export function insertPeriod(days: Days, people: number, rows: readonly PeriodCo
            SELECT $1, $2, $3, $4::date, $5::date, $6, k.id, k.counts::integer[], k.viewers, k.respondents,
              k.durations, k.question_counts
            FROM unnest($7::text[], $8::text[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[])
-             AS k(id, counts, viewers, respondents, durations, question_counts)
-           ON CONFLICT DO NOTHING`,
+             AS k(id, counts, viewers, respondents, durations, question_counts)`,
     values: [
       ...valuesOf(days),
       people,

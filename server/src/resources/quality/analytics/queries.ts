@@ -1,3 +1,4 @@
+import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 
@@ -139,6 +140,11 @@ const LOCKED = rowsOf({ locked: computed('boolean') });
 export function tryLockCounting() {
   return LOCKED.query(`SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`);
 }
+
+/** Waits for that lock. */
+export const lockCounting = (): Statement => ({
+  text: `SELECT pg_advisory_xact_lock(hashtext('eps.instrument_counts'))`,
+});
 
 /** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */
 export function takeQueued(limit: number) {
