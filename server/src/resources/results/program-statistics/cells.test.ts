@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../../vitest.seed.ts';
 import { countedCells } from '../ledger/counted-cells.ts';
-import { type CountedPerson, outcomeCells } from './cells.ts';
+import { type CountedPerson, countsOfOther, outcomeCells } from './cells.ts';
 
 /** All reads of three readers, as one system of whole numbers whose unknowns are people. */
 
@@ -147,4 +147,20 @@ describe('attack: no combination of all reads of three readers describes fewer p
 
 test('the lowest floor is 3', () => {
   expect(privacyFloor({ guardrail: { minCell: 1 } })).toBe(3);
+});
+
+test('later rules count nobody for a floor that was raised after their comparison', () => {
+  const one = (baseline: number): Drawn => ({
+    month: 0,
+    units: [],
+    makers: [],
+    baseline,
+    isWithdrawn: false,
+  });
+  const all = [0, 0, 0, 10, 10, 10, 10, 10].map((baseline, index) => judged(one(baseline), index));
+  const two = all.map((person) => ({ ...person, judged: person.judged.slice(0, 2) }));
+  const { cell } = outcomeCells(two, rules.slice(0, 2), 3, TREE)[0]!;
+  expect([cell.eligible, countsOfOther(cell, 'ten', 3)?.eligible]).toEqual([8, 5]);
+  // Their difference is three people.
+  expect(countsOfOther(cell, 'ten', 5)).toBeUndefined();
 });

@@ -13,11 +13,13 @@ import { EXCLUSIONS, type Exclusion, type JudgedPerson } from './judge.ts';
  * People who are counted together by all rules of a concept: rules that divided the same people differently
  * would show, by their difference, what a few people have. At least the privacy floor is eligible by each.
  * The counts are those of the first rule. A later rule counts nobody here if fewer people than the floor are
- * eligible by some of the rules alone.
+ * eligible by some of the rules alone whose windows overlap.
  */
 export interface OutcomeCell extends OutcomeCounts {
   /** The counts of the other rules, by id. */
   others?: Record<string, OutcomeCounts>;
+  /** The privacy floor for which the other rules were compared; absent in cells of version 1.0. */
+  floor?: number;
   /** The lowest units that all of them belonged to; none for the whole environment. */
   units: readonly string[];
   /** Units below whose people were too few, so that they count here; absent in cells of version 1.0. */
@@ -35,6 +37,11 @@ export interface OutcomeCounts {
   followed_up: number;
   response: number;
   remission: number;
+}
+
+/** Returns the counts of a later rule. For a floor that was raised since, the rules were not compared. */
+export function countsOfOther({ floor, others }: OutcomeCell, ruleId: string, shownFrom: number) {
+  return floor !== undefined && floor >= shownFrom ? others?.[ruleId] : undefined;
 }
 
 /** A person whose window is over. */
@@ -97,6 +104,7 @@ export function outcomeCells(
       ),
       makers,
       from: firstMonth(parts),
+      floor,
       ...countsOf(parts, 0),
       others: Object.fromEntries(
         tellingNobodyApart(parts, rules, floor).map((rule) => [rules[rule]!.id, countsOf(parts, rule)]),
@@ -108,7 +116,9 @@ export function outcomeCells(
 
 /**
  * Returns the later rules that can be counted beside the ones before: those who are eligible by the same of
- * them are nobody or at least `floor` people, so that no sums or differences of rules describe fewer.
+ * them are nobody or at least `floor` people, so that no sums or differences of rules whose windows overlap
+ * describe fewer. Rules about different times count different values; of these, people who have withdrawn
+ * between the windows can be fewer.
  */
 function tellingNobodyApart(
   people: readonly CountedPerson[],

@@ -9,6 +9,7 @@ import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
 import { type CellsRow, type CountedRule, selectCells } from './cell-queries.ts';
 import {
   addOutcomes,
+  countsOfOther,
   endOfMonth,
   monthOf,
   noOutcomes,
@@ -91,7 +92,7 @@ async function readCells(
   const open = ({ month, cells_sealed }: CellsRow) => {
     const text = keys.open(outcomesAad(counted.programId, counted.ruleId, month), cells_sealed);
     return (parseJson(text) as OutcomeCell[]).flatMap((cell) => {
-      const counts = rule.id === counted.ruleId ? cell : cell.others?.[rule.id];
+      const counts = rule.id === counted.ruleId ? cell : countsOfOther(cell, rule.id, floor);
       return counts ? [{ ...cell, ...counts }] : [];
     });
   };
