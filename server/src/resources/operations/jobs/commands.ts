@@ -135,8 +135,8 @@ export function finishJob(
 }
 
 /**
- * Deletes up to `limit` jobs that finished before a time, and returns a row for each; not imports of responses
- * that wait for their cells of statistics. Runs as the system.
+ * Deletes up to `limit` jobs that finished before a time, and returns a row for each; not imports of
+ * responses that wait for their cells of statistics. Runs as the system.
  */
 export function deleteOldJobs(before: Date, limit: number): Statement {
   return {

@@ -55,7 +55,7 @@ export async function measureHealth(
   });
 }
 
-/** Whether a row of days, or of a closed period, is of enough people: also its sessions, which all figures have. */
+/** Whether a row is of enough people: of a closed period, also its sessions, which all responses have. */
 function isShown(row: CountRow, floor: number): boolean {
   if (row.people === null) return true;
   return row.people >= floor && (row.question_id !== null || hasEnoughSessions(countSessions([row]), floor));
@@ -103,7 +103,7 @@ async function questionsOf(rows: readonly QuestionRow[], floorIn: (programId: st
   return { counts, isFloorApplied };
 }
 
-/** The end of a session can be counted in an earlier or later period than its start, so no number is below 0. */
+/** The end of a session can be counted in another period than its start, so no number is below 0. */
 function countsOf({ started, completed, abandoned, revoked }: SessionCounter): SessionCounts {
   const active = Math.max(0, started - completed - abandoned - revoked);
   return { started, active, completed, abandoned: Math.max(0, abandoned) };

@@ -16,7 +16,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Recomputes the rollups of every environment from answers, instrument events and sessions; closed periods
- * stay as they are, and what arrived after its period was closed is in no later one any more. Returns the number of environments. Each environment is one transaction.
+ * stay as they are, and what arrived after its period was closed is in no later one any more. Returns the
+ * number of environments. Each environment is one transaction.
  */
 export async function rebuildCounts({ db }: Pick<Services, 'db'>): Promise<number> {
   const environments = await db.system.read(selectAllEnvironments());

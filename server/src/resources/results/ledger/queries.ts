@@ -7,7 +7,7 @@ import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/eval
 const FINISHED = `e.status IN ('completed', 'needs_review')`;
 /** Condition for a finished evaluation `e` that no cell contains; the predicate of a partial index. */
 const UNCOUNTED = `e.cell_id IS NULL AND ${FINISHED}`;
-/** Condition for an evaluation `e` of the organization $1 that a cell contains: it can also wait for a job. */
+/** Condition for an evaluation `e` of the organization $1 that a cell contains, not a job as its cell. */
 const COUNTED = `EXISTS (SELECT 1 FROM statistic_cells c
   WHERE c.organization_id = $1 AND c.id = e.cell_id)`;
 /** Condition for a job `j` that has imported responses and has ended. */
