@@ -80,6 +80,7 @@ export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts
 export { withoutRemoved } from './inputs/removed.ts';
 export { isBlank } from './inputs/text.ts';
 export { lookupLocale, regionOf, translationFor } from './inputs/translation.ts';
+export { isDate, isTime } from './inputs/validate.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
 export {
   compileMessage,

@@ -7,7 +7,7 @@ let tagsByName: Map<string, string> | undefined;
  * not known.
  */
 export function tagOfLanguage(name: string): string | undefined {
-  const code = /\(([A-Za-z-]{2,35})\)\s*$/.exec(name)?.[1];
+  const code = /\(([A-Za-z0-9-]{2,35})\)\s*$/.exec(name)?.[1];
   if (code !== undefined) return canonicalTag(code);
   const trimmed = name.trim();
   return (

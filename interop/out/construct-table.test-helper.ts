@@ -142,7 +142,7 @@ async function outcome(format: ExportFormat, contents: Contents) {
   return {
     text: Buffer.from(bytes!).toString('base64'),
     leftOut: questions + scores,
-    findings: findings.map(({ code, place }) => `${code} ${place}`),
+    findings: findings.map(({ code, place, message }) => `${code} ${place} ${message}`),
   };
 }
 
@@ -151,7 +151,12 @@ async function byOutcome(format: ExportFormat, parts: readonly Part[]): Promise<
   const byKind: string[][] = [[], [], [], []];
   for (const [name, given, without] of parts) {
     const [now, before] = [await outcome(format, given), await outcome(format, without)];
-    const isSaid = now.findings.some((finding) => !before.findings.includes(finding));
+    const others = [...before.findings];
+    const isSaid = now.findings.some((finding) => {
+      const at = others.indexOf(finding);
+      if (at >= 0) others.splice(at, 1);
+      return at < 0;
+    });
     const isCarried = now.text !== before.text && !(isSaid && now.leftOut > before.leftOut);
     byKind[isCarried ? (isSaid ? 1 : 0) : isSaid ? 2 : 3]!.push(name);
   }

@@ -2,8 +2,8 @@ import type { JsonObject, Question } from '@eps/engine';
 import type { Condition, Value } from './conditions.ts';
 import { type Dialect, writeCondition, writeValue } from './infix.ts';
 import { Names } from './names.ts';
-import { isWholeNumber } from './question-parts.ts';
-import type { Run } from './source.ts';
+import { isWholeNumber, MAX_INTEGER } from './question-parts.ts';
+import type { Run } from './runs.ts';
 
 /** Writes conditions and values of a Questionnaire as `enableWhen` and as FHIRPath. */
 export class FhirPaths {
@@ -121,7 +121,8 @@ export class FhirPaths {
       choose: 'iif',
       sign: (sign) => sign,
       divide: '/',
-      text: (value, isDate) => (isDate ? `@${value}` : text(value)),
+      text: (value, type) =>
+        type === 'date' ? `@${value}` : type === 'time' ? `@T${value}:00` : text(value),
     };
   }
 }
@@ -133,7 +134,8 @@ function answerOf(question: Question, right: Value): JsonObject | undefined {
   const { input } = question;
   if (right.is === 'number') {
     if (!isWholeNumber(question)) return { answerDecimal: right.value };
-    return Number.isInteger(right.value) ? { answerInteger: right.value } : undefined;
+    const isInteger = Number.isInteger(right.value) && Math.abs(right.value) <= MAX_INTEGER;
+    return isInteger ? { answerInteger: right.value } : undefined;
   }
   if (right.is !== 'text') return undefined;
   if (input === 'date') return { answerDate: right.value };

@@ -23,7 +23,7 @@ export function numberFields(source: Source, question: Question): JsonObject {
   if (!['number', 'slider'].includes(input)) reportType(source, question, isSlider ? 'a slider' : 'a number');
   const decimals = decimalsOf(question);
   const isShown = isSlider && min !== undefined && max !== undefined;
-  if (step !== undefined && decimals === undefined && !isShown) {
+  if (step !== undefined && decimals === undefined && !(isShown && Number.isInteger(step))) {
     const place = source.placeOf(question, 'step');
     source.findings.warning('bounds_not_supported', place, 'Any number of decimals is accepted.');
   }

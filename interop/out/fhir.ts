@@ -6,7 +6,8 @@ import { control, dateFields, expression, extension, nameOf, numberFields } from
 import { reportLeftOut } from './left-out.ts';
 import { Names } from './names.ts';
 import { named, reportType, textBeside } from './question-parts.ts';
-import { type Run, Source } from './source.ts';
+import { type Run, runsOf } from './runs.ts';
+import { Source } from './source.ts';
 import { TextWriter } from './texts.ts';
 import type { ExportRequest, InstrumentIdentity } from './types.ts';
 
@@ -49,7 +50,7 @@ class QuestionnaireWriter {
     for (const question of source.asked)
       named(source, this.#names, 'question', question.id, source.placeOf(question, 'id'));
     for (const { id, place } of source.scores) named(source, this.#names, 'score', id, `${place}/id`);
-    this.#runs = source.runs();
+    this.#runs = runsOf(source);
     for (const { section, id, place } of this.#runs)
       if (section) named(source, this.#names, 'section', id, `${place}/id`);
     this.#texts = new TextWriter(source.findings, { placeholder: () => undefined });
@@ -129,7 +130,7 @@ class QuestionnaireWriter {
     const main = {
       ...(all.length > 0 && { extension: all }),
       linkId,
-      ...this.#text('text', this.#source.prompt(question), `${place}/prompt`),
+      ...this.#text('text', this.#source.prompt(question), `${place}/prompt`, true),
       ...typed,
       ...enabled,
       ...(question.required && question.input !== 'matrix' && { required: true }),
@@ -195,7 +196,7 @@ class QuestionnaireWriter {
     this.#source.findings.info('matrix_split', place, message);
     return {
       type: 'group',
-      extension: [control('gtable')],
+      extension: [control('table')],
       item: question.rows.map((row) => ({
         linkId: this.#names.of('row', `${question.id}.${row.id}`),
         ...this.#text('text', this.#source.rowLabel(question, row), place),

@@ -1,24 +1,37 @@
 /** Generates instruments whose every part the formats carry, besides what `notCarried` of the tests names. */
 import type { Contents, JsonObject } from '@eps/engine';
 import fc from 'fast-check';
+import type { ExportFormat } from '../types.ts';
 
-const OPTIONS = ['a', 'b', 'c', 'd'];
+/** Formats disregard case, and quote what conditions compare with. */
+const OPTIONS = [
+  ['a', 'b', 'c', 'd'],
+  ['a', 'A', "b's", 'c "d"'],
+];
 
+/** One has the name that a list of booleans would have. */
+const SCALES = ['yes_no', 'agree'];
+const LOCALES = ['en', 'de', 'de-u-co-phonebk', 'pt-BR'];
 const option = (id: string) =>
   fc
     .record({ x: fc.integer({ min: -3, max: 5 }), y: fc.integer({ min: 0, max: 4 }) })
     .map((scores): JsonObject => ({ id, label: `Option ${id}`, scores }));
 const options = fc
-  .integer({ min: 2, max: 4 })
-  .chain((count) => fc.tuple(...OPTIONS.slice(0, count).map(option)));
+  .tuple(fc.integer({ min: 2, max: 4 }), fc.constantFrom(...OPTIONS))
+  .chain(([count, ids]) => fc.tuple(...ids.slice(0, count).map(option)));
+/** Of a question, or of a scale that others have too. */
+const choices: fc.Arbitrary<JsonObject> = fc.oneof(
+  options.map((list) => ({ options: list })),
+  fc.constantFrom(...SCALES).map((scale) => ({ scale })),
+);
 
 const INPUTS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
-  single_select: options.map((list) => ({ options: list })),
-  likert: options.map((list) => ({ options: list })),
+  single_select: choices,
+  likert: choices,
   // An empty list of options is an answer of the engine alone.
-  multi_select: options.map((list) => ({ options: list, required: true })),
-  matrix: options.map((list) => ({
-    options: list,
+  multi_select: choices.map((fields) => ({ ...fields, required: true })),
+  matrix: choices.map((fields) => ({
+    ...fields,
     rows: [
       { id: 'r', label: 'R' },
       { id: 's', label: 'S' },
@@ -32,6 +45,9 @@ const INPUTS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   text: fc.constant({ max_length: 80 }),
   long_text: fc.constant({}),
   date: fc.constantFrom<JsonObject>({}, { min_date: '1990-01-01', max_date: 'today' }),
+  time: fc.constant({}),
+  consent: fc.constant({}),
+  ranking: choices,
 };
 
 /** Inputs that a concept can score. */
@@ -51,7 +67,7 @@ const lit = (value: JsonObject[string]): JsonObject => ({ op: 'lit', value });
 const op = (name: string, ...args: JsonObject[]): JsonObject => ({ op: name, args });
 
 /** A condition about one question. */
-function test({ id, input }: { id: string; input: string }): fc.Arbitrary<JsonObject> {
+function test({ id, input, isCompared }: Head): fc.Arbitrary<JsonObject> {
   const answered = fc.constant<JsonObject>({ op: 'answered', question_id: id });
   const order = fc.constantFrom('lt', 'lte', 'gt', 'gte', 'eq', 'ne');
   const number = fc
@@ -69,9 +85,11 @@ function test({ id, input }: { id: string; input: string }): fc.Arbitrary<JsonOb
       fc.constant(op('contains', answer(id), lit('b'))),
       number.map((node) => ({ ...node, args: [op('count', answer(id)), lit(2)] })),
     );
-  if (input === 'boolean') return fc.boolean().map((value) => op('eq', answer(id), lit(value)));
+  if (input === 'boolean' || input === 'consent')
+    return fc.boolean().map((value) => op('eq', answer(id), lit(value)));
   if (['number', 'slider', 'rating', 'nps'].includes(input)) return fc.oneof(answered, number);
   if (input === 'date') return order.map((name) => op(name, answer(id), lit('2000-02-29')));
+  if (input === 'time' && isCompared) return order.map((name) => op(name, answer(id), lit('12:30')));
   return answered;
 }
 
@@ -90,38 +108,80 @@ function condition(tests: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   );
 }
 
-/** @param inputs the inputs to draw from */
-export function instruments(inputs: readonly string[] = Object.keys(INPUTS)): fc.Arbitrary<Contents> {
+interface Head {
+  id: string;
+  input: string;
+  /** Whether the format compares answers to it. */
+  isCompared: boolean;
+}
+
+/** Translations of prompts and of labels, of scales and of questions that share one. */
+function translations(questions: readonly JsonObject[], tag: string): JsonObject {
+  const texts = questions.map(({ id, scale }, index) => [
+    id,
+    {
+      prompt: `Question "${String(id)}" in ${tag}`,
+      ...(scale !== undefined && index % 2 === 1 && { options: { a: `A of ${String(id)} in ${tag}` } }),
+    },
+  ]);
+  return { questions: Object.fromEntries(texts), scales: { agree: { a: `A in ${tag}` } } };
+}
+
+/** Instruments whose every question a format asks and compares. */
+export function instruments(format: ExportFormat): fc.Arbitrary<Contents> {
+  const ranks = format === 'surveyjs' || format === 'xlsform';
+  const comparesTimes = format === 'fhir' || format === 'surveyjs';
+  const inputs = Object.keys(INPUTS).filter((input) => ranks || input !== 'ranking');
   const drawn = fc.array(fc.constantFrom(...inputs), { minLength: 2, maxLength: 7 });
-  return drawn.chain((list) => {
-    const heads = list.map((input, index) => ({ id: `q${index + 1}`, input }));
-    const questions = heads.map((head, index) => {
+  const scales = fc.tuple(...SCALES.map(() => options)).map((lists) => {
+    return Object.fromEntries(lists.map((list, index) => [SCALES[index]!, list]));
+  });
+  const language = fc.tuple(fc.constantFrom(...LOCALES), fc.subarray(LOCALES));
+  return fc.tuple(drawn, scales, language).chain(([list, scales, [locale, languages]]) => {
+    const heads = list.map((input, index) => ({
+      id: `q${index + 1}`,
+      input,
+      isCompared: comparesTimes || input !== 'time',
+    }));
+    const questions = heads.map(({ id, input }, index) => {
       const earlier = heads.slice(0, index);
       const shown = earlier.length > 0 ? condition(fc.oneof(...earlier.map(test))) : fc.constant(null);
       return fc
         .tuple(
-          INPUTS[head.input]!,
+          INPUTS[input]!,
           fc.boolean(),
           fc.option(shown, { freq: 2 }),
-          fc.integer({ min: 0, max: 2 }),
+          // A section may begin again, and another one may have the id that it then gets.
+          fc.constantFrom(undefined, 'end', 'end', 'end_2'),
         )
         .map(
-          ([fields, required, visible_if, section]): JsonObject => ({
-            ...head,
-            prompt: `Question ${head.id}`,
+          ([fields, required, visible_if, section_id]): JsonObject => ({
+            ...{ id, input },
+            prompt: `It's question ${id}`,
             ...fields,
             ...(required && { required }),
             ...(visible_if && { visible_if }),
-            ...(index >= heads.length - section && { section_id: 'end' }),
+            ...(section_id && { section_id }),
           }),
         );
     });
     const scored = heads.filter(({ input }) => SCORED.has(input)).map(({ id }) => id);
     return fc.tuple(fc.tuple(...questions), concepts(scored)).map(
       ([questions, concepts]): Contents => ({
-        experience: { title: 'Generated', sections: [{ id: 'end', title: 'The end' }], questions },
+        experience: {
+          title: 'Generated',
+          scales,
+          sections: [
+            { id: 'end', title: 'The end' },
+            { id: 'end_2', title: 'The other end' },
+          ],
+          questions,
+          translations: Object.fromEntries(
+            languages.filter((tag) => tag !== locale).map((tag) => [tag, translations(questions, tag)]),
+          ),
+        },
         scorecard: concepts.length > 0 ? { concepts } : {},
-        context: { locale: 'en' },
+        context: { locale },
         guardrail: {},
         adaptive_policy: { mode: 'fixed' },
         report_template: {},

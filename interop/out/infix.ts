@@ -1,5 +1,6 @@
 import type { Question } from '@eps/engine';
 import type { Condition, Sign, Value } from './conditions.ts';
+import { typeOf } from './kinds.ts';
 
 /** How one of the infix languages writes what a condition tests. */
 export interface Dialect {
@@ -13,9 +14,9 @@ export interface Dialect {
   constant(value: boolean): string;
   /** The function with a condition and two values. */
   choose: string;
-  sign(sign: Sign): string;
+  sign(sign: Sign, isText: boolean): string;
   divide: string;
-  text(text: string, isDate: boolean): string;
+  text(text: string, type: 'text' | 'date' | 'time'): string;
 }
 
 /** Writes a condition; groups of tests are in parentheses inside of others. */
@@ -40,7 +41,7 @@ export function writeCondition(condition: Condition, dialect: Dialect, isInner =
     case 'compare':
       return [
         writeValue(condition.left, dialect),
-        dialect.sign(condition.sign),
+        dialect.sign(condition.sign, typeOf(condition.left) === 'text'),
         writeValue(condition.right, dialect),
       ].join(' ');
   }
@@ -59,7 +60,7 @@ export function writeValue(value: Value, dialect: Dialect): string {
     case 'number':
       return decimal(value.value);
     case 'text':
-      return dialect.text(value.value, value.isDate);
+      return dialect.text(value.value, value.type);
     case 'answer':
       return dialect.reference(value.question);
     case 'count':
@@ -84,8 +85,11 @@ export function writeValue(value: Value, dialect: Dialect): string {
 /** Writes a number without an exponent, which the languages do not read. */
 export function decimal(number: number): string {
   const text = String(number);
-  if (!text.includes('e')) return text;
-  return number.toFixed(20).replace(/\.?0+$/, '');
+  const [, sign, whole, fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const digits = whole + fraction;
+  const point = Number(exponent) + 1;
+  return sign + (point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`);
 }
 
 /** Writes a value that is blank where it is not known. */

@@ -5,7 +5,9 @@ import type { Source } from './source.ts';
 
 /** The keys that every format carries, or about which the exporters report themselves; `*` is any key. */
 const CARRIED = `
-  experience/title experience/scales experience/translations
+  experience/title experience/translations
+  experience/scales/*/*/id experience/scales/*/*/label experience/scales/*/*/scores
+  experience/scales/*/*/text experience/scales/*/*/exclusive
   experience/sections/*/id experience/sections/*/title experience/sections/*/description
   experience/sections/*/visible_if
   experience/questions/*/id experience/questions/*/section_id experience/questions/*/prompt
@@ -26,7 +28,7 @@ const CARRIED = `
 
 /** Keys without effect on answers and scores; all others change how the instrument works or reads. */
 const WITHOUT_EFFECT =
-  /^(?:report_template|experience\/(?:presentation|redirect|.*_media|questions\/\d+\/(?:remarks|media|purpose|sensitive|placeholder|min_label|max_label|options\/\d+\/image)|sections\/\d+\/(?:media|break))|scorecard\/(?:primary_metric|translations|concepts\/\d+\/(?:label|reliability|sensitive|parent|direction|range)))/;
+  /^(?:report_template|experience\/(?:presentation|redirect|.*_media|scales\/.+\/\d+\/image|questions\/\d+\/(?:remarks|media|purpose|sensitive|placeholder|min_label|max_label|options\/\d+\/image)|sections\/\d+\/(?:media|break))|scorecard\/(?:primary_metric|translations|concepts\/\d+\/(?:label|reliability|sensitive|parent|direction|range)))/;
 
 /** Defaults, which say nothing. */
 const SAYS_NOTHING = new Map<string, Json>([['adaptive_policy/mode', 'fixed']]);

@@ -6,6 +6,8 @@ export interface NameRules {
   first?: { valid: RegExp; prefix: string };
   maxLength: number;
   lowerCase?: boolean;
+  /** Names in lower case that the format uses itself. */
+  reserved?: readonly string[];
 }
 
 /** Gives every id a name of its own that the format accepts: the id itself where possible. */
@@ -16,14 +18,15 @@ export class Names {
 
   constructor(rules: NameRules) {
     this.#rules = rules;
+    for (const name of rules.reserved ?? []) this.#taken.add(name);
   }
 
-  /** Returns the name of an id; `kind` separates ids of different things. */
-  of(kind: string, id: string): string {
+  /** Returns the name of an id, if possible `wanted`; `kind` separates ids of different things. */
+  of(kind: string, id: string, wanted = id): string {
     const key = `${kind} ${id}`;
     const known = this.#byId.get(key);
     if (known !== undefined) return known;
-    const name = this.#free(this.#valid(id));
+    const name = this.#free(this.#valid(wanted));
     this.#taken.add(name.toLowerCase());
     this.#byId.set(key, name);
     return name;

@@ -91,9 +91,13 @@ export function decimalsOf({ step, min = 0 }: Question): number | undefined {
   return isPower && Math.abs(min / step - Math.round(min / step)) < 1e-9 ? decimals : undefined;
 }
 
-/** Whether all answers to a question for a number are whole. */
+/** The largest integer of FHIR; larger whole numbers are decimals. */
+export const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Whether all answers to a question for a number are integers. */
 export function isWholeNumber(question: Question): boolean {
-  const { step, min = 0 } = question;
+  const { step, min = 0, max = 0 } = question;
+  if (![min, max].every((bound) => Math.abs(bound) <= MAX_INTEGER)) return false;
   return (
     decimalsOf(question) === 0 || (step !== undefined && Number.isInteger(step) && Number.isInteger(min))
   );

@@ -6,15 +6,20 @@ import { reportLeftOut } from './left-out.ts';
 import { Names } from './names.ts';
 import { dateBounds, decimalsOf, named, reportType, textBeside } from './question-parts.ts';
 import { COLUMNS, cellOf, choiceLabel, dialectOf, escaped, type Row } from './redcap-language.ts';
-import { type Run, Source } from './source.ts';
+import { type Run, runsOf } from './runs.ts';
+import { Source } from './source.ts';
 import { TextWriter } from './texts.ts';
 import type { ExportRequest } from './types.ts';
 
+const RESERVED = `redcap_event_name redcap_repeat_instrument redcap_repeat_instance redcap_survey_identifier
+  redcap_data_access_group`.split(/\s+/);
 const RULES = {
   invalid: /[^a-z0-9_]/g,
   first: { valid: /^[a-z]/, prefix: 'q_' },
   maxLength: 100,
   lowerCase: true,
+  // Fields that REDCap adds to every project.
+  reserved: RESERVED,
 };
 const CODE_RULES = { invalid: /[^A-Za-z0-9_]/g, maxLength: 100 };
 const CARRIED = [
@@ -28,6 +33,7 @@ export function exportRedcap({ contents, identity }: ExportRequest): { source: S
   const source = new Source(contents, {
     isAsked: ({ input }) => input !== 'ranking',
     comparesTimes: false,
+    canQuote: (text) => !(text.includes("'") && text.includes('"')),
   });
   const rows = new DictionaryWriter(source, identity?.id).write();
   reportLeftOut(source, CARRIED);
@@ -49,15 +55,20 @@ class DictionaryWriter {
     const { title } = source.bundle.experience;
     this.#form = new Names({ ...RULES, maxLength: 50 }).of('form', title || id || 'instrument');
     this.#names.of('record', 'record_id');
+    for (const end of ['complete', 'timestamp']) this.#names.of('state', `${this.#form}_${end}`);
     for (const question of source.asked) {
       named(source, this.#names, 'question', question.id, source.placeOf(question, 'id'));
       for (const row of question.rows) this.#names.of('row', `${question.id}.${row.id}`);
       this.#addCodes(question);
     }
     for (const score of source.scores) named(source, this.#names, 'score', score.id, `${score.place}/id`);
-    const byId = new Set(source.asked.map((question) => question.id));
+    const byId = new Map(source.asked.map((question) => [question.id, question]));
     this.#texts = new TextWriter(source.findings, {
-      placeholder: (name) => (byId.has(name) ? `[${this.#names.of('question', name)}]` : undefined),
+      placeholder: (id) => {
+        const input = byId.get(id)?.input;
+        if (!input || input === 'matrix') return undefined;
+        return `[${this.#names.of('question', id)}${input === 'multi_select' ? ':checked' : ''}]`;
+      },
       looksLike: /\[[a-z][\w-]*(?:\(\w+\))?(?::[\w-]+)?\]/gi,
     });
     this.#dialect = dialectOf(this.#names, (question, optionId) => this.#code(question, optionId));
@@ -73,7 +84,7 @@ class DictionaryWriter {
       findings.info('title_changed', '/experience/title', `The form is named "${this.#form}".`);
     // The first field of a project holds the ids of its records.
     const record: Row = { name: 'record_id', type: 'text', label: 'Record ID', annotation: '@HIDDEN-SURVEY' };
-    const rows = [record, ...this.#source.runs().flatMap((run) => this.#run(run)), ...this.#scores()];
+    const rows = [record, ...runsOf(this.#source).flatMap((run) => this.#run(run)), ...this.#scores()];
     return rows.map((row) => ({ ...row, form: this.#form }));
   }
 
@@ -90,7 +101,7 @@ class DictionaryWriter {
     const description = this.#source.sectionDescription(section);
     const parts = [
       this.#text(this.#source.sectionTitle(section), `${place}/title`),
-      ...(description ? [this.#text(description, `${place}/description`)] : []),
+      ...(description ? [this.#text(description, `${place}/description`, true)] : []),
     ];
     const header = parts.filter((part) => part !== '').join('\n');
     if (description) {
@@ -106,8 +117,8 @@ class DictionaryWriter {
     const condition = all(outer, this.#source.conditionOf(question));
     const row: Row = {
       name: this.#names.of('question', question.id),
-      label: this.#text(this.#source.prompt(question), `${place}/prompt`),
-      ...(description && { note: this.#text(description, `${place}/description`) }),
+      label: this.#text(this.#source.prompt(question), `${place}/prompt`, true),
+      ...(description && { note: this.#text(description, `${place}/description`, true) }),
       ...(question.required && { required: 'y' }),
       ...this.#logic(condition),
     };
@@ -280,7 +291,7 @@ class DictionaryWriter {
   }
 
   /** Labels are HTML, and have one language. */
-  #text(text: LocalizedText, place: string): string {
-    return escaped(this.#texts.write({ text: text.text, translations: new Map() }, place).text);
+  #text({ text }: LocalizedText, place: string, isMarkdown = false): string {
+    return escaped(this.#texts.write({ text, translations: new Map() }, place, isMarkdown).text);
   }
 }

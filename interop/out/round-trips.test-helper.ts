@@ -9,7 +9,6 @@ import {
   drawAnswer,
   effectiveContext,
   evaluate,
-  type Question,
 } from '@eps/engine';
 import { importInstrument } from '../import-instrument.ts';
 import { compiled } from '../testing.ts';
@@ -64,36 +63,40 @@ export function resultOf(bundle: CompiledBundle, answers: Answers) {
   return { visible: new Set(visible), raw };
 }
 
-/** The names that a format gives to questions, rows, options and scores. */
+/** The names that a format gives to questions, rows and scores. */
 export interface Names {
   question(id: string): string;
   row(questionId: string, rowId: string): string;
-  option(id: string): string;
 }
 
 const clean = (id: string) => id.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_');
 export const NAMES: Readonly<Record<ExportFormat, Names>> = {
-  fhir: { question: (id) => id, row: (id, row) => `${id}.${row}`, option: (id) => id },
-  surveyjs: { question: (id) => id.replaceAll('.', '_'), row: (id) => id, option: (id) => id },
-  xlsform: { question: (id) => id, row: (id, row) => `${id}.${row}`, option: (id) => id },
+  fhir: { question: (id) => id, row: (id, row) => `${id}.${row}` },
+  surveyjs: { question: (id) => id.replaceAll('.', '_'), row: (id) => id },
+  xlsform: { question: (id) => id, row: (id, row) => `${id}.${row}` },
   redcap: {
     question: clean,
     row: (id, row) => clean(`${id}.${row}`),
-    option: (id) => id.replaceAll('-', '_'),
   },
 };
 
 /** Writes answers to an instrument as answers to what an importer read of its export. */
-export function translated(format: ExportFormat, questions: readonly Question[], answers: Answers): Answers {
-  const { question: nameOf, row: rowName, option } = NAMES[format];
-  const entries = questions.flatMap((question): [string, AnswerValue][] => {
-    const { id, options, input } = question;
+export function translated(format: ExportFormat, { original, again }: RoundTrip, answers: Answers): Answers {
+  const { question: nameOf, row: rowName } = NAMES[format];
+  const entries = original.experience.questions.flatMap((question): [string, AnswerValue][] => {
+    const { id, options, input, rows } = question;
+    // Options have the same order.
+    const read = again.experience.questionById.get(
+      input === 'matrix' ? rowName(id, rows[0]!.id) : nameOf(id),
+    );
+    const option = (id: string) => read!.options[options.findIndex((each) => each.id === id)]!.id;
     const value = answers[id];
-    if (value === undefined) return [];
+    if (value === undefined || !read) return [];
     const isSplit = input === 'matrix' && format !== 'surveyjs';
     if (isSplit)
       return Object.entries(value).map(([row, chosen]) => [rowName(id, row), option(chosen as string)]);
-    if (input === 'matrix') return [[nameOf(id), value]];
+    const inRows = () => Object.entries(value).map(([row, chosen]) => [row, option(chosen as string)]);
+    if (input === 'matrix') return [[nameOf(id), Object.fromEntries(inRows())]];
     if (Array.isArray(value)) return [[nameOf(id), value.map(option)]];
     if (options.length > 0) return [[nameOf(id), option(value as string)]];
     if (typeof value === 'boolean' && format === 'xlsform') return [[nameOf(id), String(value)]];

@@ -15,12 +15,15 @@ import {
   not,
   numberOf,
   orElse,
+  product,
   quotient,
+  ratio,
   sum,
   times,
   type Value,
 } from './conditions.ts';
-import { type ExpressionReader, isChoice, isNumeric, isTruth } from './translate.ts';
+import { isChoice, isNumeric, isTruth } from './kinds.ts';
+import type { ExpressionReader } from './translate.ts';
 
 type Item = Concept['items'][number];
 
@@ -86,12 +89,7 @@ function classical({ method, missing }: Concept, items: readonly ItemNumber[]): 
   if (method !== 'sum') return { value, known: over(divisor) };
   if (policy !== 'prorate') return { value, known: enough };
   const { eligible, observed } = weights(counts);
-  const prorated: Value = {
-    is: 'quotient',
-    left: { is: 'product', parts: [total, eligible] },
-    right: observed,
-  };
-  return { value: prorated, known: over(observed) };
+  return { value: ratio(product([total, eligible]), observed), known: over(observed) };
 }
 
 interface Counted {

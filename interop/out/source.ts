@@ -12,9 +12,10 @@ import type { LocalizedText } from '../content/instrument.ts';
 import { pointer, textIn } from '../limits.ts';
 import { ImportError } from '../types.ts';
 import { UntranslatableError } from '../untranslatable.ts';
-import { ALWAYS, all, type Condition, type Known } from './conditions.ts';
+import { ALWAYS, all, type Condition, type Known, measure } from './conditions.ts';
+import { isTruth } from './kinds.ts';
 import { rawScore } from './scores.ts';
-import { ExpressionReader } from './translate.ts';
+import { type Comparisons, ExpressionReader } from './translate.ts';
 
 export interface OutScore extends Known {
   id: string;
@@ -22,22 +23,16 @@ export interface OutScore extends Known {
   place: string;
 }
 
-/** Questions that follow each other in the same section. */
-export interface Run {
-  section?: Section;
-  /** The id of the section, with a number where it begins again. */
-  id: string;
-  place: string;
-  condition: Condition;
-  questions: Question[];
-}
-
 /** What a format can do. */
-export interface Abilities {
+export interface Abilities extends Comparisons {
   /** Whether it can ask a question; others are left out. */
   isAsked?: (question: Question) => boolean;
-  comparesTimes: boolean;
+  /** The conditions and scores whose text is longer than it can be, for example `questions q1`. */
+  tooLong?: ReadonlySet<string>;
 }
+
+/** The parts of all conditions and scores together, as often as they are written: about 6 MB of text. */
+const MAX_PARTS = 200_000;
 
 /** An instrument as the exporters read it: compiled contents with conditions and scores as formulas. */
 export class Source {
@@ -47,8 +42,11 @@ export class Source {
   readonly locale: string;
   readonly #questionIndex: ReadonlyMap<string, number>;
   readonly #sectionIndex: ReadonlyMap<string, number>;
-  readonly #conditions = new Map<string, Condition>();
+  /** By kind and id, for example `questions q1`. */
+  readonly conditions = new Map<string, Condition>();
   readonly scores: OutScore[] = [];
+  readonly #tooLong: ReadonlySet<string>;
+  #parts = 0;
 
   /** Throws ImportError for contents that do not compile. */
   constructor(contents: Contents, abilities: Abilities) {
@@ -69,6 +67,7 @@ export class Source {
         ]),
       );
     [this.#questionIndex, this.#sectionIndex] = [indexOf('questions'), indexOf('sections')];
+    this.#tooLong = abilities.tooLong ?? new Set();
     this.#translate(abilities);
   }
 
@@ -89,18 +88,25 @@ export class Source {
   /** The questions that the format can ask, in their order. */
   asked: Question[] = [];
 
-  #translate({ isAsked = () => true, comparesTimes }: Abilities): void {
+  #translate({ isAsked = () => true, ...comparisons }: Abilities): void {
     const { experience, scorecard } = this.bundle;
     for (const question of experience.questions) {
-      if (isAsked(question)) this.asked.push(question);
-      else {
+      if (isAsked(question)) {
+        this.asked.push(question);
+        if (question.input === 'consent' && isTruth(question) && question.required)
+          this.findings.warning(
+            'bounds_not_supported',
+            this.placeOf(question, 'required'),
+            'The format requires an answer, but no agreement: whoever answers No goes on.',
+          );
+      } else {
         const message = `The format cannot ask a question with the input "${question.input}"; it is left out.`;
         this.findings.warning('type_not_supported', this.placeOf(question, 'input'), message);
       }
     }
     const questions = new Map(this.asked.map((question) => [question.id, question]));
     const scored = new Set<string>();
-    const reader = new ExpressionReader(questions, scored, comparesTimes);
+    const reader = new ExpressionReader(questions, scored, comparisons);
     // Conditions may read scores, and scores count only what is shown: what depends on more waits a round.
     let pending = scorecard.order.filter(({ type }) => type === 'concept').map(({ id }) => id);
     for (let before = -1; before !== pending.length; ) {
@@ -123,10 +129,12 @@ export class Source {
     const concept = conceptById.get(id)!;
     const place = `/scorecard/concepts/${concepts.indexOf(concept)}`;
     try {
+      this.#checkRoom(`scores ${id}`);
       const missing = concept.items.find(({ questionId }) => !questions.has(questionId));
       if (missing) throw new UntranslatableError(`the question ${quote(missing.questionId)} is left out`);
       const shownIf = (question: Question) => this.#shown(question, reader, true);
       const known = rawScore(concept, questions, shownIf, reader);
+      this.#parts += measure(known.value).size + measure(known.known).size;
       this.scores.push({ id, label: concept.label, place, ...known });
       scored.add(id);
       if (concept.scale !== 'raw')
@@ -156,19 +164,34 @@ export class Source {
   ): Condition {
     if (!part.visibleIf) return ALWAYS;
     const key = `${kind} ${part.id}`;
-    const known = this.#conditions.get(key);
+    const known = this.conditions.get(key);
     if (known) return known;
     try {
+      this.#checkRoom(key);
       const condition = reader.whenTrue(part.visibleIf.source);
-      this.#conditions.set(key, condition);
+      this.#parts += measure(condition).size * this.#times(kind, part);
+      this.conditions.set(key, condition);
       return condition;
     } catch (error) {
       if (isStrict) throw error;
       const place = `${kind === 'questions' ? this.placeOf(part as Question) : this.placeOfSection(part.id)}/visible_if`;
       this.#report(error, 'condition_not_carried', place, 'It is always shown');
-      this.#conditions.set(key, ALWAYS);
+      this.conditions.set(key, ALWAYS);
       return ALWAYS;
     }
+  }
+
+  #checkRoom(key: string): void {
+    if (this.#tooLong.has(key)) throw new UntranslatableError('its text is longer than the format allows');
+    if (this.#parts > MAX_PARTS)
+      throw new UntranslatableError('what was written before leaves no room for it');
+  }
+
+  /** How often a format writes a condition: at each question of a section, at each row of a matrix. */
+  #times(kind: 'sections' | 'questions', part: Section | Question): number {
+    const inSection = ({ sectionId }: Question) => sectionId === part.id;
+    const asked = kind === 'questions' ? [part as Question] : this.asked.filter(inSection);
+    return asked.reduce((total, { rows }) => total + rows.length + 1, 0);
   }
 
   #report(error: unknown, code: string, place: string, effect: string): void {
@@ -192,30 +215,7 @@ export class Source {
   }
 
   conditionOf({ id }: Question): Condition {
-    return this.#conditions.get(`questions ${id}`) ?? ALWAYS;
-  }
-
-  /** The questions by section, in the order in which they are asked. */
-  runs(): Run[] {
-    const runs: Run[] = [];
-    const times = new Map<string, number>();
-    for (const question of this.asked) {
-      const section = this.bundle.experience.sections.get(question.sectionId);
-      const last = runs.at(-1);
-      if (last && last.section === section) {
-        last.questions.push(question);
-        continue;
-      }
-      const time = (times.get(section?.id ?? '') ?? 0) + 1;
-      times.set(section?.id ?? '', time);
-      const place = section ? this.placeOfSection(section.id) : '/experience/questions';
-      const condition = this.#conditions.get(`sections ${section?.id}`) ?? ALWAYS;
-      const id = time === 1 || !section ? (section?.id ?? '') : `${section.id}_${time}`;
-      if (time > 1 && section)
-        this.findings.info('section_repeated', place, `The section begins again as ${quote(id)}.`);
-      runs.push({ ...(section && { section }), id, place, condition, questions: [question] });
-    }
-    return runs;
+    return this.conditions.get(`questions ${id}`) ?? ALWAYS;
   }
 
   /** A text of the experience with its translations. */

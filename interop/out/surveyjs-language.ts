@@ -19,12 +19,20 @@ export function dateBound(bound: string): string | undefined {
   return relative.unit === 'day' ? `today(${relative.sign === '-' ? '-' : ''}${relative.count})` : undefined;
 }
 
-export function dialectOf(names: Names): Dialect {
+/**
+ * @param partOf the value of an option, or the name of a row
+ * @param noteCase called where texts are compared, which disregards case
+ */
+export function dialectOf(
+  names: Names,
+  partOf: (question: Question, key: 'options' | 'rows', id: string) => string,
+  noteCase: () => void,
+): Dialect {
   const name = ({ id }: Question) => names.of('question', id);
   const reference = (question: Question, rowId?: string) =>
-    rowId === undefined ? `{${name(question)}}` : `{${name(question)}.${rowId}}`;
+    rowId === undefined ? `{${name(question)}}` : `{${name(question)}.${partOf(question, 'rows', rowId)}}`;
   const score = (id: string) => `{${names.of('score', id)}}`;
-  const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const text = (value: string) => `'${value.replaceAll(/['"]/g, '\\$&')}'`;
   return {
     reference,
     score,
@@ -35,13 +43,16 @@ export function dialectOf(names: Names): Dialect {
     chosen: (question, optionId, rowId, negative) => {
       const isList = question.input === 'multi_select';
       const operator = isList ? (negative ? 'notcontains' : 'contains') : negative ? '!=' : '=';
-      return `${reference(question, rowId)} ${operator} ${text(optionId)}`;
+      return `${reference(question, rowId)} ${operator} ${text(partOf(question, 'options', optionId))}`;
     },
     isTrue: (question, negative) => `${reference(question)} ${negative ? '!=' : '='} true`,
     count: (question) => `{${name(question)}.length}`,
     constant: (value) => (value ? '1 = 1' : '1 = 0'),
     choose: 'iif',
-    sign: (sign) => sign,
+    sign: (sign, isText) => {
+      if (isText) noteCase();
+      return sign;
+    },
     divide: '/',
   };
 }

@@ -5,7 +5,8 @@ import { type Dialect, guarded, writeCondition } from './infix.ts';
 import { reportLeftOut } from './left-out.ts';
 import { Names } from './names.ts';
 import { dateBounds, named, reportType, textBeside } from './question-parts.ts';
-import { type Run, Source } from './source.ts';
+import { type Run, runsOf } from './runs.ts';
+import { Source } from './source.ts';
 import { dateBound, dialectOf, htmlOf } from './surveyjs-language.ts';
 import { TextWriter } from './texts.ts';
 import type { ExportRequest } from './types.ts';
@@ -17,10 +18,13 @@ const CARRIED = `experience/description experience/questions/*/options/*/exclusi
 
 /** Characters that expressions read as something else inside of `{name}`. */
 const RULES = { invalid: /[^\p{L}\p{N}_-]/gu, maxLength: 255 };
+/** Values are compared without regard to case and to blanks around them. */
+const VALUE_RULES = { invalid: /^\s|\s$|['"\\|]/g, maxLength: 255 };
 
 /** Writes a survey of SurveyJS (survey-core) as JSON. Throws ImportError. */
 export function exportSurveyJs({ contents }: ExportRequest): { source: Source; text: string } {
-  const source = new Source(contents, { comparesTimes: true });
+  // A string has no escape for a backslash at its end.
+  const source = new Source(contents, { comparesTimes: true, canQuote: (text) => !text.endsWith('\\') });
   const survey = new SurveyWriter(source).write();
   reportLeftOut(source, CARRIED);
   return { source, text: `${JSON.stringify(survey, undefined, 2)}\n` };
@@ -29,6 +33,7 @@ export function exportSurveyJs({ contents }: ExportRequest): { source: Source; t
 class SurveyWriter {
   readonly #source: Source;
   readonly #names = new Names(RULES);
+  readonly #parts = new Map<string, { options: Names; rows: Names }>();
   readonly #texts: TextWriter;
   readonly #dialect: Dialect;
 
@@ -36,20 +41,32 @@ class SurveyWriter {
     this.#source = source;
     const byId = new Map(source.asked.map((question) => [question.id, question]));
     // Questions get their names first: the ids of scores are seen by nobody.
-    for (const question of source.asked)
+    for (const question of source.asked) {
       named(source, this.#names, 'question', question.id, source.placeOf(question, 'id'));
+      const parts = { options: new Names(VALUE_RULES), rows: new Names(RULES) };
+      this.#parts.set(question.id, parts);
+      for (const key of ['options', 'rows'] as const)
+        for (const { id } of question[key]) named(source, parts[key], key, id, source.placeOf(question, key));
+    }
     for (const { id, place } of source.scores) named(source, this.#names, 'score', id, `${place}/id`);
     this.#texts = new TextWriter(source.findings, {
-      placeholder: (id) => (byId.has(id) ? `{${this.#names.of('question', id)}}` : undefined),
+      placeholder: (id) => {
+        const input = byId.get(id)?.input;
+        return input && input !== 'matrix' ? `{${this.#names.of('question', id)}}` : undefined;
+      },
       looksLike: /\{[\p{L}_#][^{}]*\}/gu,
     });
-    this.#dialect = dialectOf(this.#names);
+    this.#dialect = dialectOf(
+      this.#names,
+      ({ id }, key, part) => this.#parts.get(id)![key].of(key, part),
+      () => source.findings.doubt('Texts that differ only in case are equal in the format.'),
+    );
   }
 
   write(): JsonObject {
     const { bundle, locale, scores } = this.#source;
     const { experience } = bundle;
-    const runs = this.#source.runs();
+    const runs = runsOf(this.#source);
     const title = this.#source.text(experience.title, (translation) => translation.title);
     const description = this.#source.text(experience.description, (translation) => translation.description);
     const isPlain = runs.every(({ section }) => !section);
@@ -63,11 +80,11 @@ class SurveyWriter {
         ? { elements: runs.flatMap((run) => this.#elements(run)) }
         : { pages: runs.map((run, index) => this.#page(run, index)) }),
       ...(scores.length > 0 && {
-        calculatedValues: scores.map(({ id, value, known }) => ({
-          name: this.#names.of('score', id),
-          expression: guarded(known, value, this.#dialect),
-          includeIntoResult: true,
-        })),
+        calculatedValues: scores.map(({ id, value, known, place }) => {
+          const expression = guarded(known, value, this.#dialect);
+          this.#source.findings.settleDoubts(place);
+          return { name: this.#names.of('score', id), expression, includeIntoResult: true };
+        }),
       }),
     };
   }
@@ -85,14 +102,16 @@ class SurveyWriter {
       name: id,
       ...this.#text('title', this.#source.sectionTitle(section), `${place}/title`),
       ...(description && this.#text('description', description, `${place}/description`, true)),
-      ...this.#visibleIf(condition),
+      ...this.#visibleIf(condition, place),
       elements: this.#elements(run),
     };
   }
 
-  #visibleIf(condition: Condition): JsonObject {
+  #visibleIf(condition: Condition, place: string): JsonObject {
     if (condition.is === 'constant' && condition.value) return {};
-    return { visibleIf: writeCondition(condition, this.#dialect) };
+    const visibleIf = writeCondition(condition, this.#dialect);
+    this.#source.findings.settleDoubts(`${place}/visible_if`);
+    return { visibleIf };
   }
 
   #elements({ questions }: Run): JsonObject[] {
@@ -103,7 +122,7 @@ class SurveyWriter {
         name: text.name,
         ...this.#text('title', text.prompt, this.#source.placeOf(question, 'options')),
         ...(text.maxLength !== undefined && { maxLength: text.maxLength }),
-        ...this.#visibleIf(text.condition),
+        ...this.#visibleIf(text.condition, this.#source.placeOf(question)),
       };
       return [this.#element(question), ...(beside ? [beside] : [])];
     });
@@ -113,7 +132,7 @@ class SurveyWriter {
     const place = this.#source.placeOf(question);
     const description = this.#source.description(question);
     const { type, ...fields } = this.#typed(question) as JsonObject & { type: string };
-    const title = this.#text('title', this.#source.prompt(question), `${place}/prompt`, type === 'html');
+    const title = this.#text('title', this.#source.prompt(question), `${place}/prompt`, true);
     return {
       type,
       name: this.#names.of('question', question.id),
@@ -122,7 +141,7 @@ class SurveyWriter {
       ...(question.required &&
         (question.input === 'matrix' ? { eachRowRequired: true } : { isRequired: true })),
       ...fields,
-      ...this.#visibleIf(this.#source.conditionOf(question)),
+      ...this.#visibleIf(this.#source.conditionOf(question), place),
     };
   }
 
@@ -236,7 +255,7 @@ class SurveyWriter {
   #choices(question: Question): JsonObject[] {
     const isList = question.input === 'multi_select';
     return question.options.map((option) => ({
-      value: option.id,
+      value: this.#parts.get(question.id)!.options.of('options', option.id),
       ...this.#text(
         'text',
         this.#source.optionLabel(question, option),
@@ -248,7 +267,7 @@ class SurveyWriter {
 
   #rows(question: Question): JsonObject[] {
     return question.rows.map((row) => ({
-      value: row.id,
+      value: this.#parts.get(question.id)!.rows.of('rows', row.id),
       ...this.#text('text', this.#source.rowLabel(question, row), this.#source.placeOf(question, 'rows')),
     }));
   }
@@ -257,6 +276,10 @@ class SurveyWriter {
     const { text, translations } = this.#texts.write(source, place, isMarkdown);
     if (text === '' && translations.size === 0) return {};
     if (translations.size === 0) return { [key]: text };
-    return { [key]: { default: text, ...Object.fromEntries(translations) } };
+    // The default language of surveys is English, so English cannot have a key of its own.
+    const { locale } = this.#source;
+    const others = [...translations].filter(([tag]) => tag !== 'en');
+    const own = locale === 'en' ? [] : [[locale, text]];
+    return { [key]: { default: translations.get('en') ?? text, ...Object.fromEntries([...own, ...others]) } };
   }
 }

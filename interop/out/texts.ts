@@ -12,22 +12,25 @@ export interface Piping {
 
 /** The answer to a question, or the literal braces that importers write. */
 const VARIABLE = /\{\{-?\s*(?:answers(?:\.([\w-]+)|\["([^"]*)"\]|\['([^']*)'\])|"(\{[{%])")\s*-?\}\}/g;
-const MARKUP = /\*\*?\S|\b__?\S|^#{1,6} |^[-*] |\]\(|`/m;
+const MARKUP: RegExp = /\*\*?\S|\b__?\S|^#{1,6} |^[-*] |\]\(|`/m;
 
 /** Writes texts of content, which have variables and partly Markdown, for a format with plain texts. */
 export class TextWriter {
   readonly #findings: Findings;
   readonly #piping: Piping | undefined;
+  readonly #markup: RegExp;
 
-  constructor(findings: Findings, piping?: Piping) {
+  /** @param markup what people read of Markdown */
+  constructor(findings: Findings, piping?: Piping, markup = MARKUP) {
     this.#findings = findings;
     this.#piping = piping;
+    this.#markup = markup;
   }
 
   /** @param isMarkdown whether the text is Markdown, which the format shows as it is written */
   write({ text, translations }: LocalizedText, place: string, isMarkdown = false): LocalizedText {
     const all = [text, ...translations.values()];
-    if (isMarkdown && all.some((each) => MARKUP.test(each)))
+    if (isMarkdown && all.some((each) => this.#markup.test(each)))
       this.#findings.info('markup_shown', place, 'People read the marks of Markdown in the text.');
     return {
       text: this.#piped(text, place),

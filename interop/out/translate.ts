@@ -15,23 +15,26 @@ import {
   NEVER,
   not,
   numberOf,
+  onlyChosen,
   orElse,
+  product,
   quotient,
   type Sign,
   sum,
+  truth,
 } from './conditions.ts';
+import { isAnswer, isChoice, isNumeric, isTruth, TEXTS, truthOf, typeOf } from './kinds.ts';
 
 type Node = JsonObject & { op: string };
 
-const NUMERIC: ReadonlySet<string> = new Set(['number', 'slider', 'rating', 'nps', 'likert']);
-const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'date', 'time']);
 const SIGNS: Readonly<Record<string, Sign>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-export const isNumeric = ({ input, options }: Question) => NUMERIC.has(input) && options.length === 0;
-export const isChoice = ({ input, options }: Question) =>
-  options.length > 0 && ['single_select', 'likert', 'consent'].includes(input);
-export const isTruth = ({ input, options }: Question) =>
-  input === 'boolean' || (input === 'consent' && options.length === 0);
+/** What a format can compare. */
+export interface Comparisons {
+  comparesTimes: boolean;
+  /** Whether a condition can contain a text; every text if absent. */
+  canQuote?: (text: string) => boolean;
+}
 
 /**
  * Translates expressions of the engine, whose values may be unknown, to conditions that never are: one for
@@ -40,17 +43,16 @@ export const isTruth = ({ input, options }: Question) =>
 export class ExpressionReader {
   readonly #questions: ReadonlyMap<string, Question>;
   readonly #scores: ReadonlySet<string>;
+  readonly #format: Comparisons;
+  /** Every part is translated once, though alternatives need when they are true and when they are false. */
+  readonly #read = { true: new Map<Node, Condition>(), false: new Map<Node, Condition>() };
+  readonly #numbers = new Map<Node, Known>();
 
-  readonly #comparesTimes: boolean;
-
-  /**
-   * @param scores ids of the concepts that the format computes; grows as they are translated
-   * @param comparesTimes whether the format compares times of day
-   */
-  constructor(questions: ReadonlyMap<string, Question>, scores: ReadonlySet<string>, comparesTimes: boolean) {
+  /** @param scores ids of the concepts that the format computes; grows as they are translated */
+  constructor(questions: ReadonlyMap<string, Question>, scores: ReadonlySet<string>, format: Comparisons) {
     this.#questions = questions;
     this.#scores = scores;
-    this.#comparesTimes = comparesTimes;
+    this.#format = format;
   }
 
   whenTrue(source: Json): Condition {
@@ -58,10 +60,17 @@ export class ExpressionReader {
   }
 
   #when(node: Node, wanted: boolean): Condition {
+    const read = this.#read[`${wanted}`];
+    const condition = read.get(node) ?? this.#translated(node, wanted);
+    read.set(node, condition);
+    return condition;
+  }
+
+  #translated(node: Node, wanted: boolean): Condition {
     const args = (node.args ?? []) as Node[];
     switch (node.op) {
       case 'lit':
-        return constant(truthOf(node.value) === wanted);
+        return truthOf(node.value) === wanted ? ALWAYS : NEVER;
       case 'not':
         return this.#when(args[0]!, !wanted);
       case 'and':
@@ -97,6 +106,8 @@ export class ExpressionReader {
     const sign = SIGNS[node.op];
     if (sign !== undefined) {
       const [left, right] = this.#pair(args[0]!, args[1]!);
+      if ([left, right].some(({ value }) => typeOf(value) === 'text'))
+        throw new UntranslatableError('it orders texts');
       const test = compare(left.value, sign, right.value);
       return all(left.known, right.known, wanted ? test : not(test));
     }
@@ -137,14 +148,10 @@ export class ExpressionReader {
       return otherwise(option ? chosen(question, option.id) : NEVER);
     }
     if (input === 'multi_select' && Array.isArray(literal) && literal.length === 1)
-      return otherwise(
-        all(
-          ...options.map(({ id }) => (id === literal[0] ? chosen(question, id) : not(chosen(question, id)))),
-        ),
-      );
+      return otherwise(onlyChosen(question, literal[0]!));
     if (isTruth(question))
       return typeof literal === 'boolean' ? truth(question, literal === wanted) : otherwise(NEVER);
-    const fits = isNumeric(question) ? typeof literal === 'number' : typeof literal === 'string';
+    const fits = isNumeric(question) ? typeof literal === 'number' : isAnswer(literal, input);
     return (isNumeric(question) || TEXTS.has(input)) && !fits ? otherwise(NEVER) : undefined;
   }
 
@@ -175,23 +182,37 @@ export class ExpressionReader {
       const inputs = [left, right].flatMap((node) =>
         node.op === 'answer' ? this.#question(node).input : [],
       );
-      if (inputs.includes('time') && !this.#comparesTimes)
+      const type = inputs.find((input) => input === 'date' || input === 'time') ?? 'text';
+      if (type === 'time' && !this.#format.comparesTimes)
         throw new UntranslatableError('the format does not compare times of day');
-      const isDate = inputs.includes('date');
-      return [this.#text(left, isDate), this.#text(right, isDate)];
+      return [this.#text(left, type), this.#text(right, type)];
     }
     return [this.number(left), this.number(right)];
   }
 
-  #text(node: Node, isDate: boolean): Known {
-    if (node.op === 'lit') return { value: { is: 'text', value: String(node.value), isDate }, known: ALWAYS };
-    const question = this.#question(node);
-    return { value: { is: 'answer', question }, known: answered(question) };
+  #text(node: Node, type: 'text' | 'date' | 'time'): Known {
+    if (node.op !== 'lit') {
+      const question = this.#question(node);
+      if (type !== 'text' && question.input !== type)
+        throw new UntranslatableError(`it compares a ${type} with a text`);
+      return { value: { is: 'answer', question }, known: answered(question) };
+    }
+    const value = String(node.value);
+    if (!isAnswer(value, type)) throw new UntranslatableError(`${quote(value)} is no ${type}`);
+    if (this.#format.canQuote?.(value) === false)
+      throw new UntranslatableError(`the format cannot quote the text ${quote(value)}`);
+    return { value: { is: 'text', value, type }, known: ALWAYS };
   }
 
   /** Reads an expression as a number. */
   number(source: Json): Known {
     const node = source as Node;
+    const known = this.#numbers.get(node) ?? this.#number(node);
+    this.#numbers.set(node, known);
+    return known;
+  }
+
+  #number(node: Node): Known {
     const args = (node.args ?? []) as Node[];
     switch (node.op) {
       case 'lit':
@@ -243,7 +264,7 @@ export class ExpressionReader {
       case 'sub':
         return { known, value: minus(left!, right!) };
       case 'mul':
-        return { known, value: { is: 'product', parts: values } };
+        return { known, value: product(values) };
       case 'div':
         return { known: all(known, compare(right!, '!=', numberOf(0))), value: quotient(left!, right!) };
       case 'abs':
@@ -277,17 +298,3 @@ export class ExpressionReader {
 }
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['add', 'sub', 'mul', 'div', 'abs', 'sum', 'mean']);
-
-function constant(value: boolean): Condition {
-  return value ? ALWAYS : NEVER;
-}
-
-function truthOf(value: Json | undefined): boolean | null {
-  if (typeof value === 'boolean') return value;
-  return typeof value === 'number' ? value !== 0 : null;
-}
-
-function truth(question: Question, wanted: boolean): Condition {
-  const test: Condition = { is: 'true', question, negative: false };
-  return wanted ? test : all(answered(question), not(test));
-}

@@ -1,5 +1,8 @@
 import { zipSync } from 'fflate';
 
+/** The characters that a cell can have. */
+export const MAX_CELL = 32_767;
+
 export type Sheet = readonly (readonly string[])[];
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

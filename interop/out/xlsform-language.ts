@@ -4,7 +4,7 @@ import type { Names } from './names.ts';
 import { relativeBound } from './question-parts.ts';
 
 export function languageName(tag: string): string {
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag);
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(tag).baseName);
   return `${(name ?? tag).replaceAll(/[():]/g, '')} (${tag})`;
 }
 
@@ -23,7 +23,7 @@ export function dialectOf(names: Names, choice: (question: Question, optionId: s
   return {
     reference,
     score,
-    text: (text, isDate) => (isDate ? `date(${quoted(text)})` : quoted(text)),
+    text: (text, type) => (type === 'date' ? `date(${quoted(text)})` : quoted(text)),
     answered: (question, rowId, negative) => `${reference(question, rowId)} ${blank(negative)}`,
     scored: (id, negative) => `${score(id)} ${blank(negative)}`,
     chosen: (question, optionId, rowId, negative) => {

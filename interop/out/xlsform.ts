@@ -1,14 +1,16 @@
-import type { Question } from '@eps/engine';
+import type { Contents, Question } from '@eps/engine';
 import type { LocalizedText } from '../content/instrument.ts';
 import type { Condition } from './conditions.ts';
 import { type Dialect, decimal, guarded, writeCondition } from './infix.ts';
 import { reportLeftOut } from './left-out.ts';
 import { Names } from './names.ts';
 import { dateBounds, decimalsOf, named, reportType, textBeside } from './question-parts.ts';
-import { type Run, Source } from './source.ts';
-import { TextWriter, untranslated } from './texts.ts';
+import { type Run, runsOf } from './runs.ts';
+import { Source } from './source.ts';
+import { type Piping, TextWriter, untranslated } from './texts.ts';
 import type { ExportRequest, InstrumentIdentity } from './types.ts';
-import { type Sheet, writeWorkbook } from './workbook.ts';
+import { MAX_CELL, type Sheet, writeWorkbook } from './workbook.ts';
+import { ChoiceLists } from './xlsform-choices.ts';
 import { dateBound, dialectOf, languageName } from './xlsform-language.ts';
 import { type Row, tableOf } from './xlsform-table.ts';
 
@@ -18,39 +20,50 @@ const RULES = {
   first: { valid: /^[\p{L}_]/u, prefix: 'q_' },
   maxLength: 200,
 };
-/** Names of choices: those of a list are separated by spaces. */
-const CHOICE_RULES = { invalid: /[\s'"]/g, maxLength: 200 };
+/** The Markdown that clients of XLSForm do not format: lists and code. */
+const MARKUP = /^[-*] |`/m;
 const COLUMNS = 'type name label hint required relevant constraint calculation parameters appearance'.split(
   ' ',
 );
 
 /** Writes an XLSForm as .xlsx workbook. Throws ImportError. */
 export function exportXlsForm({ contents, identity }: ExportRequest): { source: Source; text: Uint8Array } {
-  const source = new Source(contents, { comparesTimes: false });
-  const sheets = new FormWriter(source).write(identity);
+  const tooLong = new Set<string>();
+  let [source, writer] = sourceOf(contents, tooLong);
+  // What reads a score that is left out is left out too.
+  for (let long = writer.tooLong(); long.length > 0; long = writer.tooLong()) {
+    for (const key of long) tooLong.add(key);
+    [source, writer] = sourceOf(contents, tooLong);
+  }
+  const sheets = writer.write(identity);
   reportLeftOut(source, ['scorecard/concepts/*/label']);
   return { source, text: writeWorkbook(sheets) };
+}
+
+/** @param tooLong the conditions and scores that are left out because they do not fit a cell */
+function sourceOf(contents: Contents, tooLong: ReadonlySet<string>): [Source, FormWriter] {
+  const source = new Source(contents, { comparesTimes: false, tooLong });
+  return [source, new FormWriter(source)];
 }
 
 class FormWriter {
   readonly #source: Source;
   readonly #names = new Names(RULES);
-  /** By the name of the list, the rows of its choices. */
-  readonly #lists = new Map<string, Row[]>();
-  readonly #listOf = new Map<string, { list: string; names: Names }>();
+  readonly #lists: ChoiceLists;
   readonly #texts: TextWriter;
   readonly #dialect: Dialect;
 
   constructor(source: Source) {
     this.#source = source;
+    this.#lists = new ChoiceLists(source, this.#names);
     for (const question of source.asked) {
       named(source, this.#names, 'question', question.id, source.placeOf(question, 'id'));
       for (const { id } of question.rows) this.#names.of('row', `${question.id}.${id}`);
-      if (question.options.length > 0) this.#addList(question);
+      if (question.options.length > 0) this.#lists.add(question);
     }
     for (const { id, place } of source.scores) named(source, this.#names, 'score', id, `${place}/id`);
     const byId = new Map(source.asked.map((question) => [question.id, question]));
-    this.#texts = new TextWriter(source.findings, {
+    const piping: Piping = {
       placeholder: (id) => {
         const question = byId.get(id);
         if (!question) return undefined;
@@ -58,8 +71,21 @@ class FormWriter {
         return question.options.length > 0 ? undefined : name;
       },
       looksLike: /\$\{[^{}]{1,300}\}/g,
-    });
-    this.#dialect = dialectOf(this.#names, (question, optionId) => this.#choice(question, optionId));
+    };
+    this.#texts = new TextWriter(source.findings, piping, MARKUP);
+    this.#dialect = dialectOf(this.#names, (question, optionId) => this.#lists.choice(question, optionId));
+  }
+
+  /** The keys of the conditions and scores whose text does not fit a cell. */
+  tooLong(): string[] {
+    const { scores, conditions } = this.#source;
+    const long = (text: string) => text.length > MAX_CELL;
+    return [
+      ...[...conditions].flatMap(([key, each]) => (long(writeCondition(each, this.#dialect)) ? [key] : [])),
+      ...scores.flatMap(({ id, value, known }) =>
+        long(guarded(known, value, this.#dialect)) ? [`scores ${id}`] : [],
+      ),
+    ];
   }
 
   write(identity: InstrumentIdentity = {}): Record<string, Sheet> {
@@ -71,8 +97,8 @@ class FormWriter {
         '/experience/translations',
         'The title has one language.',
       );
-    const survey = [...this.#source.runs().flatMap((run) => this.#run(run)), ...this.#scores()];
-    const choices = [...this.#lists.values()].flat();
+    const survey = [...runsOf(this.#source).flatMap((run) => this.#run(run)), ...this.#scores()];
+    const choices = this.#lists.rows();
     const languages = this.#languages();
     const settings = {
       form_title: title.text,
@@ -161,7 +187,7 @@ class FormWriter {
     return [
       { type: 'note', ...note },
       ...question.rows.map((each) => ({
-        type: `select_one ${this.#listOf.get(question.id)!.list}`,
+        type: `select_one ${this.#lists.of(question)}`,
         name: this.#names.of('row', `${question.id}.${each.id}`),
         label: this.#text(this.#source.rowLabel(question, each), `${place}/rows`),
         ...(required !== undefined && { required }),
@@ -176,13 +202,13 @@ class FormWriter {
     switch (input) {
       case 'multi_select':
         return {
-          type: `select_multiple ${this.#listOf.get(question.id)!.list}`,
+          type: `select_multiple ${this.#lists.of(question)}`,
           ...this.#listLimits(question),
         };
       case 'ranking':
         if (question.maxChoices !== undefined && question.maxChoices < options.length)
           this.#leftOut(this.#source.placeOf(question, 'max_choices'), 'People rank all options.');
-        return { type: `rank ${this.#listOf.get(question.id)!.list}` };
+        return { type: `rank ${this.#lists.of(question)}` };
       case 'boolean':
         return this.#yesOrNo(question);
       case 'information':
@@ -201,26 +227,21 @@ class FormWriter {
       case 'number':
         return this.#number(question);
       default:
-        if (options.length > 0) return { type: `select_one ${this.#listOf.get(question.id)!.list}` };
+        if (options.length > 0) return { type: `select_one ${this.#lists.of(question)}` };
         return input === 'consent' ? this.#yesOrNo(question) : this.#range(question);
     }
   }
 
   #yesOrNo(question: Question): Row {
     reportType(this.#source, question, 'a choice of Yes and No');
-    if (!this.#lists.has('yes_no'))
-      this.#lists.set('yes_no', [
-        { list_name: 'yes_no', name: 'true', label: 'Yes' },
-        { list_name: 'yes_no', name: 'false', label: 'No' },
-      ]);
-    return { type: 'select_one yes_no' };
+    return { type: `select_one ${this.#lists.booleans()}` };
   }
 
   #listLimits(question: Question): Row {
     const { maxChoices, options } = question;
     const parts = options
       .filter(({ exclusive }) => exclusive)
-      .map(({ id }) => `not(selected(., '${this.#choice(question, id)}') and count-selected(.) > 1)`);
+      .map(({ id }) => `not(selected(., '${this.#lists.choice(question, id)}') and count-selected(.) > 1)`);
     if (maxChoices !== undefined && maxChoices < options.length)
       parts.push(`count-selected(.) <= ${maxChoices}`);
     return parts.length > 0 ? { constraint: parts.join(' and ') } : {};
@@ -263,37 +284,7 @@ class FormWriter {
     }));
   }
 
-  /** Questions with the same options share a list. */
-  #addList(question: Question): void {
-    const options = question.options.map((option) => ({
-      ...option,
-      text: this.#source.optionLabel(question, option),
-    }));
-    const key = JSON.stringify(options.map(({ id, text }) => [id, text.text, [...text.translations]]));
-    const known = this.#listOf.get(key);
-    if (known) {
-      this.#listOf.set(question.id, known);
-      return;
-    }
-    const list = this.#names.of('list', question.scaleId ?? `${question.id}_options`);
-    const names = new Names(CHOICE_RULES);
-    const place = this.#source.placeOf(question, 'options');
-    this.#lists.set(
-      list,
-      options.map(({ id, text }) => {
-        const name = named(this.#source, names, 'choice', id, place);
-        // Variables in labels of choices are not replaced.
-        return { list_name: list, name, label: new TextWriter(this.#source.findings).write(text, place) };
-      }),
-    );
-    for (const each of [key, question.id]) this.#listOf.set(each, { list, names });
-  }
-
-  #choice(question: Question, optionId: string): string {
-    return this.#listOf.get(question.id)!.names.of('choice', optionId);
-  }
-
   #text(text: LocalizedText, place: string): LocalizedText {
-    return this.#texts.write(text, place);
+    return this.#texts.write(text, place, true);
   }
 }

@@ -15,7 +15,7 @@ import { namesOf } from './names.ts';
 import { questionFor } from './questions.ts';
 import { addScores } from './scores.ts';
 import { withSharedChoices } from './shared-choices.ts';
-import { localized, plain, property } from './texts.ts';
+import { inOwnLanguage, localized, plain, property } from './texts.ts';
 
 /** A page, a panel or an imported element; `conditions` are the visibleIf of the containers around it. */
 interface Part {
@@ -37,7 +37,7 @@ const PLACEHOLDERS: Placeholders = {
 export function importSurveyJs(text: string): ImportResult {
   const source = parseJson(text);
   if (!isObject(source)) throw new ImportError('malformed', 'A survey is a JSON object.');
-  const survey = withSharedChoices(source);
+  const survey = inOwnLanguage(withSharedChoices(source), textIn(source.locale) || 'en') as JsonObject;
   const instrument = new Instrument(PLACEHOLDERS);
   readHead(survey, instrument);
   const parts = readParts(survey, instrument);

@@ -10,6 +10,21 @@ export interface LocalizedText {
 }
 
 /**
+ * Makes the text in the survey's own language the one under `default`, where surveys have English, which
+ * becomes a translation.
+ */
+export function inOwnLanguage(value: Json, locale: string): Json {
+  if (Array.isArray(value)) return value.map((each) => inOwnLanguage(each, locale));
+  if (!isObject(value)) return value;
+  const { default: english = value.en, [locale]: own = english, ...others } = value;
+  const isText = own !== undefined && Object.values(value).every((each) => typeof each === 'string');
+  if (!isText || (value.default ?? value[locale]) === undefined)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inOwnLanguage(each, locale)]));
+  const hasEnglish = locale !== 'en' && english !== undefined && english !== own;
+  return { ...others, ...(hasEnglish && { en: english }), default: own };
+}
+
+/**
  * Reads a text: a string, or an object of strings by language in which `default` is the survey's language.
  */
 export function localized(value: Json | undefined): LocalizedText | undefined {

@@ -69,6 +69,8 @@ export class FhirPathTranslator implements Translator {
         return [{ is: 'constant', value: text === 'true' }];
       case 'DateLiteral':
         return [{ is: 'constant', value: text.replace(/^@/, '') }];
+      case 'TimeLiteral':
+        return [{ is: 'constant', value: timeOf(text) }];
       case 'ThisInvocation':
         return [context];
       case 'ExternalConstantTerm':
@@ -169,4 +171,11 @@ function foldedLogic(operator: 'and' | 'or', left: Node, right: Node): Node {
   }
   const flat = (node: Node) => (node.op === operator ? (node.args as Node[]) : [node]);
   return op(operator, ...flat(left), ...flat(right));
+}
+
+/** Answers have minutes; a time of another precision is comparable with none. */
+function timeOf(text: string): string {
+  const time = /^@T(\d\d:\d\d):00(?:\.0+)?$/.exec(text)?.[1];
+  if (time === undefined) throw new UntranslatableError('it compares times by other units than minutes');
+  return time;
 }
