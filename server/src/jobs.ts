@@ -1,17 +1,26 @@
+import type { ThreadWork } from './jobs/anywhere.ts';
 import type { Claim } from './jobs/claim.ts';
+import { groupInThread } from './jobs/group-job.ts';
 import type { Job } from './jobs/run.ts';
 import { epochKeys } from './maintenance/epoch-keys.ts';
 import { firstRunFile } from './maintenance/first-run-file.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { CYCLES, cycles } from './resources/answers/continuous-evaluation/cycles-job.ts';
-import { dictionaries, PENDING_DICTIONARIES } from './resources/answers/evaluations/dictionaries-job.ts';
-import { guardrails, PENDING_GUARDRAILS } from './resources/answers/evaluations/guardrails-job.ts';
-import { messages } from './resources/answers/messages/messages-job.ts';
+import {
+  dictionaries,
+  PENDING_DICTIONARIES,
+  STORING,
+} from './resources/answers/evaluations/dictionaries-job.ts';
+import { guardrails, PENDING_GUARDRAILS, REPORTING } from './resources/answers/evaluations/guardrails-job.ts';
+import { messages, PREPARING } from './resources/answers/messages/messages-job.ts';
 import { DUE_MESSAGES } from './resources/answers/messages/queries.ts';
 import { OUTREACH, outreach } from './resources/answers/outreach/outreach-job.ts';
-import { personalLinks } from './resources/answers/personal-links/personal-links-job.ts';
-import { responseImports } from './resources/answers/response-imports/response-imports-job.ts';
+import { ISSUING, personalLinks } from './resources/answers/personal-links/personal-links-job.ts';
+import {
+  responseImports,
+  SLICING_IMPORTS,
+} from './resources/answers/response-imports/response-imports-job.ts';
 import { simulations } from './resources/content/bundles/simulations-job.ts';
 import { mailPasswordResets } from './resources/identity/auth/mail-resets-job.ts';
 import { mailAccountNotices } from './resources/identity/factors/mail-notices-job.ts';
@@ -27,40 +36,44 @@ import { mailTasks } from './resources/people/tasks/mail-tasks-job.ts';
 import { instrumentCounts } from './resources/quality/analytics/count-job.ts';
 import { instrumentHealthChecks } from './resources/quality/analytics/health-job.ts';
 import { calibrations } from './resources/quality/calibrations/calibrations-job.ts';
-import { psychometricChecks } from './resources/quality/psychometrics/check-job.ts';
-import { psychometricCounts } from './resources/quality/psychometrics/count-job.ts';
+import { CHECKING_PSYCHOMETRICS, psychometricChecks } from './resources/quality/psychometrics/check-job.ts';
+import { COUNTING_PSYCHOMETRICS, psychometricCounts } from './resources/quality/psychometrics/count-job.ts';
 import { shadows } from './resources/quality/shadow-scoring/shadows-job.ts';
 import { ADHERENCE, adherence } from './resources/results/adherence/adherence-job.ts';
-import { exports } from './resources/results/exports/exports-job.ts';
-import { statisticCells } from './resources/results/ledger/cells-job.ts';
-import { programStatistics } from './resources/results/program-statistics/statistics-job.ts';
+import { exports, SLICING_EXPORTS } from './resources/results/exports/exports-job.ts';
+import { CLOSING_PERIODS, statisticCells } from './resources/results/ledger/cells-job.ts';
+import {
+  COUNTING_PROGRAMS,
+  programStatistics,
+} from './resources/results/program-statistics/statistics-job.ts';
 import { contentKeys, REMOVED_CONTENTS } from './resources/results/retention/content-keys-job.ts';
 import { DUE_RETENTION } from './resources/results/retention/queries.ts';
-import { retention } from './resources/results/retention/retention-job.ts';
+import { REMOVING, retention } from './resources/results/retention/retention-job.ts';
 import { erasures } from './resources/results/subject-data/erasures-job.ts';
 import { STUDIES, studies } from './resources/studies/participants/studies-job.ts';
 import type { Services } from './services.ts';
 
-export { CYCLES } from './resources/answers/continuous-evaluation/cycles-job.ts';
-export { storeDictionary } from './resources/answers/evaluations/dictionaries-job.ts';
-export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
-export { prepareMessages } from './resources/answers/messages/prepare.ts';
-export { issueLink } from './resources/answers/personal-links/issue-link.ts';
-export { importSlice } from './resources/answers/response-imports/import-slice.ts';
-export { checkProgram } from './resources/quality/psychometrics/check.ts';
-export { countEvaluations } from './resources/quality/psychometrics/count-evaluations.ts';
-/**
- * Worker threads advance enrollments with heavy bundles, count and check their evaluations, report their
- * guardrails, and compute their adherence.
- */
-export { ADHERENCE } from './resources/results/adherence/adherence-job.ts';
-export { type ExportState, makeSlice } from './resources/results/exports/make.ts';
-export { closeProgram } from './resources/results/ledger/cells-job.ts';
-export { countProgram } from './resources/results/program-statistics/statistics-job.ts';
-export { removeFound } from './resources/results/retention/retention-job.ts';
 export { occasionsOfWave } from './resources/studies/participants/occasions-of-wave.ts';
 export { ownOccasions } from './resources/studies/participants/own-occasions.ts';
-export { openDueOccasions, STUDIES } from './resources/studies/participants/studies-job.ts';
+export { openDueOccasions } from './resources/studies/participants/studies-job.ts';
+
+/** What worker threads do for jobs. */
+export const THREAD_WORK: readonly ThreadWork<never[], unknown>[] = [
+  groupInThread(CYCLES),
+  groupInThread(STUDIES),
+  groupInThread(ADHERENCE),
+  REPORTING,
+  STORING,
+  PREPARING,
+  ISSUING,
+  SLICING_EXPORTS,
+  SLICING_IMPORTS,
+  COUNTING_PSYCHOMETRICS,
+  CHECKING_PSYCHOMETRICS,
+  CLOSING_PERIODS,
+  COUNTING_PROGRAMS,
+  REMOVING,
+];
 
 /** The queues whose rows jobs retry after growing pauses and then give up. */
 export const QUEUES: readonly Claim[] = [

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { importSlice, jobs } from '../src/jobs.ts';
+import { jobs } from '../src/jobs.ts';
+import { importSlice } from '../src/resources/answers/response-imports/import-slice.ts';
 import type { ImportSummary, RowReceipt } from '../src/resources/answers/response-imports/schema.ts';
 import { beginJob, requeueJob } from '../src/resources/operations/jobs/commands.ts';
 import { expectStatus, type Workspace } from './actors.ts';

@@ -5,35 +5,17 @@ import type { KeyConfig } from '../config/keys.ts';
 import { createApp } from '../http/app.ts';
 import { outageError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import { workOn } from '../jobs/group-job.ts';
-import type { ExportState } from '../jobs.ts';
-import {
-  ADHERENCE,
-  CYCLES,
-  checkProgram,
-  closeProgram,
-  countEvaluations,
-  countProgram,
-  importSlice,
-  issueLink,
-  makeSlice,
-  prepareMessages,
-  removeFound,
-  reportPending,
-  STUDIES,
-  storeDictionary,
-} from '../jobs.ts';
+import { THREAD_WORK } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { ThreadData } from '../threads/pool.ts';
 import {
-  type BatchOutcome,
   processTime,
   type RequestOutcome,
   type RequestTask,
   type SentTask,
-  type SliceOutcome,
   type ThreadUnavailable,
+  type WorkOutcome,
 } from '../threads/tasks.ts';
 import { createLog } from './log.ts';
 import { createServices } from './services.ts';
@@ -96,51 +78,13 @@ function withBuffers(keys: KeyConfig): KeyConfig {
 export default function run({
   task,
   since,
-}: SentTask): Promise<RequestOutcome | BatchOutcome | SliceOutcome | ThreadUnavailable> {
+}: SentTask): Promise<RequestOutcome | WorkOutcome | ThreadUnavailable> {
   return clock.run(task.now - since, async () => {
     const ready = await start().catch(unavailable);
     if ('unavailable' in ready) return ready;
     if (task.kind === 'request') return respond(ready, task);
-    if (task.kind === 'adherence') return { more: await workOn(ready.services, ADHERENCE, task.cycles) };
-    if (task.kind === 'retention') {
-      await removeFound(ready.services, task.due, 'answers', task.evaluationIds);
-      return { more: false };
-    }
-    if (task.kind === 'guardrails') {
-      await reportPending(ready.services, task.pending);
-      return { more: false };
-    }
-    if (task.kind === 'studies') return { more: await workOn(ready.services, STUDIES, task.participants) };
-    if (task.kind === 'messages') {
-      const claimedUntil = new Date(task.message.claimed_until!);
-      await prepareMessages(ready.services, [task.message], claimedUntil);
-      return { more: false };
-    }
-    if (task.kind === 'personal-links') {
-      await issueLink(ready.services, task.link);
-      return { more: false };
-    }
-    if (task.kind === 'exports')
-      return { state: await makeSlice(ready.services, task.task, task.state as ExportState) };
-    if (task.kind === 'response-imports') return { state: await importSlice(ready.services, task.task) };
-    if (task.kind === 'dictionaries') {
-      await storeDictionary(ready.services, task.pending);
-      return { more: false };
-    }
-    if (task.kind === 'program-statistics') {
-      await countProgram(ready.services, task.program);
-      return { more: false };
-    }
-    if (task.kind === 'psychometrics' && task.check) {
-      await checkProgram(ready.services, task.scope, task.check);
-      return { more: false };
-    }
-    if (task.kind === 'psychometrics' && task.close) {
-      await closeProgram(ready.services, task.scope, task.close);
-      return { more: false };
-    }
-    if (task.kind === 'psychometrics') return { more: await countEvaluations(ready.services, task.scope) };
-    return { more: await workOn(ready.services, CYCLES, task.enrollments) };
+    const work = THREAD_WORK.find(({ name }) => name === task.name)!;
+    return { outcome: await work.run(ready.services, ...(task.args as never[])) };
   });
 }
 

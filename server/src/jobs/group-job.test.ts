@@ -42,16 +42,16 @@ describe('a group of due rows', () => {
   });
 
   test('with large content is done in a thread, and row by row if that fails', async () => {
-    const { services, failed } = setUp();
-    const inThread = vi.fn(async (_threads: unknown, _now: number, rows: Row[]) => {
+    const work = vi.fn(async (_organizationId: string, { args: [rows] }: { args: [Row[]] }) => {
       if (rows.length > 1) throw new Error('too slow');
-      return { more: false };
+      return false;
     });
+    const { services, failed } = setUp({ work });
     const advance = async () => {
       throw new NeedsThread();
     };
-    expect(await workOn(services, workOf({ advance, inThread }), rowsOf('a', 'b'))).toBe(false);
-    expect(inThread.mock.calls.map(([, , rows]) => ids(rows))).toEqual(['ab', 'a', 'b']);
+    expect(await workOn(services, workOf({ advance }), rowsOf('a', 'b'))).toBe(false);
+    expect(work.mock.calls.map(([, { args }]) => ids(args[0]))).toEqual(['ab', 'a', 'b']);
     expect(failed).toEqual([]);
   });
 

@@ -1,7 +1,5 @@
 import type { Services } from '../services.ts';
-import { NeedsThread } from '../threads/needs-thread.ts';
-import type { Threads } from '../threads/pool.ts';
-import type { BatchOutcome } from '../threads/tasks.ts';
+import { runAnywhere, type ThreadWork } from './anywhere.ts';
 import { type ClaimableTable, claimDue } from './claim.ts';
 import { recordFailure } from './failures.ts';
 import { groupsOf } from './groups.ts';
@@ -24,8 +22,6 @@ export interface GroupWork<Row extends DueRow> {
   concurrency: number;
   /** Does the work in one transaction. Returns whether one of the rows is due again. */
   advance(services: Services, rows: readonly Row[]): Promise<boolean>;
-  /** The same in a worker thread, for content that the main thread does not compile. */
-  inThread?: (threads: Threads, now: number, rows: Row[]) => Promise<BatchOutcome>;
   /** What has failed if a row fails, for the log. */
   failed: string;
 }
@@ -61,7 +57,8 @@ export async function workOn<Row extends DueRow>(
   rows: Row[],
 ): Promise<boolean> {
   try {
-    return await advanceAnywhere(services, work, rows);
+    const anywhere = { ...groupInThread(work), run: work.advance };
+    return await runAnywhere(services, rows[0]!.organization_id, anywhere, rows);
   } catch (error) {
     if (rows.length === 1) {
       const [{ organization_id: organizationId, id }] = rows as [Row];
@@ -74,16 +71,7 @@ export async function workOn<Row extends DueRow>(
   }
 }
 
-/** Advances rows, with large content in a worker thread. */
-async function advanceAnywhere<Row extends DueRow>(
-  services: Services,
-  work: GroupWork<Row>,
-  rows: Row[],
-): Promise<boolean> {
-  try {
-    return await work.advance(services, rows);
-  } catch (error) {
-    if (!(error instanceof NeedsThread) || !services.threads || !work.inThread) throw error;
-    return (await work.inThread(services.threads, services.clock().getTime(), rows)).more;
-  }
+/** Returns the work on a group as a worker thread does it. */
+export function groupInThread<Row extends DueRow>(work: GroupWork<Row>): ThreadWork<[Row[]], boolean> {
+  return { name: work.name, run: (services, rows) => workOn(services, work, rows) };
 }

@@ -5,49 +5,25 @@ import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
 import { FairQueue, QueueFull, type TaskOptions } from './fair-queue.ts';
 import {
-  type AdherenceTask,
-  type BatchOutcome,
-  type CyclesTask,
-  type DictionariesTask,
-  type ExportsTask,
-  type GuardrailsTask,
-  type MessagesTask,
-  type PersonalLinksTask,
-  type ProgramStatisticsTask,
-  type PsychometricsTask,
   processTime,
   type RequestOutcome,
   type RequestTask,
-  type ResponseImportsTask,
-  type RetentionTask,
   type SentTask,
-  type SliceOutcome,
-  type StudiesTask,
   type Task,
   type ThreadUnavailable,
+  type WorkOutcome,
+  type WorkTask,
 } from './tasks.ts';
 
-/** Worker threads that run requests and cycles that would block the event loop of the main thread. */
+/** Worker threads that run requests and work of jobs that would block the event loop of the main thread. */
 export interface Threads {
   /**
    * Runs a request. Throws overloaded when too many requests wait, or when this one needs more time or memory
    * than allowed.
    */
   request(organizationId: string, task: RequestTask, options: TaskOptions): Promise<RequestOutcome>;
-  cycles(task: CyclesTask): Promise<BatchOutcome>;
-  psychometrics(task: PsychometricsTask): Promise<BatchOutcome>;
-  programStatistics(task: ProgramStatisticsTask): Promise<BatchOutcome>;
-  guardrails(task: GuardrailsTask): Promise<BatchOutcome>;
-  adherence(task: AdherenceTask): Promise<BatchOutcome>;
-  retention(task: RetentionTask): Promise<BatchOutcome>;
-  studies(task: StudiesTask): Promise<BatchOutcome>;
-  messages(task: MessagesTask): Promise<BatchOutcome>;
-  personalLinks(task: PersonalLinksTask): Promise<BatchOutcome>;
-  dictionaries(task: DictionariesTask): Promise<BatchOutcome>;
-  /** Returns the state after the slice. */
-  exports<State>(task: ExportsTask<State>): Promise<State>;
-  /** Returns how the import ended; undefined if it goes on. */
-  responseImports<Ending>(task: ResponseImportsTask): Promise<Ending | undefined>;
+  /** Runs work of a job and returns its outcome. */
+  work(organizationId: string, task: WorkTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -69,7 +45,7 @@ const MAX_WAITING_OF_ONE = 50;
 /** Creates the pool. Threads start with the first task. */
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
-  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | SliceOutcome | ThreadUnavailable>({
+  const pool = new Piscina<SentTask, RequestOutcome | WorkOutcome | ThreadUnavailable>({
     filename: entryUrl('thread', new URL('../boot/thread.ts', import.meta.url)),
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
@@ -100,26 +76,12 @@ export function createThreads(config: Config, logins: Logins): Threads {
       throw threadError(error);
     }
   };
-  const runBatch = (organizationId: string, task: Task) =>
-    run(organizationId, task, { signal: new AbortController().signal }) as Promise<BatchOutcome>;
-  const runSlice = async <State>(task: ExportsTask | ResponseImportsTask) => {
-    const options = { signal: new AbortController().signal };
-    return ((await run(task.task.organizationId, task, options)) as SliceOutcome<State>).state;
-  };
   return {
     request: (organizationId, task, options) => run(organizationId, task, options) as Promise<RequestOutcome>,
-    cycles: (task) => runBatch(task.enrollments[0]!.organization_id, task),
-    psychometrics: (task) => runBatch(task.scope.organizationId, task),
-    programStatistics: (task) => runBatch(task.program.organization_id, task),
-    guardrails: (task) => runBatch(task.pending.organization_id, task),
-    adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
-    retention: (task) => runBatch(task.due.organization_id, task),
-    studies: (task) => runBatch(task.participants[0]!.organization_id, task),
-    messages: (task) => runBatch(task.message.organization_id, task),
-    personalLinks: (task) => runBatch(task.link.organization_id, task),
-    dictionaries: (task) => runBatch(task.pending.organization_id, task),
-    exports: runSlice,
-    responseImports: runSlice,
+    work: async (organizationId, task) => {
+      const options = { signal: new AbortController().signal };
+      return ((await run(organizationId, task, options)) as WorkOutcome).outcome;
+    },
     close: () => pool.close(),
   };
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../http/errors.ts';
-import type { Actor } from '../http/principal.ts';
 
 /** A job of the worker that requests make run at once. */
 export type WakeableJob =
@@ -41,152 +40,17 @@ export interface RequestOutcome {
   wake: WakeableJob[];
 }
 
-/** Enrollments of one program whose cycle is advanced with a bundle that the main thread does not compile. */
-export interface CyclesTask {
-  kind: 'cycles';
+/** Work of a job with content that the main thread does not compile or evaluate. */
+export interface WorkTask {
+  kind: 'work';
   now: number;
-  enrollments: {
-    organization_id: string;
-    environment_id: string;
-    id: string;
-    program_id: string;
-    subject_id: string;
-  }[];
+  /** Of the work in `jobs.ts`. */
+  name: string;
+  args: readonly unknown[];
 }
 
-/** Counts evaluations or checks a program, with content that the main thread does not compile. */
-export interface PsychometricsTask {
-  kind: 'psychometrics';
-  now: number;
-  scope: { organizationId: string; appId: string; environmentId: string };
-  check?: { programId: string; day: string; clockOffsetSeconds: number };
-  /** Closes the periods of a program instead. */
-  close?: { programId: string; clockOffsetSeconds: number };
-}
-
-/** Counts a program with content that the main thread does not compile. */
-export interface ProgramStatisticsTask {
-  kind: 'program-statistics';
-  now: number;
-  program: {
-    organization_id: string;
-    app_id: string;
-    environment_id: string;
-    program_id: string;
-    version_bundle_id: string;
-    clock_offset_seconds: number;
-    timezone: string;
-  };
-}
-
-/** Reports guardrail rules of an evaluation whose content the main thread does not evaluate. */
-export interface GuardrailsTask {
-  kind: 'guardrails';
-  now: number;
-  pending: { organization_id: string; evaluation_id: string; due_at: string };
-}
-
-/** Computes the adherence of cycles with content that the main thread does not evaluate. */
-export interface AdherenceTask {
-  kind: 'adherence';
-  now: number;
-  cycles: { organization_id: string; id: string }[];
-}
-
-/** Removes old answers of evaluations with content that the main thread does not compile. */
-export interface RetentionTask {
-  kind: 'retention';
-  now: number;
-  due: { organization_id: string; app_id: string; environment_id: string; id: string; revision: number };
-  evaluationIds: readonly string[];
-}
-
-/** Advances people in a study whose bundles the main thread does not compile. */
-export interface StudiesTask {
-  kind: 'studies';
-  now: number;
-  participants: {
-    organization_id: string;
-    app_id: string;
-    environment_id: string;
-    id: string;
-    study_id: string;
-    subject_id: string;
-  }[];
-}
-
-/** Prepares a message whose link opens an evaluation with content that the main thread does not compile. */
-export interface MessagesTask {
-  kind: 'messages';
-  now: number;
-  message: {
-    organization_id: string;
-    app_id: string;
-    environment_id: string;
-    id: string;
-    program_id: string;
-    enrollment_id: string;
-    claimed_until: string | null;
-  };
-}
-
-/** Issues a personal link for an evaluation with content that the main thread does not compile. */
-export interface PersonalLinksTask {
-  kind: 'personal-links';
-  now: number;
-  link: {
-    organization_id: string;
-    app_id: string;
-    environment_id: string;
-    job_id: string;
-    subject_id: string;
-    work: {
-      program_id: string;
-      ttl_seconds: number;
-      format: 'csv' | 'json';
-      issued_by: string;
-      actor: Actor;
-    };
-  };
-}
-
-/** Makes the dictionary with which results of a bundle are compressed. */
-export interface DictionariesTask {
-  kind: 'dictionaries';
-  now: number;
-  pending: { organization_id: string; bundle_id: string };
-}
-
-/** Makes the next slice of the archive of an export. */
-export interface ExportsTask<State = unknown> {
-  kind: 'exports';
-  now: number;
-  task: {
-    organizationId: string;
-    appId: string;
-    environmentId: string;
-    id: string;
-    request: string;
-  };
-  /** How far the archive is made. */
-  state: State;
-}
-
-/** Imports the next rows of a file of responses. */
-export interface ResponseImportsTask {
-  kind: 'response-imports';
-  now: number;
-  task: ExportsTask['task'] & { attempts: number };
-}
-
-/** Whether more work is due. */
-export interface BatchOutcome {
-  more: boolean;
-}
-
-/** The state after a slice. */
-export interface SliceOutcome<State = unknown> {
-  state: State;
+export interface WorkOutcome {
+  outcome: unknown;
 }
 
 /** The thread could not create its services, for example because the database is not available. */
@@ -195,20 +59,7 @@ export interface ThreadUnavailable {
   message: string;
 }
 
-export type Task =
-  | RequestTask
-  | CyclesTask
-  | PsychometricsTask
-  | ProgramStatisticsTask
-  | GuardrailsTask
-  | AdherenceTask
-  | RetentionTask
-  | StudiesTask
-  | MessagesTask
-  | PersonalLinksTask
-  | DictionariesTask
-  | ExportsTask
-  | ResponseImportsTask;
+export type Task = RequestTask | WorkTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

@@ -143,7 +143,7 @@ export const answers: Domain = {
         'participant',
         'suppressions',
       ],
-      shares: ['message-id.ts', 'prepare.ts', 'send-window.ts', 'settings.ts', 'unconfirmed.ts'],
+      shares: ['message-id.ts', 'send-window.ts', 'settings.ts', 'unconfirmed.ts'],
     },
     {
       name: 'mail-events',
@@ -174,7 +174,6 @@ export const answers: Domain = {
         'people/subjects',
         'participant',
       ],
-      shares: ['issue-link.ts'],
     },
     {
       name: 'response-imports',
@@ -191,7 +190,6 @@ export const answers: Domain = {
         'continuous-evaluation',
         'paper-entries',
       ],
-      shares: ['import-slice.ts'],
     },
     {
       name: 'program-links',

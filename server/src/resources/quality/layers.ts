@@ -28,7 +28,7 @@ export const quality: Domain = {
         'results/ledger',
         'calibrations',
       ],
-      shares: ['check.ts', 'count-evaluations.ts', 'rebuild.ts'],
+      shares: ['rebuild.ts'],
     },
     {
       name: 'groups',

@@ -83,7 +83,6 @@ export const results: Domain = {
         'studies/participants',
         'evaluation-export',
       ],
-      shares: ['make.ts'],
     },
     {
       name: 'own-data',

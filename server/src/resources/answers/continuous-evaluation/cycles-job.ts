@@ -38,7 +38,6 @@ export const CYCLES: GroupWork<DueEnrollment> = {
   size: 25,
   concurrency: 4,
   advance: advanceClaimed,
-  inThread: (threads, now, enrollments) => threads.cycles({ kind: 'cycles', now, enrollments }),
   failed: 'an enrollment could not be advanced',
 };
 

@@ -1,4 +1,5 @@
 import { SimulationStuck } from '@eps/engine';
+import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
@@ -35,19 +36,19 @@ export function dictionaries(services: Services): Job {
 
 /** A failure does not delay the other bundles. */
 async function makeSafely(services: Services, pending: PendingDictionary): Promise<void> {
-  const { threads, vault, clock } = services;
   try {
-    if (threads) await threads.dictionaries({ kind: 'dictionaries', now: clock().getTime(), pending });
-    else await storeDictionary(services, pending);
-    vault.dictionaries.made(pending.organization_id, pending.bundle_id);
+    await runInThread(services, pending.organization_id, STORING, pending);
+    services.vault.dictionaries.made(pending.organization_id, pending.bundle_id);
   } catch (error) {
     const row = { organizationId: pending.organization_id, id: pending.bundle_id };
     await recordFailure(services, PENDING_DICTIONARIES, row, error, NOT_MADE);
   }
 }
 
+export const STORING: ThreadWork<[PendingDictionary], void> = { name: 'dictionaries', run: storeDictionary };
+
 /** Makes the dictionary of a bundle. If another worker has stored one meanwhile, that one stays. */
-export async function storeDictionary(services: Services, pending: PendingDictionary): Promise<void> {
+async function storeDictionary(services: Services, pending: PendingDictionary): Promise<void> {
   const { db, bundles } = services;
   const { organization_id: organizationId, bundle_id: bundleId } = pending;
   const { bundle, language } = await bundles.valid(

@@ -1,10 +1,10 @@
 import { answerPhaseConflicts } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import {
   deletePending,
   lockEvaluationWithClock,
@@ -38,25 +38,17 @@ export function guardrails(services: Services): Job {
 /** Reports one evaluation. A failure does not delay the others; the worker tries again after the lease. */
 async function reportSafely(services: Services, pending: PendingGuardrails): Promise<void> {
   try {
-    await reportAnywhere(services, pending);
+    await runAnywhere(services, pending.organization_id, REPORTING, pending);
   } catch (error) {
     const row = { organizationId: pending.organization_id, id: pending.evaluation_id };
     await recordFailure(services, PENDING_GUARDRAILS, row, error, 'guardrails were not reported');
   }
 }
 
-/** As `reportPending`; evaluations with large content in a worker thread. */
-async function reportAnywhere(services: Services, pending: PendingGuardrails): Promise<void> {
-  try {
-    await reportPending(services, pending);
-  } catch (error) {
-    if (!(error instanceof NeedsThread) || !services.threads) throw error;
-    await services.threads.guardrails({ kind: 'guardrails', now: services.clock().getTime(), pending });
-  }
-}
+export const REPORTING: ThreadWork<[PendingGuardrails], void> = { name: 'guardrails', run: reportPending };
 
 /** Reports the rules that the answers of an evaluation match, unless an answer has arrived since. */
-export function reportPending(services: Services, pending: PendingGuardrails): Promise<void> {
+function reportPending(services: Services, pending: PendingGuardrails): Promise<void> {
   const { organization_id: organizationId, evaluation_id: evaluationId, due_at } = pending;
   return services.db.withTenant(organizationId, async (tx) => {
     // As in a call that saves answers, the evaluation is locked first.

@@ -1,3 +1,4 @@
+import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
 import { groupsOf } from '../../../jobs/groups.ts';
@@ -146,6 +147,14 @@ async function prepareOrLog(services: Services, due: readonly DueMessage[]): Pro
   }
 }
 
+/** Renders a message, which is read when it is prepared again. */
+export const PREPARING: ThreadWork<[DueMessage], void> = {
+  name: 'messages',
+  async run(services, message) {
+    await prepareMessages(services, [message], new Date(message.claimed_until!));
+  },
+};
+
 /** Prepares messages, with a heavy bundle in a thread. */
 async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<OutgoingMessage[]> {
   const { clock, config, threads } = services;
@@ -154,7 +163,7 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
     return await prepareMessages(services, due, claimedUntil());
   } catch (error) {
     if (due.length > 1 || !(error instanceof NeedsThread) || !threads) throw error;
-    await threads.messages({ kind: 'messages', now: clock().getTime(), message: due[0]! });
+    await runInThread(services, due[0]!.organization_id, PREPARING, due[0]!);
     return prepareMessages(services, due, claimedUntil());
   }
 }

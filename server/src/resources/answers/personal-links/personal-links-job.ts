@@ -1,8 +1,8 @@
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
 import {
   type Attempt,
@@ -21,6 +21,8 @@ const BATCH = 64;
 const CONCURRENCY = 8;
 /** An attempt continues where the previous one was interrupted. */
 const MAX_ATTEMPTS = 20;
+
+export const ISSUING: ThreadWork<[LinkTask], void> = { name: 'personal-links', run: issueLink };
 
 /** Issues the sessions of personal links. */
 export function personalLinks(services: Services): Job {
@@ -77,7 +79,8 @@ async function issueNext(
     }),
   );
   const next = async () => {
-    for (let task = tasks.shift(); task; task = tasks.shift()) await issueAnywhere(services, task);
+    for (let task = tasks.shift(); task; task = tasks.shift())
+      await runAnywhere(services, organization_id, ISSUING, task);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, next));
   const [counts] = await db.read(organization_id, countLinks(organization_id, id));
@@ -85,20 +88,6 @@ async function issueNext(
   const until = new Date(clock().getTime() + config.worker.leaseMs);
   const [current] = await db.system.write(continueJob(attempt, progress, until));
   return current !== undefined;
-}
-
-/** Issues a session, with a heavy bundle in a thread. */
-async function issueAnywhere(services: Services, task: LinkTask): Promise<void> {
-  try {
-    await issueLink(services, task);
-  } catch (error) {
-    if (!(error instanceof NeedsThread) || !services.threads) throw error;
-    await services.threads.personalLinks({
-      kind: 'personal-links',
-      now: services.clock().getTime(),
-      link: task,
-    });
-  }
 }
 
 async function finish(

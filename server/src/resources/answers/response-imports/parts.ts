@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
-import type { ResponseImportsTask } from '../../../threads/tasks.ts';
 import { openPart, sealPart } from '../../operations/jobs/archive.ts';
 import { insertArchivePart } from '../../operations/jobs/commands.ts';
 import { selectArchivePart, selectNextPart } from '../../operations/jobs/queries.ts';
@@ -12,7 +11,14 @@ import { emptySummary, type ImportSummary, type ResponseImportJob, type RowRecei
  * imported, each other one those of a group, and the last one the summary.
  */
 
-export type ImportTask = ResponseImportsTask['task'];
+export interface ImportTask {
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  id: string;
+  request: string;
+  attempts: number;
+}
 
 /** How much of the result there is. */
 export interface Progress {

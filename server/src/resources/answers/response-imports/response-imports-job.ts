@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
+import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -7,12 +8,17 @@ import type { Services } from '../../../services.ts';
 import type { ArchiveResult } from '../../operations/jobs/archive.ts';
 import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
 import { type Attempt, type ClaimedJob, finishJob, openJobs } from '../../operations/jobs/commands.ts';
-import type { ImportEnding } from './import-slice.ts';
+import { type ImportEnding, importSlice } from './import-slice.ts';
 import type { ImportTask } from './parts.ts';
 import type { ResponseImportJob } from './schema.ts';
 
 /** An attempt continues where the previous one was interrupted. */
 const MAX_ATTEMPTS = 20;
+
+export const SLICING_IMPORTS: ThreadWork<[ImportTask], ImportEnding | undefined> = {
+  name: 'response-imports',
+  run: (services, task) => importSlice(services, task),
+};
 
 /** Imports files of responses in slices in the worker threads. */
 export function responseImports(services: Services): Job {
@@ -39,7 +45,6 @@ async function runAttempt(
   { attempts }: Attempt,
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
-  const { clock, threads } = services;
   const task: ImportTask = {
     organizationId: job.organization_id,
     appId: job.app_id,
@@ -51,8 +56,7 @@ async function runAttempt(
   let ending: ImportEnding | undefined;
   while (!ending) {
     if (signal.aborted) return 'stopped';
-    const now = clock().getTime();
-    ending = await threads!.responseImports<ImportEnding>({ kind: 'response-imports', now, task });
+    ending = await runInThread(services, task.organizationId, SLICING_IMPORTS, task);
   }
   if (ending.state === 'failed') return { error: ending.error };
   if (ending.state !== 'lost') await finish(services, task, ending);

@@ -1,13 +1,19 @@
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
-import { checkProgram } from './check.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { type Check, checkProgram } from './check.ts';
 import { selectUncheckedPrograms, type UncheckedProgram } from './check-queries.ts';
 
 const POLL_MS = 15 * 60_000;
 /** Programs that are checked in one run. */
 const PROGRAMS = 20;
 const LOOK_BACK_DAYS = 7;
+
+export const CHECKING_PSYCHOMETRICS: ThreadWork<[EnvironmentScope, Check], void> = {
+  name: 'psychometric-check',
+  run: checkProgram,
+};
 
 /** After each day on which a program had evaluations, checks its psychometrics. */
 export function psychometricChecks(services: Services): Job {
@@ -33,13 +39,8 @@ async function check(services: Services, program: UncheckedProgram): Promise<boo
   const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
   const task = { programId: program_id, day, clockOffsetSeconds: clock_offset_seconds };
   try {
-    await checkProgram(services, scope, task);
+    await runAnywhere(services, organization_id, CHECKING_PSYCHOMETRICS, scope, task);
   } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      await services.threads.psychometrics({ kind: 'psychometrics', now, scope, check: task });
-      return true;
-    }
     // The other programs do not wait for this one; the next run checks it again.
     services.log.error({ err: error, program_id }, 'the psychometrics of a program were not checked');
     return false;

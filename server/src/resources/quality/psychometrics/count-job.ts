@@ -1,6 +1,6 @@
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { countEvaluations } from './count-evaluations.ts';
 import { selectUnmeasuredEnvironments, selectUnmeasuredOnNodes } from './queries.ts';
@@ -8,6 +8,11 @@ import { selectUnmeasuredEnvironments, selectUnmeasuredOnNodes } from './queries
 const POLL_MS = 2000;
 /** The number of environments that one run handles. */
 const ENVIRONMENTS = 50;
+
+export const COUNTING_PSYCHOMETRICS: ThreadWork<[EnvironmentScope], boolean> = {
+  name: 'psychometrics',
+  run: countEvaluations,
+};
 
 /** Adds completed evaluations to the counters of psychometrics, and takes out superseded ones. */
 export function psychometricCounts(services: Services): Job {
@@ -32,12 +37,8 @@ export function psychometricCounts(services: Services): Job {
 /** Counts a batch of an environment; one with large content in a worker thread. */
 async function countTogether(services: Services, scope: EnvironmentScope): Promise<boolean> {
   try {
-    return await countEvaluations(services, scope);
+    return await runAnywhere(services, scope.organizationId, COUNTING_PSYCHOMETRICS, scope);
   } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      return (await services.threads.psychometrics({ kind: 'psychometrics', now, scope })).more;
-    }
     // The other environments do not wait for this one; the next run counts it again.
     services.log.error({ err: error, environment_id: scope.environmentId }, 'psychometrics were not counted');
     return false;

@@ -28,7 +28,6 @@ export const ADHERENCE: GroupWork<ClaimedCycle> = {
   size: 25,
   concurrency: 1,
   advance: computeCycles,
-  inThread: (threads, now, cycles) => threads.adherence({ kind: 'adherence', now, cycles }),
   failed: 'adherence was not computed',
 };
 

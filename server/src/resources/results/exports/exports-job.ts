@@ -1,3 +1,4 @@
+import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -11,12 +12,17 @@ import {
   deleteArchive,
   openJobs,
 } from '../../operations/jobs/commands.ts';
-import { type ExportState, newExport } from './make.ts';
+import { type ExportState, makeSlice, newExport } from './make.ts';
 import { type ExportTask, selectionOf } from './maker.ts';
 import { countRows } from './queries.ts';
 import type { ExportJob } from './schema.ts';
 
 const MAX_ATTEMPTS = 3;
+
+export const SLICING_EXPORTS: ThreadWork<[ExportTask, ExportState], ExportState> = {
+  name: 'exports',
+  run: makeSlice,
+};
 
 /** Makes the archives of exports in slices in the worker threads, between which other work of theirs runs. */
 export function exports(services: Services): Job {
@@ -61,7 +67,7 @@ async function makeAll(
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<ExportState | 'ended' | 'stopped'> {
-  const { db, clock, config, threads } = services;
+  const { db, clock, config } = services;
   const task: ExportTask = {
     organizationId: job.organization_id,
     appId: job.app_id,
@@ -74,7 +80,7 @@ async function makeAll(
   let state = newExport();
   while (state.phase !== 'done' && !state.error) {
     if (signal.aborted) return 'stopped';
-    state = await threads!.exports({ kind: 'exports', now: clock().getTime(), task, state });
+    state = await runInThread(services, task.organizationId, SLICING_EXPORTS, task, state);
     const progress = Math.min(0.99, state.read / Math.max(1, counted!.count));
     const until = new Date(clock().getTime() + config.worker.leaseMs);
     const [current] = await db.system.write(continueJob(attempt, progress, until));

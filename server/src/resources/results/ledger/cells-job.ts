@@ -1,7 +1,7 @@
 import { environmentTime } from '../../../environment-time.ts';
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { closePeriods } from './close-periods.ts';
 import { type DueProgram, selectDuePrograms } from './queries.ts';
@@ -9,6 +9,16 @@ import { type DueProgram, selectDuePrograms } from './queries.ts';
 const POLL_MS = 15 * 60_000;
 /** The number of programs that one statement selects. */
 const PROGRAMS = 200;
+
+interface ClosingProgram {
+  programId: string;
+  clockOffsetSeconds: number;
+}
+
+export const CLOSING_PERIODS: ThreadWork<[EnvironmentScope, ClosingProgram], void> = {
+  name: 'periods',
+  run: closeProgram,
+};
 
 /** Closes the periods of programs that have been over for a day. */
 export function statisticCells(services: Services): Job {
@@ -34,13 +44,8 @@ async function close(services: Services, program: DueProgram): Promise<void> {
   const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
   const task = { programId: program_id, clockOffsetSeconds: clock_offset_seconds };
   try {
-    await closeProgram(services, scope, task);
+    await runAnywhere(services, organization_id, CLOSING_PERIODS, scope, task);
   } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      await services.threads.psychometrics({ kind: 'psychometrics', now, scope, close: task });
-      return;
-    }
     // The other programs do not wait for this one; the next run tries again.
     services.log.error({ err: error, program_id }, 'the periods of a program were not closed');
   }
@@ -50,7 +55,7 @@ async function close(services: Services, program: DueProgram): Promise<void> {
 export function closeProgram(
   services: Services,
   scope: EnvironmentScope,
-  { programId, clockOffsetSeconds }: { programId: string; clockOffsetSeconds: number },
+  { programId, clockOffsetSeconds }: ClosingProgram,
 ): Promise<void> {
   return closePeriods(services, scope, programId, environmentTime(services.clock(), clockOffsetSeconds));
 }

@@ -1,8 +1,8 @@
 import { privacyFloor } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { utcDay } from '../../../utc-days.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
@@ -20,6 +20,11 @@ import {
 const POLL_MS = 15 * 60_000;
 /** Programs that are counted in one run. */
 const PROGRAMS = 20;
+
+export const COUNTING_PROGRAMS: ThreadWork<[UncountedProgram], void> = {
+  name: 'program-statistics',
+  run: countProgram,
+};
 
 /** Once a day, counts for each program who takes part, and the outcomes of people whose windows are over. */
 export function programStatistics(services: Services): Job {
@@ -41,13 +46,8 @@ export function programStatistics(services: Services): Job {
 /** Counts a program; one with large content in a worker thread. Returns false if that failed. */
 async function countAnywhere(services: Services, program: UncountedProgram): Promise<boolean> {
   try {
-    await countProgram(services, program);
+    await runAnywhere(services, program.organization_id, COUNTING_PROGRAMS, program);
   } catch (error) {
-    if (error instanceof NeedsThread && services.threads) {
-      const now = services.clock().getTime();
-      await services.threads.programStatistics({ kind: 'program-statistics', now, program });
-      return true;
-    }
     // The other programs do not wait for this one; the next run counts it again.
     services.log.error({ err: error, program_id: program.program_id }, 'a program was not counted');
     return false;
@@ -56,7 +56,7 @@ async function countAnywhere(services: Services, program: UncountedProgram): Pro
 }
 
 /** Counts a program. Throws NeedsThread in the main thread for large content. */
-export async function countProgram(services: Services, program: UncountedProgram): Promise<void> {
+async function countProgram(services: Services, program: UncountedProgram): Promise<void> {
   const { organization_id: organizationId, environment_id: environmentId } = program;
   const counted = { organizationId, environmentId, programId: program.program_id };
   const now = environmentTime(services.clock(), program.clock_offset_seconds);

@@ -1,11 +1,11 @@
 import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import { environmentTime } from '../../../environment-time.ts';
+import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { addHoldRow } from '../../people/legal-holds/commands.ts';
@@ -89,34 +89,22 @@ async function removeBatch(
   const limit = config.worker.batch * ROWS[kind];
   const { ids, next } = await REMOVERS[kind].find(read, moment, limit, place);
   if (ids.length === 0) return next;
-  const count = await removeOrSend(services, due, kind, ids);
+  const count = await runAnywhere(services, due.organization_id, REMOVING, due, kind, ids);
   if (count === undefined) return undefined;
   if (count === 0 && next === place) throw new RowsLocked();
   return next;
 }
 
-/** Removes the rows that were found, in a worker thread if the main thread does not compile their content. */
-async function removeOrSend(
-  services: Services,
-  due: DueRetention,
-  kind: Kind,
-  ids: readonly string[],
-): Promise<number | undefined> {
-  try {
-    return await removeFound(services, due, kind, ids);
-  } catch (error) {
-    if (!(error instanceof NeedsThread) || !services.threads) throw error;
-    const now = services.clock().getTime();
-    await services.threads.retention({ kind: 'retention', now, due, evaluationIds: ids });
-    return ids.length;
-  }
-}
+export const REMOVING: ThreadWork<[DueRetention, Kind, readonly string[]], number | undefined> = {
+  name: 'retention',
+  run: removeFound,
+};
 
 /**
  * Removes those of the found rows that are still old. Returns how many; undefined if the environment is held.
  * Throws NeedsThread in the main thread for answers to large content.
  */
-export function removeFound(
+function removeFound(
   services: Services,
   due: DueRetention,
   kind: Kind,

@@ -27,7 +27,6 @@ export const STUDIES: GroupWork<DueParticipant> = {
   size: 25,
   concurrency: 4,
   advance: advanceClaimed,
-  inThread: (threads, now, participants) => threads.studies({ kind: 'studies', now, participants }),
   failed: 'a participation could not be advanced',
 };
 
