@@ -8771,7 +8771,7 @@ export interface components {
             eligible?: number;
             /** @description Messages that wait until the address of the person is confirmed. */
             held?: number;
-            /** @description Median time from the opening to the completion. */
+            /** @description Median time from the opening to the completion, within half a per cent. */
             median_delay_seconds?: number;
             missed?: number;
             /** @description Occasions that were opened; so are those below. */
@@ -8873,7 +8873,7 @@ export interface components {
             next_cursor: string;
         };
         StudyRetentionDay: {
-            /** @description Days since a person was added. */
+            /** @description UTC days since the one on which a person was added. */
             day: number;
             /** @description The number of people who were added at least this many days ago. */
             people: number;

@@ -115,6 +115,156 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION eps.count_change(organization uuid, of_id uuid, kind text, key text, n integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO eps.running_count_changes (organization_id, of_id, kind, key, n) VALUES (organization, of_id, kind, key, n);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.count_completed_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  message record;
+BEGIN
+  FOR message IN
+    SELECT m.program_id, m.rule_id, count(*)::integer AS n FROM eps.messages m
+    JOIN eps.participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
+    WHERE m.organization_id = NEW.organization_id AND m.occasion_id IN (NEW.id, NEW.enrollment_id)
+      AND m.kind = 'open' AND s.organization_id = NEW.organization_id AND s.evaluation_id = NEW.id
+    GROUP BY 1, 2
+  LOOP
+    PERFORM eps.count_change(NEW.organization_id, message.program_id, 'completed', message.rule_id,
+      CASE WHEN NEW.status IN ('completed', 'needs_review') THEN message.n ELSE -message.n END);
+  END LOOP;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  change record;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    FOR change IN
+      SELECT m.organization_id, m.program_id, counted.kind, m.rule_id, count(*)::integer AS n
+      FROM present m CROSS JOIN unnest(eps.message_kinds(m.state, m.error)) AS counted(kind) GROUP BY 1, 2, 3, 4
+    LOOP
+      PERFORM eps.count_change(change.organization_id, change.program_id, change.kind, change.rule_id, change.n);
+    END LOOP;
+    RETURN NULL;
+  END IF;
+  FOR change IN
+    SELECT m.organization_id, m.program_id, kind, m.rule_id, sum(m.n)::integer AS n
+    FROM (SELECT organization_id, program_id, rule_id, state, error, 1 AS n FROM present
+      UNION ALL SELECT organization_id, program_id, rule_id, state, error, -1 FROM former) m
+    CROSS JOIN unnest(eps.message_kinds(m.state, m.error)) AS kind
+    GROUP BY 1, 2, 3, 4 HAVING sum(m.n) <> 0
+  LOOP
+    PERFORM eps.count_change(change.organization_id, change.program_id, change.kind, change.rule_id, change.n);
+  END LOOP;
+  -- A message that is sent again has another link, which nobody has used.
+  FOR change IN
+    SELECT m.organization_id, m.program_id, m.rule_id, m.session_id
+    FROM former m JOIN present p ON p.organization_id = m.organization_id AND p.id = m.id
+    WHERE m.session_id <> p.session_id
+  LOOP
+    IF EXISTS (SELECT FROM eps.participant_sessions s WHERE s.organization_id = change.organization_id
+      AND s.id = change.session_id AND s.started_at IS NOT NULL) THEN
+      PERFORM eps.count_change(change.organization_id, change.program_id, 'opened', change.rule_id, -1);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.count_occasions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  change record;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    FOR change IN
+      SELECT o.organization_id, o.study_id, kind, o.wave, count(*)::integer AS n
+      FROM present o CROSS JOIN unnest(eps.occasion_kinds(o.state, o.opens_at, o.completed_at)) AS kind
+      WHERE o.is_first GROUP BY 1, 2, 3, 4
+    LOOP
+      PERFORM eps.count_change(change.organization_id, change.study_id, change.kind, change.wave, change.n);
+    END LOOP;
+    RETURN NULL;
+  END IF;
+  FOR change IN
+    SELECT o.organization_id, o.study_id, kind, o.wave, sum(o.n)::integer AS n
+    FROM (SELECT organization_id, study_id, wave, state, opens_at, completed_at, is_first, 1 AS n FROM present
+      UNION ALL SELECT organization_id, study_id, wave, state, opens_at, completed_at, is_first, -1 FROM former) o
+    CROSS JOIN unnest(eps.occasion_kinds(o.state, o.opens_at, o.completed_at)) AS kind
+    WHERE o.is_first GROUP BY 1, 2, 3, 4 HAVING sum(o.n) <> 0
+  LOOP
+    PERFORM eps.count_change(change.organization_id, change.study_id, change.kind, change.wave, change.n);
+  END LOOP;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.count_opened_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  message record;
+BEGIN
+  FOR message IN
+    SELECT m.program_id, m.rule_id FROM eps.messages m
+    WHERE m.organization_id = NEW.organization_id AND m.occasion_id IN (NEW.evaluation_id, NEW.enrollment_id)
+      AND m.kind = 'open' AND m.session_id = NEW.id
+  LOOP
+    PERFORM eps.count_change(NEW.organization_id, message.program_id, 'opened', message.rule_id, 1);
+  END LOOP;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.count_participants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  change record;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    FOR change IN
+      SELECT organization_id, study_id, eps.utc_day(created_at)::text AS day, count(*)::integer AS n FROM present
+      GROUP BY 1, 2, 3
+    LOOP
+      PERFORM eps.count_change(change.organization_id, change.study_id, 'added', change.day, change.n);
+    END LOOP;
+    RETURN NULL;
+  END IF;
+  PERFORM eps.count_change(NEW.organization_id, NEW.study_id, 'left', eps.utc_day(NEW.created_at)::text, 1);
+  PERFORM eps.count_change(NEW.organization_id, NEW.study_id, 'left_after',
+    (eps.utc_day(NEW.withdrawn_at) - eps.utc_day(NEW.created_at))::text, 1);
+  FOR change IN
+    SELECT wave, bool_or(state IN ('completed', 'partial')) AS is_answered FROM eps.study_occasions
+    WHERE organization_id = NEW.organization_id AND participant_id = NEW.id GROUP BY wave
+  LOOP
+    PERFORM eps.count_change(NEW.organization_id, NEW.study_id, 'left_opened', change.wave, 1);
+    IF change.is_answered THEN
+      PERFORM eps.count_change(NEW.organization_id, NEW.study_id, 'left_answered', change.wave, 1);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION eps.current_organization()
  RETURNS uuid
  LANGUAGE sql
@@ -295,6 +445,33 @@ AS $function$
         WHERE o.id = organization AND o.created_at = membership_role.created_at) THEN role
     END
   $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.message_kinds(state text, error text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN state = 'held' AND error = 'address_unconfirmed' THEN '{held}'
+    WHEN state IN ('held', 'requested') THEN '{sent}'
+    WHEN state IN ('bounced', 'complained') THEN '{sent,bounced}'
+    WHEN state = 'skipped' AND error IN ('unsubscribed', 'suppressed') THEN ARRAY['skipped', error]
+    ELSE ARRAY[state] END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION eps.occasion_kinds(state text, opens_at timestamp with time zone, completed_at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN state = 'open' THEN '{opened}'
+    WHEN state = 'completed' AND completed_at IS NOT NULL THEN ARRAY['opened', 'completed', 'delay/'
+      || floor(ln(greatest(1000 * extract(epoch FROM completed_at - opens_at)::float8, 1)) / ln(1.01::float8))]
+    ELSE ARRAY['opened', state] END
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION eps.position_of(number xid8)
@@ -618,6 +795,15 @@ BEGIN
   PERFORM eps.remember_rights(jsonb_build_object(format('session %s', encode(OLD.token_hash, 'hex')), true));
   RETURN NULL;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION eps.utc_day(instant timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT (instant AT TIME ZONE 'UTC')::date
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION eps.uuid_at(instant timestamp with time zone)
@@ -1409,6 +1595,7 @@ CREATE POLICY units ON eps.evaluations AS PERMISSIVE FOR ALL TO eps_limited USIN
   WHERE ((m.organization_id = evaluations.organization_id) AND (m.subject_id = evaluations.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day()))))))) WITH CHECK (((organization_id = eps.current_organization()) AND (EXISTS ( SELECT
    FROM eps.unit_members m
   WHERE ((m.organization_id = evaluations.organization_id) AND (m.subject_id = evaluations.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day())))))));
+CREATE TRIGGER count_completed_messages AFTER UPDATE ON eps.evaluations FOR EACH ROW WHEN ((((old.status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'failed'::text])) AND (new.status = ANY (ARRAY['completed'::text, 'needs_review'::text]))) OR ((old.status = ANY (ARRAY['completed'::text, 'needs_review'::text])) AND (new.status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'failed'::text]))))) EXECUTE FUNCTION eps.count_completed_messages();
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.evaluations TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.evaluations TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.evaluations TO eps_system;
@@ -1945,6 +2132,8 @@ CREATE POLICY units ON eps.messages AS PERMISSIVE FOR ALL TO eps_limited USING (
   WHERE ((m.organization_id = messages.organization_id) AND (m.subject_id = messages.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day()))))))) WITH CHECK (((organization_id = eps.current_organization()) AND (EXISTS ( SELECT
    FROM eps.unit_members m
   WHERE ((m.organization_id = messages.organization_id) AND (m.subject_id = messages.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day())))))));
+CREATE TRIGGER count_inserted AFTER INSERT ON eps.messages REFERENCING NEW TABLE AS present FOR EACH STATEMENT EXECUTE FUNCTION eps.count_messages();
+CREATE TRIGGER count_updated AFTER UPDATE ON eps.messages REFERENCING OLD TABLE AS former NEW TABLE AS present FOR EACH STATEMENT EXECUTE FUNCTION eps.count_messages();
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.messages TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.messages TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.messages TO eps_system;
@@ -2171,6 +2360,7 @@ CREATE POLICY units ON eps.participant_sessions AS PERMISSIVE FOR ALL TO eps_lim
    FROM eps.unit_members m
   WHERE ((m.organization_id = participant_sessions.organization_id) AND (m.subject_id = participant_sessions.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day())))))));
 CREATE TRIGGER add_token AFTER INSERT ON eps.participant_sessions FOR EACH ROW WHEN ((new.link_expires_at IS NULL)) EXECUTE FUNCTION eps.add_participant_token();
+CREATE TRIGGER count_opened_message AFTER UPDATE ON eps.participant_sessions FOR EACH ROW WHEN (((old.started_at IS NULL) AND (new.started_at IS NOT NULL) AND (new.link_expires_at IS NOT NULL))) EXECUTE FUNCTION eps.count_opened_message();
 CREATE TRIGGER queue_for_counting AFTER UPDATE ON eps.participant_sessions FOR EACH ROW WHEN (((new.started_at IS NOT NULL) AND ((old.started_at IS NULL) OR (old.status <> new.status)))) EXECUTE FUNCTION eps.queue_session();
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.participant_sessions TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.participant_sessions TO eps_service;
@@ -2736,6 +2926,40 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON eps.return_codes TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.return_codes TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.return_codes TO eps_system;
 
+CREATE TABLE eps.running_count_changes (
+  organization_id uuid NOT NULL,
+  of_id uuid NOT NULL,
+  id uuid DEFAULT eps.uuid_v7(clock_timestamp()) NOT NULL,
+  kind text NOT NULL,
+  key text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT running_count_changes_pkey PRIMARY KEY (organization_id, of_id, id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+ALTER TABLE eps.running_count_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.running_count_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.running_count_changes AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.running_count_changes AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+CREATE POLICY units ON eps.running_count_changes AS PERMISSIVE FOR ALL TO eps_limited USING (((organization_id = eps.current_organization()) AND false)) WITH CHECK (((organization_id = eps.current_organization()) AND true));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_count_changes TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_count_changes TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_count_changes TO eps_system;
+
+CREATE TABLE eps.running_counts (
+  organization_id uuid NOT NULL,
+  of_id uuid NOT NULL,
+  kind text NOT NULL,
+  key text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT running_counts_pkey PRIMARY KEY (organization_id, of_id, kind, key)
+) WITH (fillfactor=70);
+ALTER TABLE eps.running_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.running_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.running_counts AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.running_counts AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_counts TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_counts TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.running_counts TO eps_system;
+
 CREATE TABLE eps.scim_group_members (
   organization_id uuid NOT NULL,
   group_id uuid NOT NULL,
@@ -2992,6 +3216,7 @@ CREATE TABLE eps.study_occasions (
   state text NOT NULL,
   completed_at timestamp(3) with time zone,
   grace_ends_at timestamp(3) with time zone,
+  is_first boolean DEFAULT true NOT NULL,
   CONSTRAINT study_occasions_pkey PRIMARY KEY (organization_id, participant_id, wave, k),
   CONSTRAINT study_occasions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'partial'::text, 'missed'::text, 'skipped'::text])))
 );
@@ -3004,6 +3229,8 @@ CREATE POLICY tenant ON eps.study_occasions AS PERMISSIVE FOR ALL TO eps_service
 CREATE POLICY units ON eps.study_occasions AS PERMISSIVE FOR ALL TO eps_limited USING (((organization_id = eps.current_organization()) AND (EXISTS ( SELECT
    FROM eps.study_participants parent
   WHERE ((parent.organization_id = study_occasions.organization_id) AND (parent.id = study_occasions.participant_id)))))) WITH CHECK (((organization_id = eps.current_organization()) AND true));
+CREATE TRIGGER count_inserted AFTER INSERT ON eps.study_occasions REFERENCING NEW TABLE AS present FOR EACH STATEMENT EXECUTE FUNCTION eps.count_occasions();
+CREATE TRIGGER count_updated AFTER UPDATE ON eps.study_occasions REFERENCING OLD TABLE AS former NEW TABLE AS present FOR EACH STATEMENT EXECUTE FUNCTION eps.count_occasions();
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_occasions TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_occasions TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_occasions TO eps_system;
@@ -3023,6 +3250,7 @@ CREATE TABLE eps.study_participants (
   next_due_at timestamp(3) with time zone,
   claimed_until timestamp(3) with time zone,
   changes integer DEFAULT 0 NOT NULL,
+  missed_last_two integer DEFAULT 0 NOT NULL,
   CONSTRAINT study_participants_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT study_participants_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'withdrawn'::text]))),
   CONSTRAINT study_participants_organization_id_study_id_fkey FOREIGN KEY (organization_id, study_id) REFERENCES eps.studies(organization_id, id)
@@ -3030,6 +3258,7 @@ CREATE TABLE eps.study_participants (
 CREATE UNIQUE INDEX study_participants_current_key ON eps.study_participants USING btree (organization_id, study_id, subject_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX study_participants_due_idx ON eps.study_participants USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX study_participants_environment_due_idx ON eps.study_participants USING btree (organization_id, environment_id, next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX study_participants_missed_idx ON eps.study_participants USING btree (organization_id, study_id, id) INCLUDE (status, missed_last_two) WHERE (missed_last_two <> 0);
 CREATE INDEX study_participants_status_idx ON eps.study_participants USING btree (organization_id, study_id, status, id DESC);
 CREATE INDEX study_participants_study_idx ON eps.study_participants USING btree (organization_id, study_id, id DESC);
 CREATE INDEX study_participants_subject_idx ON eps.study_participants USING btree (organization_id, subject_id);
@@ -3042,6 +3271,8 @@ CREATE POLICY units ON eps.study_participants AS PERMISSIVE FOR ALL TO eps_limit
   WHERE ((m.organization_id = study_participants.organization_id) AND (m.subject_id = study_participants.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day()))))))) WITH CHECK (((organization_id = eps.current_organization()) AND (EXISTS ( SELECT
    FROM eps.unit_members m
   WHERE ((m.organization_id = study_participants.organization_id) AND (m.subject_id = study_participants.subject_id) AND (m.starts_on <= eps.limiting_day()) AND ((m.ends_on IS NULL) OR (m.ends_on > eps.limiting_day())))))));
+CREATE TRIGGER count_inserted AFTER INSERT ON eps.study_participants REFERENCING NEW TABLE AS present FOR EACH STATEMENT EXECUTE FUNCTION eps.count_participants();
+CREATE TRIGGER count_withdrawn AFTER UPDATE ON eps.study_participants FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) AND (new.withdrawn_at IS NOT NULL))) EXECUTE FUNCTION eps.count_participants();
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_participants TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_participants TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.study_participants TO eps_system;

@@ -97,6 +97,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   return_codes: ['resources/people/participant-sessions'],
   rate_limits: ['http/rate-limit'],
   schema_migrations: ['db/migrate.ts'],
+  running_count_changes: ['db/running-counts.ts' /* triggers insert its rows */],
+  running_counts: ['db/running-counts.ts'],
   scim_group_members: ['resources/identity/scim'],
   scim_groups: ['resources/identity/scim'],
   scim_tokens: ['resources/identity/single-sign-on', 'credentials/queries.ts' /* when it was last used */],

@@ -974,6 +974,21 @@ export interface Tables {
     code_hash: Buffer;
     session_id: string;
   };
+  running_count_changes: {
+    organization_id: string;
+    of_id: string;
+    id: string;
+    kind: string;
+    key: string;
+    n: number;
+  };
+  running_counts: {
+    organization_id: string;
+    of_id: string;
+    kind: string;
+    key: string;
+    n: number;
+  };
   scim_group_members: {
     organization_id: string;
     group_id: string;
@@ -1111,6 +1126,7 @@ export interface Tables {
     state: 'open' | 'completed' | 'partial' | 'missed' | 'skipped';
     completed_at: string | null;
     grace_ends_at: string | null;
+    is_first: boolean;
   };
   study_participants: {
     organization_id: string;
@@ -1127,6 +1143,7 @@ export interface Tables {
     next_due_at: string | null;
     claimed_until: string | null;
     changes: number;
+    missed_last_two: number;
   };
   study_strata: {
     organization_id: string;

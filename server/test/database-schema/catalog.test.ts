@@ -76,6 +76,7 @@ const HIDDEN_FROM_LIMITED = new Map([
   ['psychometric_counts', 'statistics of everybody'],
   ['psychometric_release_tries', 'statistics of everybody'],
   ['psychometric_releases', 'statistics of everybody'],
+  ['running_counts', 'statistics of everybody'],
   ['scim_group_members', 'the directory of the organization'],
   ['scim_groups', 'the directory of the organization'],
   ['scim_tokens', 'the directory of the organization'],

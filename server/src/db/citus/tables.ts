@@ -94,6 +94,8 @@ export const PLACES: Record<keyof Tables, Place> = {
   removed_contents: 'organization',
   reported_guardrails: 'organization',
   return_codes: 'organization',
+  running_count_changes: 'organization',
+  running_counts: 'organization',
   scim_group_members: 'organization',
   scim_groups: 'organization',
   scim_tokens: 'coordinator',

@@ -30,7 +30,6 @@ export const studies: Domain = {
         'people/enrollments',
         'answers/evaluations',
         'answers/continuous-evaluation',
-        'answers/messages',
         'studies',
       ],
       shares: ['occasions-of-wave.ts', 'own-occasions.ts', 'present.ts', 'read.ts'],

@@ -162,18 +162,6 @@ export function selectConfirmationTasks(organizationId: string, subjectIds: read
   );
 }
 
-const WAITING_COUNT = rowsOf({ program_id: column('messages', 'program_id'), held: computed('integer') });
-
-/** Counts the messages of programs that wait for the confirmation of an address. */
-export function countUnconfirmed(organizationId: string, programIds: readonly string[]) {
-  return WAITING_COUNT.query(
-    `SELECT program_id, count(*)::integer AS held FROM messages
-     WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) AND ${IS_UNCONFIRMED}
-     GROUP BY program_id`,
-    [organizationId, programIds],
-  );
-}
-
 const ANSWERED = rowsOf(columns('evaluations', 'subject_id'));
 
 /** Selects those of the people who answered anything before their time. */

@@ -1,7 +1,7 @@
+import { type RunningCount, selectRunningCounts } from '../../../db/running-counts.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { countByRule } from './queries.ts';
 import { OutreachCounters } from './schema.ts';
 
 export const getOutreachCounters = endpoint({
@@ -18,11 +18,29 @@ export const getOutreachCounters = endpoint({
   response: OutreachCounters,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[program], items] = await Promise.all([
+    const [[program], counts] = await Promise.all([
       request.read(selectProgram(organizationId, environmentId, params.program_id)),
-      request.read(countByRule(organizationId, params.program_id)),
+      request.read(selectRunningCounts(organizationId, [params.program_id])),
     ]);
     if (!program) throw notFound();
-    return { items };
+    const rules = [...Map.groupBy(counts, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { items: rules.map(([rule_id, own]) => ({ rule_id, ...NONE, ...byKind(own) })) };
   },
 });
+
+const NONE = {
+  queued: 0,
+  held: 0,
+  sent: 0,
+  opened: 0,
+  completed: 0,
+  bounced: 0,
+  skipped: 0,
+  unsubscribed: 0,
+  suppressed: 0,
+  failed: 0,
+};
+
+function byKind(counts: readonly RunningCount[]): Partial<typeof NONE> {
+  return Object.fromEntries(counts.map(({ kind, n }) => [kind, n]));
+}

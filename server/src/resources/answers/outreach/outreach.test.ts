@@ -22,6 +22,7 @@ import {
   setUpMessages,
   states,
 } from '../../../../test/messages.ts';
+import { jobs } from '../../../jobs.ts';
 
 const START = new Date('2026-03-02T09:00:00.000Z');
 const DAY = 86_400;
@@ -87,6 +88,9 @@ test('setOutreach: an enrolled person is invited once and reminded until the que
     { ...counts, rule_id: 'invitation', sent: 1, skipped: 1 },
     { ...counts, rule_id: 'reminder', sent: 1, opened: 1, completed: 1, skipped: 4 - 1 },
   ]);
+  const count = jobs(app.services).find(({ name }) => name === 'instrument_counts')!;
+  while ((await count.run(new AbortController().signal)).more);
+  expect((await app.call('GET', `${path}/counters`)).body).toEqual(body);
 });
 
 test('setOutreach: changed rules write no message twice, and reach people who were enrolled before', async () => {

@@ -1,7 +1,6 @@
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { OrganizationId, ProgramId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
-import { UNCONFIRMED } from '../messages/queries.ts';
 import type { Outreach } from './schema.ts';
 
 const OUTREACH = rowsOf(
@@ -98,44 +97,5 @@ export function lockOccasions(organizationId: string, ids: readonly string[]) {
      WHERE o.organization_id = $1 AND o.id = ANY ($2::uuid[])
      ORDER BY o.id FOR UPDATE OF o`,
     [organizationId, ids],
-  );
-}
-
-const COUNTER = rowsOf({
-  ...columns('messages', 'rule_id'),
-  queued: computed('integer'),
-  sent: computed('integer'),
-  opened: computed('integer'),
-  completed: computed('integer'),
-  bounced: computed('integer'),
-  skipped: computed('integer'),
-  held: computed('integer'),
-  unsubscribed: computed('integer'),
-  suppressed: computed('integer'),
-  failed: computed('integer'),
-});
-
-const WAITS = `(m.state = 'held' AND m.error IS NOT DISTINCT FROM '${UNCONFIRMED}')`;
-
-/** Counts the messages of a program by rule. */
-export function countByRule(organizationId: OrganizationId, programId: ProgramId) {
-  const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::integer`;
-  return COUNTER.query(
-    `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,
-       ${count(WAITS)} AS held,
-       ${count(`m.state IN ('sent', 'held', 'requested', 'bounced', 'complained') AND NOT ${WAITS}`)} AS sent,
-       ${count('s.started_at IS NOT NULL')} AS opened,
-       ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
-       ${count("m.state IN ('bounced', 'complained')")} AS bounced,
-       ${count("m.state = 'skipped'")} AS skipped,
-       ${count("m.state = 'skipped' AND m.error = 'unsubscribed'")} AS unsubscribed,
-       ${count("m.state = 'skipped' AND m.error = 'suppressed'")} AS suppressed,
-       ${count("m.state = 'failed'")} AS failed
-     FROM messages m
-     LEFT JOIN participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
-     LEFT JOIN evaluations e ON e.organization_id = m.organization_id AND e.id = s.evaluation_id
-     WHERE m.organization_id = $1 AND m.program_id = $2
-     GROUP BY m.rule_id ORDER BY m.rule_id`,
-    [organizationId, programId],
   );
 }

@@ -16,7 +16,7 @@ export function settleOccasion(
   return {
     text: `WITH settled AS (
              UPDATE study_occasions SET state = $3, completed_at = $4
-             WHERE organization_id = $1 AND evaluation_id = $2 RETURNING participant_id)
+             WHERE organization_id = $1 AND evaluation_id = $2 RETURNING participant_id, state)
            ${MAKE_DUE.replace('$now', '$5')}`,
     many: SETTLE_MANY,
     values: [organizationId, evaluationId, state, completedAt, now],
@@ -36,14 +36,15 @@ export function releaseOccasion(organizationId: string, evaluationId: string, no
                  ON answered.organization_id = $1 AND answered.enrollment_id = released.enrollment_id
                    AND answered.cycle = released.cycle
                WHERE released.organization_id = $1 AND released.id = $2)
-             RETURNING participant_id)
+             RETURNING participant_id, state)
            ${MAKE_DUE.replace('$now', '$3')}`,
     values: [organizationId, evaluationId, now],
   };
 }
 
 const MAKE_DUE = `UPDATE study_participants p SET changes = p.changes + 1, claimed_until = NULL,
-    next_due_at = CASE WHEN p.status <> 'withdrawn' THEN $now::timestamptz ELSE p.next_due_at END
+    next_due_at = CASE WHEN p.status <> 'withdrawn' THEN $now::timestamptz ELSE p.next_due_at END,
+    missed_last_two = CASE WHEN settled.state = 'missed' THEN p.missed_last_two ELSE 0 END
   FROM settled WHERE p.organization_id = $1 AND p.id = settled.participant_id`;
 
 /** Each participation has at most one of the occasions. */
@@ -53,7 +54,7 @@ const SETTLE_MANY = {
            FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[])
              AS s(evaluation_id, state, completed_at, now)
            WHERE o.organization_id = $1 AND o.evaluation_id = s.evaluation_id
-           RETURNING o.participant_id, s.now)
+           RETURNING o.participant_id, o.state, s.now)
          ${MAKE_DUE.replace('$now', 'settled.now')}`,
 };
 

@@ -1,3 +1,4 @@
+import { addToRunningCounts, takeCountChanges } from '../../../db/running-counts.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
@@ -10,9 +11,9 @@ const POLL_MS = 2000;
 const BATCH = 1000;
 
 /**
- * Adds queued rows to the rollups. The cost of reading instrument health then depends on the number of days
- * and questions, not on the number of answers. Rows are taken from the queue and added in one transaction, so
- * a crash of the worker loses no row and counts none twice.
+ * Adds queued rows to the rollups, and changes to the running counts. The cost of reading instrument health
+ * then depends on the number of days and questions, not on the number of answers. Rows are taken from the
+ * queues and added in one transaction, so a crash of the worker loses no row and counts none twice.
  */
 export function instrumentCounts({ db }: Services): Job {
   return {
@@ -24,7 +25,9 @@ export function instrumentCounts({ db }: Services): Job {
         if (!lock?.locked) return 0;
         const increments = await tx.rows(takeQueued(BATCH));
         await addToRollups(tx, await inOpenPeriods(tx, increments));
-        return increments.length;
+        const changes = await tx.rows(takeCountChanges(BATCH));
+        if (changes.length > 0) tx.push(addToRunningCounts(changes));
+        return Math.max(increments.length, changes.length);
       });
       // Fewer rows wait for the next poll: a small batch writes the same rollups as a full one.
       return { more: counted >= BATCH };

@@ -18,6 +18,7 @@ import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } f
 import { courseOf, firstActive } from './course.ts';
 import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { LockedParticipation, ParticipationContext } from './lock.ts';
+import { missedLastTwo } from './missed.ts';
 import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
 import { keepZone, moveTo, sealedState } from './state.ts';
@@ -140,10 +141,11 @@ export function saveParticipants(
   { scope, now }: ParticipationContext,
   locked: readonly LockedParticipation[],
 ): void {
-  const rows = locked.map(({ row, state, key, settled }) => ({
+  const rows = locked.map(({ row, state, key, settled, occasions, running }) => ({
     ...row,
     state_sealed: sealedState.seal(key, row.id, state),
     changes: row.changes + settled,
+    missed: missedLastTwo(occasions, running.reveals.waves),
   }));
   if (rows.length > 0) tx.push(updateParticipants(scope.organizationId, rows, now));
 }
@@ -204,7 +206,7 @@ async function open(
   const evaluation = await openCycle(tx, current, cycle, now);
   locked.open.set(wave, evaluation);
   const { grace } = running.protocol.waves.find(({ id }) => id === wave)!;
-  for (const { k } of occasions) {
+  for (const [i, { k }] of occasions.entries()) {
     const opened = {
       participant_id: row.id,
       wave,
@@ -214,7 +216,7 @@ async function open(
       evaluation_id: evaluation.id,
     };
     const grace_ends_at = grace ? new Date(closesAt + grace.ms).toISOString() : null;
-    tx.push(insertOccasion(scope.organizationId, study.id, { ...opened, grace_ends_at }));
+    tx.push(insertOccasion(scope.organizationId, study.id, { ...opened, grace_ends_at, is_first: i === 0 }));
     keepZone(state, opened);
     locked.occasions.push({ ...opened, state: 'open', completed_at: null, grace_until: null });
   }

@@ -31,17 +31,20 @@ export function insertParticipant(organizationId: string, row: ParticipantRow): 
  */
 export function updateParticipants(
   organizationId: string,
-  rows: readonly ParticipantRow[],
+  rows: readonly (ParticipantRow & { missed: number })[],
   now: Date,
 ): Statement {
-  const column = <T>(of: (row: ParticipantRow) => T) => rows.map(of);
+  const column = <T>(of: (row: ParticipantRow & { missed: number }) => T) => rows.map(of);
   return {
     text: `UPDATE study_participants p SET status = saved.status, withdrawn_at = saved.withdrawn_at,
              state_sealed = saved.state_sealed, claimed_until = NULL,
              next_due_at = CASE WHEN p.changes = saved.changes OR saved.status = 'withdrawn'
-               THEN saved.next_due_at ELSE $2 END
+               THEN saved.next_due_at ELSE $2 END,
+             missed_last_two = CASE WHEN p.changes = saved.changes THEN saved.missed
+               ELSE p.missed_last_two END
            FROM unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::timestamptz[],
-             $8::integer[]) AS saved(id, status, withdrawn_at, state_sealed, next_due_at, changes)
+             $8::integer[], $9::integer[])
+             AS saved(id, status, withdrawn_at, state_sealed, next_due_at, changes, missed)
            WHERE p.organization_id = $1 AND p.id = saved.id`,
     values: [
       organizationId,
@@ -52,24 +55,27 @@ export function updateParticipants(
       column(({ state_sealed }) => state_sealed),
       column(({ next_due_at }) => next_due_at),
       column(({ changes }) => changes),
+      column(({ missed }) => missed),
     ],
   };
 }
 
 type NewOccasion = Omit<OccasionRow, 'state' | 'completed_at' | 'grace_until'> & {
   grace_ends_at: string | null;
+  /** Whether no other occasion of its wave was delivered with it before it. */
+  is_first: boolean;
 };
 
 export function insertOccasion(organizationId: string, studyId: string, row: NewOccasion): Statement {
   return {
     text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-             closes_at, grace_ends_at, evaluation_id, state)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open')`,
+             closes_at, grace_ends_at, evaluation_id, is_first, state)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open')`,
     many: {
       text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-               closes_at, grace_ends_at, evaluation_id, state)
+               closes_at, grace_ends_at, evaluation_id, is_first, state)
              SELECT $1, o.*, 'open' FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[],
-               $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::uuid[]) AS o`,
+               $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::uuid[], $10::boolean[]) AS o`,
     },
     values: [
       organizationId,
@@ -81,6 +87,7 @@ export function insertOccasion(organizationId: string, studyId: string, row: New
       row.closes_at,
       row.grace_ends_at,
       row.evaluation_id,
+      row.is_first,
     ],
   };
 }

@@ -1,25 +1,19 @@
 import { armCounts, type Protocol } from '@eps/engine';
+import { selectRunningCounts } from '../../../db/running-counts.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { countUnconfirmed } from '../../answers/messages/queries.ts';
 import { seedAad, wavesOf } from '../studies/present.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
-import {
-  countDays,
-  countOccasions,
-  countWithdrawn,
-  type DaysRow,
-  selectMissingTwice,
-  selectStrata,
-} from './panel-queries.ts';
+import { MISSED } from './missed.ts';
+import { medianDelay, PanelCounts, retentionOf } from './panel-counts.ts';
+import { countSeen, selectMissingTwice, selectStrata } from './panel-queries.ts';
 import { hidesEnds } from './present.ts';
 import { readStudy } from './read.ts';
 
 const MAX_PEOPLE = 1_000;
-const MAX_DAYS = 366;
 
 const Count = Type.Integer({ minimum: 0 });
 const PanelWave = strictObject(
@@ -46,7 +40,7 @@ const PanelWave = strictObject(
     }),
     median_delay_seconds: Type.Optional({
       ...Type.Number(),
-      description: 'Median time from the opening to the completion.',
+      description: 'Median time from the opening to the completion, within half a per cent.',
     }),
     redacted: Type.Optional(
       Type.Literal(true, {
@@ -75,7 +69,7 @@ export const getStudyPanel = endpoint({
       retention: Type.Array(
         strictObject(
           {
-            day: Type.Integer({ description: 'Days since a person was added.' }),
+            day: Type.Integer({ description: 'UTC days since the one on which a person was added.' }),
             people: {
               ...Count,
               description: 'The number of people who were added at least this many days ago.',
@@ -98,26 +92,31 @@ export const getStudyPanel = endpoint({
     const { protocol } = running;
     const revealing = request.rights.has('studies:unblind') ? [] : [...running.reveals.waves];
     const states = ['active', 'paused', ...(hidesEnds(request, running) ? ['completed'] : [])];
-    const ofArms = protocol.waves.map(({ id, arms }) => ({ id, isOfArms: arms !== undefined }));
     const waves = wavesOf(study);
     const programs = Object.values(waves).map(({ program_id }) => program_id);
-    const [counts, withdrawn, days, missing, eligible, held] = await Promise.all([
-      request.read(countOccasions(organizationId, study.id)),
-      request.read(countWithdrawn(organizationId, study.id, ofArms)),
-      request.read(countDays(organizationId, study.id, now)),
+    // The sizes of arms count everybody, not only the people of the units of a limited member.
+    const isLimited = request.rights.units.length > 0;
+    const [rows, missing, eligible] = await Promise.all([
       request.read(
-        selectMissingTwice(organizationId, study.id, { hidden: revealing, states, limit: MAX_PEOPLE }),
+        isLimited
+          ? countSeen(organizationId, study.id, programs)
+          : selectRunningCounts(organizationId, [study.id, ...programs]),
+      ),
+      request.read(
+        selectMissingTwice(organizationId, study.id, {
+          bit: revealing.length === 0 ? MISSED.all : MISSED.shown,
+          states,
+          limit: MAX_PEOPLE,
+        }),
       ),
       countArms(request, study, protocol),
-      request.read(countUnconfirmed(organizationId, programs)),
     ]);
-    const people = days.reduce((sum, row) => sum + row.people, 0);
+    const counts = new PanelCounts(rows);
+    const people = counts.sum('added');
     const hidden = new Set([
       ...(request.rights.has('evaluations:answers') ? [] : byScores(protocol)),
       ...revealing,
     ]);
-    // The sizes of arms count everybody, not only the people of the units of a limited member.
-    const isLimited = request.rights.units.length > 0;
     const eligibleOf = (arms: readonly string[] | undefined) => {
       if (!arms) return { eligible: people };
       return isLimited ? {} : { eligible: arms.reduce((sum, arm) => sum + (eligible[arm] ?? 0), 0) };
@@ -126,26 +125,24 @@ export const getStudyPanel = endpoint({
       study_id: study.id,
       waves: protocol.waves.map(({ id: wave, arms }) => {
         if (hidden.has(wave)) return { wave, redacted: true as const };
-        const { median_delay_seconds: delay, ...found } = counts.find((each) => each.wave === wave) ?? {
-          ...NONE,
-          wave,
-          median_delay_seconds: null,
-        };
+        const delay = medianDelay(counts, wave);
+        const left = arms ? counts.of('left_opened', wave) : counts.sum('left');
         return {
-          ...found,
+          wave,
           ...eligibleOf(arms),
-          held: held.find(({ program_id }) => program_id === waves[wave]?.program_id)?.held ?? 0,
-          withdrawn: withdrawn.find((each) => each.wave === wave)?.withdrawn ?? 0,
-          ...(delay !== null && { median_delay_seconds: delay }),
+          ...Object.fromEntries(STATES.map((state) => [state, counts.of(state, wave)])),
+          held: counts.sum('held', waves[wave]?.program_id),
+          withdrawn: left - counts.of('left_answered', wave),
+          ...(delay !== undefined && { median_delay_seconds: delay }),
         };
       }),
-      retention: retentionOf(days),
+      retention: retentionOf(counts, now),
       ...(request.rights.has('subjects:read') && { missed_last_two: missing.map(({ id }) => id) }),
     };
   },
 });
 
-const NONE = { opened: 0, completed: 0, partial: 0, missed: 0, skipped: 0 };
+const STATES = ['opened', 'completed', 'partial', 'missed', 'skipped'] as const;
 
 /** Returns the waves whose counts depend on scores. */
 function byScores({ waves, exits }: Protocol): Set<string> {
@@ -166,14 +163,4 @@ async function countArms(
   const aad = seedAad(study.id);
   const seed = await services.vault.openForEnvironment(vaultScope, aad, study.seed_sealed);
   return armCounts(protocol, seed, strata);
-}
-
-function retentionOf(days: readonly DaysRow[]) {
-  const last = Math.min(MAX_DAYS, Math.max(-1, ...days.map(({ age_days }) => age_days)));
-  return Array.from({ length: last + 1 }, (_, day) => {
-    const reached = days.filter(({ age_days }) => age_days >= day);
-    const stayed = reached.filter(({ left_after_days: left }) => left === null || left >= day);
-    const sum = (rows: readonly DaysRow[]) => rows.reduce((total, row) => total + row.people, 0);
-    return { day, people: sum(reached), retained: sum(stayed) };
-  });
 }
