@@ -53,6 +53,7 @@ export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
 export { comparabilityVerdicts } from './content/diff/verdicts.ts';
 export { checkFiles, fileIds, MAX_MEDIA_BYTES } from './content/files.ts';
+export { checkResponders, taskUsers } from './content/responders.ts';
 export { contentSchema } from './content/schemas.ts';
 export { nearestTo } from './content/suggest.ts';
 export { bundleWeight } from './content/weight.ts';

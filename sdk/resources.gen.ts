@@ -38,6 +38,7 @@ import type {
   ChangeStudyRequest,
   ChangeWebhookEndpointRequest,
   ChangedMembership,
+  CheckBundleBody,
   CheckDefinitionBody,
   CheckMessageTemplateBody,
   CheckProtocolBody,
@@ -1626,13 +1627,13 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Check the contents of a bundle.
        *
-       * Compiles six contents together without saving them. Returns the diagnostics of each kind and those of the references between them and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.
+       * Compiles six contents together without saving them. Returns the diagnostics of each kind, those of the references between them, whether anybody would do the tasks of rules, and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.
        *
        * Requires the `definitions:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
-      check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
+      check: (body: CheckBundleBody, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('POST', `${base}/bundles/check`, { body }, options),
       /**
        * Export an instrument in another format.
@@ -3869,7 +3870,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Complete a task.
        *
-       * Completes a task that is in progress with one of its outcomes; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.
+       * Completes a task that is in progress with one of its outcomes or `not_reached`; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -671,6 +671,11 @@ export interface components {
             /** @description Weeks since a person's first value. A value counts for the nearest week, and the last one of a week counts. Week 0 is the first value itself. */
             week: number;
         };
+        CheckBundleBody: {
+            contents: components["schemas"]["BundleContents"];
+            /** @description The name of the bundle. Tasks of rules are checked against its programs, too. */
+            name?: string;
+        };
         CheckDefinitionBody: {
             content: components["schemas"]["DefinitionContent"];
             kind: components["schemas"]["DefinitionKind"];
@@ -10047,6 +10052,7 @@ export type ChangeStudyParticipantRequest = components['schemas']['ChangeStudyPa
 export type ChangeStudyRequest = components['schemas']['ChangeStudyRequest'];
 export type ChangeWebhookEndpointRequest = components['schemas']['ChangeWebhookEndpointRequest'];
 export type ChangeWeek = components['schemas']['ChangeWeek'];
+export type CheckBundleBody = components['schemas']['CheckBundleBody'];
 export type CheckDefinitionBody = components['schemas']['CheckDefinitionBody'];
 export type CheckMessageTemplateBody = components['schemas']['CheckMessageTemplateBody'];
 export type CheckProtocolBody = components['schemas']['CheckProtocolBody'];

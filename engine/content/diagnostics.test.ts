@@ -16,6 +16,9 @@ const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
 /** The codes about files of an app, which files.test.ts tests. */
 const FILE_CODES = ['media_too_large', 'wrong_file_type'];
 
+/** The codes about those who do the tasks of rules, which responders.test.ts tests. */
+const RESPONDER_CODES = ['no_mail', 'people_unreachable', 'role_without_members', 'unknown_user'];
+
 /** The codes of limits, which limits.test.ts tests with large contents. */
 const LIMIT_CODES = [
   'composites_too_large',
@@ -42,7 +45,7 @@ describe('every diagnostic code', () => {
   test('is documented in docs/diagnostics.json, which documents no other code', () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.json`, 'utf8');
     const documented = Object.values<object>(JSON.parse(page)).flatMap((section) => Object.keys(section));
-    const codes = [...CASES.map(({ code }) => code), ...FILE_CODES, ...LIMIT_CODES];
+    const codes = [...CASES.map(({ code }) => code), ...FILE_CODES, ...RESPONDER_CODES, ...LIMIT_CODES];
     expect(documented.sort()).toEqual([...new Set(codes)].sort());
   });
 
@@ -53,6 +56,7 @@ describe('every diagnostic code', () => {
       'blank_text',
       // Without a primary metric, it is about every concept.
       'confidence_unknown',
+      'critical_unanswered',
       'never_matches',
       'no_standard_error',
       'not_ascending',

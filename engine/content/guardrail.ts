@@ -249,7 +249,18 @@ function readRule(value: Json, at: Position): GuardrailRule | undefined {
     ...(fields.task && { task: fields.task }),
   };
   at.diagnostics.setPosition(rule, at);
+  warnOfNoResponse(rule, at);
   return rule;
+}
+
+/** Warns of a critical rule of which neither the respondent nor staff would hear. */
+function warnOfNoResponse({ severity, phase, help, task }: GuardrailRule, at: Position): void {
+  if (severity !== 'critical' || task || (help && phase === 'answer')) return;
+  at.warning(
+    'critical_unanswered',
+    'Nobody hears of this critical rule: it has neither help for the respondent nor a task for staff.',
+    'Add "help" and set "phase" to "answer", add "task", or choose a lower "severity".',
+  );
 }
 
 /** Returns the help of a rule. Only rules of phase `answer` are known while the respondent answers. */

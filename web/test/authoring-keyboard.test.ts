@@ -76,8 +76,8 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await choose('Compare', 'Rest');
     await choose('Comparison', 'is below');
     await fill('Value', '2');
-    await fill('Message', 'Hardly any rest');
     await choose('Action', 'Require a review');
+    await fill('What reviewers read about the result', 'Hardly any rest');
 
     await tab('Guardrails', 'Adaptive policy');
     await choose('Question selection', 'In order, with rules');

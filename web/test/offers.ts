@@ -34,7 +34,7 @@ export const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['enrollments:write', '/enrollments/$enrollmentId', 'Pause'],
   ['sessions:write', '/enrollments/$enrollmentId', 'Explain'],
   ['evaluations:review', '/evaluations/$evaluationId?tab=history', 'Rescore'],
-  ['tasks:write', '/tasks/$taskId', 'Acknowledge'],
+  ['tasks:write', '/tasks/$taskId', 'Take it'],
   ['tasks:write', '/subjects/$subjectId', 'New task'],
   ['evaluations:review', '/subjects/$subjectId', 'Record outcome'],
   ['tasks:write', '/evaluations/$evaluationId', 'New task'],

@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.getByText(/it goes to: All owners/).waitFor();
     await settled(page);
 
-    for (const name of ['Acknowledge', 'Start']) {
+    for (const name of ['Take it', 'Start']) {
       await tabTo(page, button(page, name));
       await page.keyboard.press('Enter');
       await button(page, name).waitFor({ state: 'detached' });
@@ -126,12 +126,12 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
       outcomes: ['called', 'talked_to_family'],
     });
     const page = await eps.open(`${base}/tasks/${id}`, asReviewer());
-    await button(page, 'Acknowledge').waitFor();
+    await button(page, 'Take it').waitFor();
     await tasksApi(workspace).act(id, 'acknowledge');
-    await button(page, 'Acknowledge').click();
+    await button(page, 'Take it').click();
     await page
       .getByRole('alert')
-      .getByText(/changed this task before you\. It is now: Acknowledged\./)
+      .getByText(/changed this task before you\. It is now: Taken\./)
       .waitFor();
     await button(page, 'Start').waitFor();
     await expectAccessible(page);
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.getByRole('link', { name: `Task …${id.slice(-8)}` }).click();
     await page.getByText(/Your rights do not include the content of this task/).waitFor();
     await expectAccessible(page);
-    for (const name of ['Acknowledge', 'Start', 'Complete']) await button(page, name).click();
+    for (const name of ['Take it', 'Start', 'Complete']) await button(page, name).click();
     await page.getByLabel('How did it end?').fill('called');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await page.getByText('This task is done.').waitFor();

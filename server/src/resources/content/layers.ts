@@ -45,7 +45,7 @@ export const content: Domain = {
     {
       name: 'bundles',
       holds: 'bundles of definitions, compiled and cached',
-      uses: ['identity/apps', 'files', 'definitions', 'releases', 'operations/jobs'],
+      uses: ['identity/apps', 'identity/members', 'files', 'definitions', 'releases', 'operations/jobs'],
       shares: [
         'compile-texts.ts',
         'compiled.ts',

@@ -61,6 +61,13 @@ export const checkQuery = (contents: Contents, appId: string, api: AppClient) =>
     gcTime: 30_000,
   });
 
+/** The settings of the app's participant page. */
+export const pageSettingsQuery = (appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page', appId, 'settings'],
+    queryFn: () => api.participantPage.getSettings(),
+  });
+
 /** The looks of the app's participant page. */
 export const themeQuery = (appId: string, api: AppClient) =>
   queryOptions({

@@ -59,7 +59,7 @@ export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
 
 /** The results of the compiler, the golden cases and the comparison for a working copy. */
 export const readinessQuery = (
-  { id, revision, contents, cases }: WorkingCopy,
+  { id, revision, name, contents, cases }: WorkingCopy,
   base: Bundle | undefined,
   api: AppClient,
 ) =>
@@ -67,7 +67,7 @@ export const readinessQuery = (
     queryKey: ['readiness', id, revision, base?.id],
     queryFn: async () => {
       const [checked, run, diff] = await Promise.all([
-        api.bundles.check({ contents }),
+        api.bundles.check({ contents, name }),
         api.bundles.runGoldenCases({ contents, cases }),
         base && api.bundles.diffContents(base.id, { contents: contents as BundleContents }),
       ]);

@@ -1,4 +1,4 @@
-import type { EnvironmentClient } from '@eps/sdk';
+import { type ContactOfSubject, type EnvironmentClient, ServiceError } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { tasksKey } from '../../shared/queries.ts';
 
@@ -7,4 +7,19 @@ export const taskQuery = (taskId: string, locale: string, environmentId: string,
   queryOptions({
     queryKey: [...tasksKey, environmentId, 'task', taskId, locale],
     queryFn: () => api.tasks.get(taskId, { locale }),
+  });
+
+/** How a person is reached; empty if nothing is known. Each read is in the audit log, so it is kept. */
+export const contactQuery = (subjectId: string, environmentId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['contact', environmentId, subjectId],
+    queryFn: async (): Promise<ContactOfSubject> => {
+      try {
+        return await api.subjects.getContact(subjectId);
+      } catch (error) {
+        if (error instanceof ServiceError && error.status === 404) return {};
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,6 +10,8 @@ import type { useTaskChange } from './use-task.ts';
 import { useTaskPageWords } from './words.ts';
 
 const MOST_CHARACTERS = 10_000;
+/** Every task can end with it. */
+const NOT_REACHED = 'not_reached';
 
 interface DialogProps {
   task: Task;
@@ -70,7 +72,7 @@ function OutcomeField({ outcomes, input }: OutcomeFieldProps) {
   return (
     <Radio.Group label={words('chooseOutcome')} required {...input}>
       <Stack gap="xs" mt="xs">
-        {outcomes.map((outcome, index) => (
+        {[...new Set([...outcomes, NOT_REACHED])].map((outcome, index) => (
           <Radio
             key={outcome}
             value={outcome}

@@ -6,7 +6,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
 import { Report } from '../../shared/results/report.tsx';
 import { SeverityMark } from '../../shared/results/severity-mark.tsx';
-import { useAssigneeName } from '../../shared/tasks/assignee-name.tsx';
+import { useAssigneeName, useMemberName } from '../../shared/tasks/assignee-name.tsx';
 import { Due, OverdueBadge } from '../../shared/tasks/due.tsx';
 import { isUnfinished, TaskStatusBadge } from '../../shared/tasks/task-status.tsx';
 import { useEnvironmentTime } from '../../shared/tasks/use-tasks.ts';
@@ -19,6 +19,7 @@ import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
+import { Reach } from './reach.tsx';
 import { stepsOf } from './steps.ts';
 import { TaskHistory } from './task-history.tsx';
 import classes from './task-page.module.css';
@@ -58,6 +59,7 @@ function Loaded({ task }: { task: Task }) {
           <Hidden task={task} />
           <TaskPanel task={task} {...changes} />
           <TaskFacts task={task} />
+          {isUnfinished(task) && may('subjects:contact') && <Reach subjectId={task.subject_id} />}
           <Steps task={task} />
         </Stack>
         {hasReport && (
@@ -85,6 +87,8 @@ function TaskFacts({ task }: { task: Task }) {
   const taskWords = useTaskWords();
   const { ids } = useEnvironment();
   const nameOf = useAssigneeName();
+  const memberName = useMemberName();
+  const taker = takerOf(task);
   const now = useEnvironmentTime();
   const at = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const [escalation] = isUnfinished(task) ? task.escalations : [];
@@ -95,6 +99,7 @@ function TaskFacts({ task }: { task: Task }) {
           [taskWords('due'), now === undefined ? null : <Due key="due" task={task} now={now} />],
           [words('person'), <PersonName key="person" subjectId={task.subject_id} ids={ids} />],
           ...(task.assignee ? [[taskWords('assignee'), nameOf(task.assignee)] as const] : []),
+          ...(taker === undefined ? [] : [[words('takenBy'), memberName(taker)] as const]),
           [words('created'), <Time key="created" value={task.created_at} />],
           ...(task.title === undefined
             ? []
@@ -113,6 +118,12 @@ function TaskFacts({ task }: { task: Task }) {
       )}
     </Stack>
   );
+}
+
+/** Returns the user who took the task; undefined if nobody did since it was given to others. */
+function takerOf({ history }: Task): string | undefined {
+  const last = history.findLast(({ action }) => ['acknowledged', 'reassigned', 'escalated'].includes(action));
+  return last?.action === 'acknowledged' ? last.user_id : undefined;
 }
 
 function Steps({ task: { script, title } }: { task: Task }) {

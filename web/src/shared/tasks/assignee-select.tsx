@@ -4,15 +4,18 @@ import { useMe } from '../../base/session.ts';
 import { useMembers } from '../../ui/members.ts';
 import { useTaskWords } from './words.ts';
 
+const UNIT_LEAD = 'unit_lead';
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
 
 interface AssigneeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   value?: TaskAssignee | undefined;
   onChange(assignee: TaskAssignee | undefined): void;
+  /** Whether the lead of a person's unit can be chosen. */
+  hasUnitLead?: boolean;
 }
 
 /** Chooses who does a task: the members with a role, or one member. */
-export function AssigneeSelect({ value, onChange, ...props }: AssigneeSelectProps) {
+export function AssigneeSelect({ value, onChange, hasUnitLead, ...props }: AssigneeSelectProps) {
   const words = useTaskWords();
   const me = useMe();
   const members = useMembers() ?? [];
@@ -28,7 +31,10 @@ export function AssigneeSelect({ value, onChange, ...props }: AssigneeSelectProp
       data={[
         {
           group: words('roles'),
-          items: ROLES.map((role) => ({ value: `role:${role}`, label: words(`role.${role}`) })),
+          items: [
+            ...ROLES.map((role) => ({ value: `role:${role}`, label: words(`role.${role}`) })),
+            ...(hasUnitLead ? [{ value: UNIT_LEAD, label: words('unitLead') }] : []),
+          ],
         },
         {
           group: words('members'),
@@ -49,10 +55,11 @@ export function AssigneeSelect({ value, onChange, ...props }: AssigneeSelectProp
 
 function textOf(assignee: TaskAssignee): string {
   if ('role' in assignee) return `role:${assignee.role}`;
-  return 'user_id' in assignee ? `user:${assignee.user_id}` : 'unit_lead';
+  return 'user_id' in assignee ? `user:${assignee.user_id}` : UNIT_LEAD;
 }
 
 function assigneeOf(text: string): TaskAssignee {
+  if (text === UNIT_LEAD) return { unit_lead: true };
   const [kind, name = ''] = text.split(':');
   return kind === 'role' ? { role: name as (typeof ROLES)[number] } : { user_id: name };
 }

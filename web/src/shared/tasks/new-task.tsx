@@ -1,5 +1,5 @@
 import type { CreateTaskRequest, TaskAssignee } from '@eps/sdk';
-import { Button, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -8,12 +8,12 @@ import { useRequestForm } from '../../ui/request-form.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useEvaluationWords } from '../results/evaluation-words.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
+import { OutcomesInput } from './outcomes-input.tsx';
 import { useTaskRefresh } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 const DUE_IN = ['PT1H', 'PT4H', 'P1D', 'P3D', 'P7D'] as const;
-const MOST_OUTCOMES = 20;
 
 interface AboutProps {
   subjectId: string;
@@ -53,7 +53,7 @@ const EMPTY: Draft = {
   due_in: 'P1D',
   due_at: '',
   script: '',
-  outcomes: ['done'],
+  outcomes: ['done', 'not_reached'],
 };
 
 function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onClose(): void }) {
@@ -102,14 +102,7 @@ function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onCl
         maxLength={10_000}
         {...form.getInputProps('script')}
       />
-      <TagsInput
-        label={words('outcomes')}
-        description={words('outcomesHint')}
-        placeholder={words('addOutcome')}
-        required
-        maxTags={MOST_OUTCOMES}
-        {...form.getInputProps('outcomes')}
-      />
+      <OutcomesInput {...form.getInputProps('outcomes')} />
     </FormDialog>
   );
 }

@@ -1,11 +1,14 @@
 import { compileBundle, proveBundle } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { fileDiagnostics } from '../files/known.ts';
 import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
+import { responderDiagnostics } from './responders.ts';
 
 const MISSPELLED = { id: 'mood', method: 'mean', items: [{ question_id: 'mod' }] };
 
@@ -13,12 +16,20 @@ export const checkBundle = endpoint({
   operationId: 'checkBundle',
   summary: 'Check the contents of a bundle',
   description:
-    'Compiles six contents together without saving them. Returns the diagnostics of each kind and those of the references between them and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.',
+    'Compiles six contents together without saving them. Returns the diagnostics of each kind, those of the references between them, whether anybody would do the tasks of rules, and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  body: strictObject({ contents: SixContents }),
+  body: strictObject({
+    contents: SixContents,
+    name: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'The name of the bundle. Tasks of rules are checked against its programs, too.',
+      }),
+    ),
+  }),
   response: BundleDiagnostics,
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
@@ -46,12 +57,14 @@ export const checkBundle = endpoint({
     if (services.threads) throw new NeedsThread();
     const contents = completeContents(body.contents);
     const { bundle, diagnostics } = compileBundle(contents);
-    const ofFiles = await fileDiagnostics((query) => request.read(query), request, contents.experience);
+    const run = <Row>(query: Query<Row>) => request.read(query);
+    const ofFiles = await fileDiagnostics(run, request, contents.experience);
+    const ofResponders = await responderDiagnostics(run, request, contents.guardrail, body.name);
     const valid = bundle !== null && ofFiles.length === 0;
     return {
       valid,
       runs: valid,
-      diagnostics: [...diagnostics, ...ofFiles],
+      diagnostics: [...diagnostics, ...ofFiles, ...ofResponders],
       ...(bundle && { proofs: proveBundle(bundle) }),
     };
   },

@@ -6,6 +6,7 @@ import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { bundleFileDiagnostics } from './files.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 import { selectBundle } from './queries.ts';
+import { guardrailOf, responderDiagnostics } from './responders.ts';
 
 export const getBundleDiagnostics = endpoint({
   operationId: 'getBundleDiagnostics',
@@ -25,7 +26,9 @@ export const getBundleDiagnostics = endpoint({
     const compiled = await services.bundles.compiled(run, organizationId, row.id);
     const { bundle } = compiled;
     const ofFiles = await bundleFileDiagnostics(run, request, row, compiled);
-    const diagnostics = [...compiled.diagnostics, ...ofFiles];
+    const guardrail = await guardrailOf(run, request, row);
+    const ofResponders = await responderDiagnostics(run, request, guardrail, row.name);
+    const diagnostics = [...compiled.diagnostics, ...ofFiles, ...ofResponders];
     const valid = diagnostics.every(({ severity }) => severity !== 'error');
     // Proving takes up to a second.
     if (valid && services.threads) throw new NeedsThread();

@@ -65,6 +65,17 @@ export function selectMembersByUser(organizationId: string, userIds: readonly st
   );
 }
 
+const HELD_ROLE = rowsOf({ role: computed('text') });
+
+/** Selects the roles that a member who has accepted has, each once. */
+export function selectRolesOfMembers(organizationId: string) {
+  return HELD_ROLE.query(
+    `SELECT DISTINCT unnest(array_append(extra_roles, role)) AS role FROM memberships
+     WHERE organization_id = $1 AND accepted_at IS NOT NULL`,
+    [organizationId],
+  );
+}
+
 const ADDRESS = rowsOf({ id: column('memberships', 'id'), email: computed('text') });
 
 /** Selects the addresses of all members, also of those who have not accepted, in lower case. */

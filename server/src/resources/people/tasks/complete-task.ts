@@ -6,11 +6,14 @@ import { taskReaderOf } from './reader.ts';
 import { CompleteTask, Task } from './schema.ts';
 import { sealedTask } from './sealed.ts';
 
+/** Every task can end because the person could not be reached. */
+const NOT_REACHED = 'not_reached';
+
 export const completeTask = endpoint({
   operationId: 'completeTask',
   summary: 'Complete a task',
   description:
-    'Completes a task that is in progress with one of its outcomes; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.',
+    'Completes a task that is in progress with one of its outcomes or `not_reached`; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.',
   tag: 'tasks',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/complete',
@@ -30,7 +33,8 @@ export const completeTask = endpoint({
       const to = moved(row, 'done');
       const content = sealedTask.open(key, row.id, row.content_sealed!);
       // A refusal would show hidden outcomes to somebody who tries those of each rule.
-      if (maySee(taskReaderOf(request), content) && !content.outcomes.includes(outcome))
+      const isKnown = outcome === NOT_REACHED || content.outcomes.includes(outcome);
+      if (!isKnown && maySee(taskReaderOf(request), content))
         throw invalidValue(['body', 'outcome'], 'the task does not have this outcome');
       return {
         action: 'completed',

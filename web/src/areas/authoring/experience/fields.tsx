@@ -56,16 +56,21 @@ export function NumberField<T extends object>(props: NumberFieldProps<T>) {
   );
 }
 
-export function SwitchField<T extends object>(props: FieldProps<T, boolean>) {
-  const { part, name, label, description } = props;
+interface SwitchFieldProps<T extends object> extends FieldProps<T, boolean> {
+  /** The default without the key. */
+  isOn?: boolean;
+}
+
+export function SwitchField<T extends object>(props: SwitchFieldProps<T>) {
+  const { part, name, label, description, isOn = false } = props;
   const value: unknown = useValue(part, name);
   return (
     <Switch
       label={label}
       description={description}
-      checked={value === true}
+      checked={typeof value === 'boolean' ? value : isOn}
       onChange={({ currentTarget: { checked } }) =>
-        part.set(name, (checked ? true : undefined) as T[typeof name])
+        part.set(name, (checked === isOn ? undefined : checked) as T[typeof name])
       }
       disabled={part.readOnly}
     />

@@ -15,6 +15,7 @@ import { freeId } from './edits.ts';
 import { TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { OptionTable } from './options-field.tsx';
+import { PresentationFields } from './presentation-fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
@@ -46,6 +47,8 @@ export function GeneralForm() {
         description={words('closingAbout')}
       />
       <MediaField part={part} name="closing_media" />
+      <TextField part={part} name="redirect" label={words('redirect')} description={words('redirectAbout')} />
+      <PresentationFields />
       <Title order={2} size="h4" mt="md">
         {words('scales')}
       </Title>

@@ -45,6 +45,7 @@ export function QuestionForm({ pointer }: { pointer: string }) {
         <Group gap="xl">
           <SwitchField part={part} name="required" label={words('required')} />
           <SwitchField part={part} name="allow_decline" label={words('decline')} />
+          <SwitchField part={part} name="sensitive" label={words('sensitive')} />
         </Group>
       )}
       {keys.includes('consent') && <ConsentFields part={part} />}
@@ -106,6 +107,12 @@ function AnswerFields({ part, keys }: { part: Part<QuestionDraft>; keys: readonl
         <SimpleGrid cols={2}>
           <TextField part={part} name="min_label" label={words('minLabel')} />
           <TextField part={part} name="max_label" label={words('maxLabel')} />
+        </SimpleGrid>
+      )}
+      {has('min_date') && (
+        <SimpleGrid cols={2}>
+          <TextField part={part} name="min_date" label={words('minDate')} description={words('dateAbout')} />
+          <TextField part={part} name="max_date" label={words('maxDate')} description={words('dateAbout')} />
         </SimpleGrid>
       )}
       {has('max_choices') && (

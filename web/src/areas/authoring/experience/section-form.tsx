@@ -3,7 +3,7 @@ import type { SectionDraft } from '../../../shared/content/draft.ts';
 import { listOf } from '../../../shared/content/json.ts';
 import { useInstrumentActions } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
-import { TextField } from './fields.tsx';
+import { SwitchField, TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { usePart, useValue } from './use-part.ts';
@@ -18,6 +18,7 @@ export function SectionForm({ pointer }: { pointer: string }) {
       <TextField part={part} name="title" label={words('title')} />
       <TextField part={part} isLong name="description" label={words('description')} />
       <MediaField part={part} name="media" />
+      <SwitchField part={part} name="break" label={words('break')} description={words('breakAbout')} />
       <ConditionField
         label={words('visibleIf')}
         placeholder={words('always')}

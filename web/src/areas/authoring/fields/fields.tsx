@@ -1,7 +1,7 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { KeyOf } from '../../../shared/content/draft.ts';
-import { numberOf, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
+import { listOf, numberOf, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 
 /** Fields that edit one key of an object of the content and leave the others as they are. */
@@ -114,6 +114,44 @@ export function IdsField<T extends object>(props: ChoiceFieldProps<T, string[]>)
       data={[...choices, ...missing.map((id) => ({ value: id, label: id }))]}
       value={chosen}
       onChange={(next) => onChange(withFilled(value, name, next as T[typeof name]))}
+    />
+  );
+}
+
+/** Two numbers, such as the ends of a range; both or none are given. */
+export function PairField<T extends object>(props: FieldProps<T, number[]> & { labels: [string, string] }) {
+  const { value, onChange, name, labels } = props;
+  const pair = listOf(value[name] as number[] | undefined);
+  return ([0, 1] as const).map((end) => (
+    <NumberInput
+      key={end}
+      label={labels[end]}
+      value={numberOf(pair[end])}
+      onChange={(next) => {
+        const other = numberOf(pair[1 - end]) ?? next;
+        const ends = end === 0 ? [next, other] : [other, next];
+        onChange(withKey(value, name, (next === undefined ? undefined : ends) as T[typeof name]));
+      }}
+    />
+  ));
+}
+
+/** What is true or, without the key, false. */
+export function CheckField<T extends object>({
+  value,
+  onChange,
+  name,
+  label,
+  description,
+}: FieldProps<T, boolean>) {
+  return (
+    <Checkbox
+      label={label}
+      description={description}
+      checked={value[name] === true}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(withKey(value, name, (checked || undefined) as T[typeof name]))
+      }
     />
   );
 }

@@ -1,13 +1,18 @@
+import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { instrumentLocales } from '../../../shared/content/completeness.ts';
 import {
   asObject,
   diagnosticsAt,
   freeId,
   type KindEditorProps,
   objectsOf,
+  pointerOf,
   textOf,
+  valueAt,
   withFilled,
+  withValueAt,
 } from '../../../shared/content/json.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
@@ -17,6 +22,7 @@ import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { ContradictionsEditor } from './contradictions-editor.tsx';
 import { QualityEditor } from './quality-editor.tsx';
+import type { RuleTextsDraft } from './rule.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';
 
@@ -26,6 +32,7 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
   const names = useMemo(() => namesOf(contents), [contents]);
   const rules = objectsOf(value.rules);
   const ids = [...rules, ...objectsOf(value.contradictions)].map(({ id }) => textOf(id));
+  const locales = useMemo(() => instrumentLocales(contents), [contents]);
   const privacy = asObject(value.privacy);
   return (
     <Stack gap="lg">
@@ -52,7 +59,19 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
           addLabel={words('addRule')}
           empty={words('noRules')}
         >
-          {(rule, change) => <RuleEditor value={rule} onChange={change} names={names} />}
+          {(rule, change) => {
+            const at = (locale: string) => pointerOf('translations', locale, 'rules', textOf(rule.id));
+            return (
+              <RuleEditor
+                value={rule}
+                onChange={change}
+                names={names}
+                locales={locales}
+                textsIn={(locale) => asObject(valueAt(value, at(locale))) as RuleTextsDraft}
+                onTexts={(locale, next) => onChange(withValueAt(value, at(locale), next as JsonObject))}
+              />
+            );
+          }}
         </ObjectList>
       </section>
       <ContradictionsEditor value={value} onChange={onChange} names={names} />

@@ -1,10 +1,15 @@
-import type { ContentGuardrailRule } from '@eps/sdk';
-import { SimpleGrid } from '@mantine/core';
-import type { Draft } from '../../../shared/content/draft.ts';
+import { Alert, Button, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconHeartHandshake, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { asObject, withFilled, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { useSnapshot } from '../editor/instrument.ts';
 import { ChoiceField, IdsField, TextField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
+import { HelpFields, HelpPreview } from './help-fields.tsx';
+import type { RuleDraft, RuleTextsDraft } from './rule.ts';
+import { NEW_TASK, TaskFields } from './task-fields.tsx';
 import { useGuardrailWords } from './words.ts';
 
 export interface GuardrailPartProps<T> {
@@ -13,24 +18,24 @@ export interface GuardrailPartProps<T> {
   names: Names;
 }
 
-/** Edits a rule: its condition as a sentence, and the actions when it is met. */
-export function RuleEditor({ value, onChange, names }: GuardrailPartProps<Draft<ContentGuardrailRule>>) {
+interface RuleEditorProps extends GuardrailPartProps<RuleDraft> {
+  /** The languages that the instrument is translated to. */
+  locales: readonly string[];
+  textsIn(locale: string): RuleTextsDraft;
+  onTexts(locale: string, next: RuleTextsDraft): void;
+}
+
+const SEVERITIES = ['info', 'warning', 'critical'] as const;
+const ACTIONS = ['flag', 'require_review', 'withhold', 'fail'] as const;
+const PHASES = ['answer', 'complete'] as const;
+
+/** Edits a rule: its condition as a sentence, and what happens when it is true, to whom. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { value, onChange, names } = props;
   const words = useGuardrailWords();
-  const fields = useFieldWords();
   const common = { value, onChange };
-  const choices = (
-    keys: readonly (
-      | 'info'
-      | 'warning'
-      | 'critical'
-      | 'flag'
-      | 'require_review'
-      | 'withhold'
-      | 'fail'
-      | 'answer'
-      | 'complete'
-    )[],
-  ) => keys.map((key) => ({ value: key, label: words(key) }));
+  const choices = (keys: readonly (typeof SEVERITIES | typeof ACTIONS | typeof PHASES)[number][]) =>
+    keys.map((key) => ({ value: key, label: words(key) }));
   return (
     <>
       <ConditionEditor
@@ -40,37 +45,198 @@ export function RuleEditor({ value, onChange, names }: GuardrailPartProps<Draft<
         names={names}
         required
       />
-      <TextField {...common} name="message" label={words('message')} isLong />
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <TextField {...common} name="id" label={fields('id')} />
         <ChoiceField
           {...common}
           name="severity"
           label={words('severity')}
           placeholder={words('warning')}
-          choices={choices(['info', 'warning', 'critical'])}
+          choices={choices(SEVERITIES)}
         />
         <ChoiceField
           {...common}
           name="action"
           label={words('action')}
           placeholder={words('flag')}
-          choices={choices(['flag', 'require_review', 'withhold', 'fail'])}
+          choices={choices(ACTIONS)}
         />
         <ChoiceField
           {...common}
           name="phase"
           label={words('phase')}
           placeholder={words('complete')}
-          choices={choices(['answer', 'complete'])}
+          choices={choices(PHASES)}
         />
+      </SimpleGrid>
+      <Responses {...props} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <IdsField
           {...common}
           name="concepts"
           label={words('concerns')}
           choices={[...names.concepts, ...names.composites].map(({ id, label }) => ({ value: id, label }))}
         />
+        <TextField {...common} name="id" label={words('id')} />
       </SimpleGrid>
     </>
+  );
+}
+
+/** What the person reads and what staff must do, in one language at a time. */
+function Responses({ value, onChange, locales, textsIn, onTexts }: RuleEditorProps) {
+  const words = useGuardrailWords();
+  const nameOf = useLanguageNames();
+  const original = useSnapshot(({ document }) => document.locale);
+  const [chosen, setChosen] = useState('');
+  const locale = locales.includes(chosen) ? chosen : '';
+  const texts = locale === '' ? undefined : textsIn(locale);
+  const part = { value, onChange, texts, setTexts: (next: RuleTextsDraft) => onTexts(locale, next) };
+  const isUnanswered = value.severity === 'critical' && value.help === undefined && value.task === undefined;
+  return (
+    <Stack gap="md">
+      {locales.length > 0 && (
+        <SegmentedControl
+          aria-label={words('language')}
+          value={locale}
+          onChange={setChosen}
+          data={[
+            { value: '', label: words('originalLanguage', { language: nameOf(original) }) },
+            ...locales.map((each) => ({ value: each, label: nameOf(each) })),
+          ]}
+          w="fit-content"
+        />
+      )}
+      <MessageField {...part} />
+      {isUnanswered && (
+        <Alert color="orange" variant="outline" title={words('unanswered')}>
+          {words('unansweredAbout')}
+        </Alert>
+      )}
+      <HelpPart {...part} locale={locale} />
+      <TaskPart {...part} />
+    </Stack>
+  );
+}
+
+interface TextsProps extends Pick<RuleEditorProps, 'value' | 'onChange'> {
+  /** The translation that is edited; undefined for the original. */
+  texts: RuleTextsDraft | undefined;
+  setTexts(next: RuleTextsDraft): void;
+}
+
+function HelpPart({ value, onChange, texts, setTexts, locale }: TextsProps & { locale: string }) {
+  const words = useGuardrailWords();
+  // Help is shown while somebody answers.
+  const showAtOnce = () => onChange({ ...value, phase: 'answer', help: value.help ?? { text: '' } });
+  if (value.help === undefined)
+    return (
+      <Offer
+        icon={<IconHeartHandshake size={18} aria-hidden />}
+        label={words('addHelp')}
+        onAdd={showAtOnce}
+      />
+    );
+  return (
+    <Part
+      legend={words('help')}
+      about={words('helpAbout')}
+      remove={words('removeHelp')}
+      onRemove={() => onChange(withKey(value, 'help', undefined))}
+    >
+      {value.phase !== 'answer' && (
+        <Alert color="orange" variant="outline">
+          {words('helpNotShown')}{' '}
+          <Button variant="default" size="compact-sm" onClick={showAtOnce}>
+            {words('showAtOnce')}
+          </Button>
+        </Alert>
+      )}
+      <HelpFields
+        value={asObject(value.help)}
+        onChange={(help) => onChange({ ...value, help })}
+        texts={texts && asObject(texts.help)}
+        onTexts={(help) => setTexts(withFilled({ ...texts }, 'help', help))}
+      />
+      <HelpPreview rule={value} texts={texts} locale={locale} />
+    </Part>
+  );
+}
+
+function TaskPart({ value, onChange, texts, setTexts }: TextsProps) {
+  const words = useGuardrailWords();
+  if (value.task === undefined)
+    return (
+      <Offer
+        icon={<IconPhone size={18} aria-hidden />}
+        label={words('addTask')}
+        onAdd={() => onChange({ ...value, task: NEW_TASK })}
+      />
+    );
+  return (
+    <Part
+      legend={words('task')}
+      about={words('taskAbout')}
+      remove={words('removeTask')}
+      onRemove={() => onChange(withKey(value, 'task', undefined))}
+    >
+      <TaskFields
+        value={asObject(value.task)}
+        onChange={(task) => onChange({ ...value, task })}
+        texts={texts && asObject(texts.task)}
+        onTexts={(task) => setTexts(withFilled({ ...texts }, 'task', task))}
+      />
+    </Part>
+  );
+}
+
+function MessageField({ value, onChange, texts, setTexts }: TextsProps) {
+  const words = useGuardrailWords();
+  const common = {
+    name: 'message',
+    label: words('message'),
+    description: words('messageAbout'),
+    isLong: true,
+  } as const;
+  if (!texts) return <TextField {...common} value={value} onChange={onChange} />;
+  return <TextField {...common} value={texts} onChange={setTexts} placeholder={value.message ?? ''} />;
+}
+
+interface OfferProps {
+  icon: React.ReactNode;
+  label: string;
+  onAdd(): void;
+}
+
+function Offer({ icon, label, onAdd }: OfferProps) {
+  return (
+    <Button variant="default" leftSection={icon} onClick={onAdd} w="fit-content">
+      {label}
+    </Button>
+  );
+}
+
+interface PartProps {
+  legend: string;
+  about: string;
+  remove: string;
+  onRemove(): void;
+  children: React.ReactNode;
+}
+
+function Part({ legend, about, remove, onRemove, children }: PartProps) {
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+        {children}
+        <Group>
+          <Button variant="subtle" color="red" size="xs" onClick={onRemove}>
+            {remove}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
   );
 }

@@ -1,13 +1,16 @@
 import { POLICY_MODES, SELECTION_CRITERIA } from '@eps/engine/authoring';
-import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import {
   asObject,
   diagnosticsAt,
   type KindEditorProps,
   objectsOf,
+  replacedAt,
   textOf,
+  textsOf,
   withFilled,
+  withKey,
 } from '../../../shared/content/json.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
@@ -44,6 +47,7 @@ function PolicyEditor(props: KindEditorProps<'adaptive_policy'>) {
         {mode !== 'fixed' && <PolicyRules {...props} names={names} />}
         {mode === 'irt' && <StopRules {...common} />}
         <Constraints {...common} />
+        <Throttle {...common} />
       </Stack>
       <SimulationSection contents={contents} names={names} isIrt={mode === 'irt'} />
     </SimpleGrid>
@@ -103,6 +107,56 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
             min={0}
           />
         ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** How many questions continuous programs deliver, and when; and for how long earlier answers count. */
+function Throttle({ value, onChange }: PolicyPartProps) {
+  const words = usePolicyWords();
+  const throttle = asObject(value.throttle);
+  const set = (next: typeof throttle) => onChange(withFilled(value, 'throttle', next));
+  const quiet = textsOf(throttle.quiet_hours);
+  const setQuiet = (end: 0 | 1, time: string) => {
+    const [from = '', to = ''] = replacedAt(
+      ['', ''].map((none, i) => quiet[i] ?? none),
+      end,
+      time,
+    );
+    set(withKey(throttle, 'quiet_hours', from === '' && to === '' ? undefined : [from, to]));
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={words('throttle')}>
+      <Title order={2}>{words('throttle')}</Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {(['max_questions_per_delivery', 'max_per_login'] as const).map((name) => (
+          <NumberField
+            key={name}
+            value={throttle}
+            onChange={set}
+            name={name}
+            label={words(name)}
+            min={1}
+            isInteger
+          />
+        ))}
+        {([0, 1] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="time"
+            label={words(end === 0 ? 'quietFrom' : 'quietTo')}
+            value={quiet[end] ?? ''}
+            onChange={({ currentTarget }) => setQuiet(end, currentTarget.value)}
+          />
+        ))}
+        <NumberField
+          value={value}
+          onChange={onChange}
+          name="prior_decay_days"
+          label={words('priorDecay')}
+          min={0}
+        />
       </SimpleGrid>
     </Stack>
   );

@@ -3,9 +3,10 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { ChoiceField, NumberField, ShareField, TextField } from '../fields/fields.tsx';
+import { CheckField, ChoiceField, NumberField, ShareField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
+import { ChangeEditor } from './change-editor.tsx';
 import { IrtEditor } from './irt-editor.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { methodIn } from './method.ts';
@@ -13,7 +14,7 @@ import { NormsEditor } from './norms-editor.tsx';
 import type { ScoreProps } from './score-props.ts';
 import { useScorecardWords } from './words.ts';
 
-type Choice = (typeof SCORING_METHODS | typeof SCALES | typeof MISSING_POLICIES)[number] | 'higher' | 'lower';
+type Choice = (typeof SCORING_METHODS | typeof SCALES)[number] | 'higher' | 'lower';
 
 /** Edits a concept: how its items are scored and how the score is reported. */
 export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
@@ -22,8 +23,6 @@ export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
   const method = methodIn(value);
   const common = { value, onChange };
   const choices = (keys: readonly Choice[]) => keys.map((key) => ({ value: key, label: words(key) }));
-  const missing = asObject(value.missing);
-  const setMissing = (next: typeof missing) => onChange(withFilled(value, 'missing', next));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
@@ -58,6 +57,16 @@ export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
           max={1}
           step={0.01}
         />
+        <ChoiceField
+          {...common}
+          name="parent"
+          label={words('parent')}
+          placeholder="–"
+          choices={[...names.concepts, ...names.composites]
+            .filter(({ id }) => id !== value.id)
+            .map(({ id, label }) => ({ value: id, label }))}
+        />
+        <CheckField {...common} name="sensitive" label={words('sensitive')} />
       </SimpleGrid>
       {method === 'expression' ? (
         <ConditionEditor
@@ -72,35 +81,33 @@ export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
         <ItemsTable value={value} onChange={onChange} names={names} scores={scores} />
       )}
       {method === 'irt' && <IrtEditor value={value} onChange={onChange} names={names} scores={scores} />}
-      {method !== 'expression' && (
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          <ChoiceField
-            value={missing}
-            onChange={setMissing}
-            name="policy"
-            label={words('missing')}
-            placeholder={words('null')}
-            choices={choices(MISSING_POLICIES)}
-          />
-          <ShareField
-            value={missing}
-            onChange={setMissing}
-            name="min_coverage"
-            label={words('minCoverage')}
-          />
-          <NumberField
-            value={missing}
-            onChange={setMissing}
-            name="min_items"
-            label={words('minItems')}
-            min={0}
-            isInteger
-          />
-        </SimpleGrid>
-      )}
+      {method !== 'expression' && <MissingFields value={value} onChange={onChange} />}
       <BandsEditor {...common} range={scores.valueRange(textOf(value.id)) ?? undefined} />
       <NormsEditor {...common} names={names} />
+      <ChangeEditor {...common} />
     </Stack>
+  );
+}
+
+/** What happens if answers are missing. */
+function MissingFields({ value, onChange }: Pick<ScoreProps, 'value' | 'onChange'>) {
+  const words = useScorecardWords();
+  const own = {
+    value: asObject(value.missing),
+    onChange: (next: NonNullable<ConceptDraft['missing']>) => onChange(withFilled(value, 'missing', next)),
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      <ChoiceField
+        {...own}
+        name="policy"
+        label={words('missing')}
+        placeholder={words('null')}
+        choices={MISSING_POLICIES.map((key) => ({ value: key, label: words(key) }))}
+      />
+      <ShareField {...own} name="min_coverage" label={words('minCoverage')} />
+      <NumberField {...own} name="min_items" label={words('minItems')} min={0} isInteger />
+    </SimpleGrid>
   );
 }
 

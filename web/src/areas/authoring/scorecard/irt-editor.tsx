@@ -4,9 +4,9 @@ import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core
 import { lazy, Suspense, useState } from 'react';
 import { decimalText, useLanguage } from '../../../base/language.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
-import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
+import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { ChoiceField, NumberField } from '../fields/fields.tsx';
+import { ChoiceField, NumberField, PairField, TextField } from '../fields/fields.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import { numberIn, pastedRows } from './paste.ts';
 import type { ScoreProps } from './score-props.ts';
@@ -22,7 +22,12 @@ export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
   const words = useScorecardWords();
   const irt = asObject(value.irt);
   const items = asObject(irt.items);
+  const provenance = asObject(irt.provenance) as { note?: string };
   const set = (next: typeof irt) => onChange({ ...value, irt: next });
+  const prior = {
+    value: asObject(irt.prior),
+    onChange: (next: NonNullable<typeof irt.prior>) => set(withFilled(irt, 'prior', next)),
+  };
   const concept = scores.concepts.get(textOf(value.id));
   const linked = concept?.items.map(({ itemId }) => itemId) ?? [];
   const ids = [...new Set([...linked, ...Object.keys(items)])];
@@ -51,6 +56,30 @@ export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
           choices={plain(IRT_ESTIMATORS)}
         />
         <NumberField value={irt} onChange={set} name="D" label="D" placeholder="1" step={0.1} />
+        <NumberField {...prior} name="mean" label={words('priorMean')} placeholder="0" />
+        <NumberField {...prior} name="sd" label={words('priorSd')} placeholder="1" min={0} />
+        <NumberField
+          value={irt}
+          onChange={set}
+          name="nodes"
+          label={words('nodes')}
+          placeholder="121"
+          min={3}
+          isInteger
+        />
+        <PairField
+          value={irt}
+          onChange={set}
+          name="bounds"
+          label={words('theta')}
+          labels={[words('lowestTheta'), words('highestTheta')]}
+        />
+        <TextField
+          value={provenance}
+          onChange={(next) => set(withFilled(irt, 'provenance', next))}
+          name="note"
+          label={words('provenance')}
+        />
       </SimpleGrid>
       <ParameterTable ids={ids} items={items} model={textOf(irt.model)} onChange={setItem} names={names} />
       <Group>

@@ -13,7 +13,7 @@ import { Sentence } from '../../../shared/content/sentence.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { NumberField } from '../fields/fields.tsx';
+import { NumberField, TextField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import { pastedNumbers } from './paste.ts';
@@ -77,6 +77,8 @@ function NormEditor({ value, onChange, names, isPercentile }: NormProps) {
         <NumberField {...common} name="mean" label={words('mean')} />
         <NumberField {...common} name="sd" label={words('normSd')} min={0} />
         <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
+        <TextField {...common} name="label" label={words('normGroup')} />
+        <TextField {...common} name="source" label={words('normSource')} />
       </SimpleGrid>
       <NormTable
         value={listOf(value.table)}

@@ -1,5 +1,6 @@
 import type { ParticipantPageSettings } from '@eps/sdk';
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { LinkFields } from '../../../shared/help/link-fields.tsx';
 import { useParticipantPageWords } from './words.ts';
 
 type Line = NonNullable<ParticipantPageSettings['help_lines']>[number];
@@ -87,7 +88,7 @@ function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
             }
           />
         </SimpleGrid>
-        <LinksFields
+        <LinkFields
           links={line.links}
           disabled={disabled}
           onChange={(links) => onChange({ ...line, links })}
@@ -101,53 +102,5 @@ function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
         )}
       </Stack>
     </Fieldset>
-  );
-}
-
-interface LinksProps {
-  links: Line['links'];
-  disabled: boolean;
-  onChange(next: Line['links']): void;
-}
-
-function LinksFields({ links, disabled, onChange }: LinksProps) {
-  const words = useParticipantPageWords();
-  const set = (index: number, part: Partial<Line['links'][number]>) =>
-    onChange(links.map((each, i) => (i === index ? { ...each, ...part } : each)));
-  return (
-    <>
-      {links.map(({ label, href }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: links have no other identity.
-        <SimpleGrid cols={{ base: 1, xs: 2 }} key={index}>
-          <TextInput
-            label={words('label')}
-            value={label}
-            maxLength={200}
-            required
-            disabled={disabled}
-            onChange={({ currentTarget: { value } }) => set(index, { label: value })}
-          />
-          <TextInput
-            label={words('href')}
-            value={href}
-            maxLength={500}
-            required
-            disabled={disabled}
-            onChange={({ currentTarget: { value } }) => set(index, { href: value })}
-          />
-        </SimpleGrid>
-      ))}
-      {!disabled && links.length < 10 && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => onChange([...links, { label: '', href: 'tel:' }])}
-          >
-            {words('addLink')}
-          </Button>
-        </Group>
-      )}
-    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { MessageTemplate, OutreachRule } from '@eps/sdk';
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { DurationField } from '../../../shared/durations/duration-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { DurationField } from '../protocols/design/duration-field.tsx';
 import { useOutreachWords } from './words.ts';
 
 const CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;

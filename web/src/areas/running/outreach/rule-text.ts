@@ -1,6 +1,6 @@
 import type { OutreachRule } from '@eps/sdk';
 import { useLanguage } from '../../../base/language.ts';
-import { durationWords } from '../protocols/design/durations.ts';
+import { durationWords } from '../../../shared/durations/durations.ts';
 import { useOutreachWords } from './words.ts';
 
 /** Returns when a rule sends messages, in words. */

@@ -1,5 +1,5 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -36,15 +36,17 @@ interface LinkDialogProps {
   program: Program;
   /** The link to change; absent to create one. */
   link?: ProgramLink;
+  /** Whether staff may have to reach the people who answer. */
+  callsPeople: boolean;
   onCreated(link: CreatedProgramLink): void;
   onClose(): void;
 }
 
 /** Creates a public link of a program, or changes one. */
-export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProps) {
+export function LinkDialog({ program, link, callsPeople, onCreated, onClose }: LinkDialogProps) {
   const words = useLinkWords();
   const { api } = useEnvironment();
-  const form = useRequestForm(fieldsOf(link));
+  const form = useRequestForm(fieldsOf(link, callsPeople));
   const { name, identity_mode, return: back, signing, opens_at, closes_at } = form.values;
   const isInOrder = opens_at === '' || closes_at === '' || opens_at < closes_at;
   async function save() {
@@ -86,6 +88,11 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       />
       {!link && (
         <Choice label={words('identity')} values={MODES} input={form.getInputProps('identity_mode')} />
+      )}
+      {!link && callsPeople && identity_mode === 'legacy_anonymous' && (
+        <Alert color="orange" variant="outline" role="alert">
+          {words('unreachable')}
+        </Alert>
       )}
       {!link && identity_mode === 'reusable' && (
         <Choice label={words('return')} values={RETURNS} input={form.getInputProps('return')} />
@@ -173,11 +180,11 @@ function LimitFields({ form, isInOrder }: LimitFieldsProps) {
   );
 }
 
-function fieldsOf(link: ProgramLink | undefined): Fields {
+function fieldsOf(link: ProgramLink | undefined, callsPeople: boolean): Fields {
   const local = (time: string | undefined) => (time === undefined ? '' : localMinute(new Date(time)));
   return {
     name: link?.name ?? '',
-    identity_mode: 'legacy_anonymous',
+    identity_mode: callsPeople ? 'reusable' : 'legacy_anonymous',
     return: 'device',
     signing: false,
     max_sessions: link?.max_sessions,

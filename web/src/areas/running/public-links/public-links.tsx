@@ -2,7 +2,9 @@ import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../../base/scope.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { objectsOf } from '../../../shared/content/json.ts';
+import { contentsQuery } from '../../../shared/content/queries.ts';
 import { clockQuery } from '../../../shared/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
@@ -23,6 +25,7 @@ export function PublicLinks({ program }: { program: Program }) {
   const [edited, setEdited] = useState<ProgramLink | 'new'>();
   const [created, setCreated] = useState<CreatedProgramLink>();
   const query = useInfiniteQuery(linksQuery(program.id, api));
+  const callsPeople = useCallsPeople(program.version_bundle_id);
   const columns = useColumns(setEdited);
   return (
     <Section
@@ -51,6 +54,7 @@ export function PublicLinks({ program }: { program: Program }) {
       {edited !== undefined && (
         <LinkDialog
           program={program}
+          callsPeople={callsPeople}
           {...(edited !== 'new' && { link: edited })}
           onCreated={setCreated}
           onClose={() => setEdited(undefined)}
@@ -59,6 +63,16 @@ export function PublicLinks({ program }: { program: Program }) {
       {created && <CreatedDialog link={created} onClose={() => setCreated(undefined)} />}
     </Section>
   );
+}
+
+/** Whether a rule of the program gives staff a task about the person. */
+function useCallsPeople(bundleId: string): boolean {
+  const { api, may } = useApp();
+  const { data } = useQuery({
+    ...contentsQuery(bundleId, ['guardrail'], api),
+    enabled: may('definitions:read') && may('bundles:read'),
+  });
+  return objectsOf(data?.guardrail.rules).some(({ task }) => task !== undefined);
 }
 
 function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {

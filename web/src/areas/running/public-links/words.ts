@@ -19,6 +19,8 @@ export const useLinkWords = defineWords(
     legacy_anonymousAbout: 'Each session creates a new person.',
     reusable: 'Recognized',
     reusableAbout: 'A person who returns continues as the same person.',
+    unreachable:
+      'A rule of this program gives staff a task about the person. Nobody could be called who answers anonymously.',
     return: 'How people return',
     device: 'By browser',
     deviceAbout: 'The browser remembers the person. For devices of one person.',
@@ -84,6 +86,8 @@ export const useLinkWords = defineWords(
     legacy_anonymousAbout: 'Jede Sitzung legt eine neue Person an.',
     reusable: 'Wiedererkannt',
     reusableAbout: 'Wer zurückkehrt, macht als dieselbe Person weiter.',
+    unreachable:
+      'Eine Regel dieses Programms gibt dem Team eine Aufgabe zur Person. Wer anonym antwortet, kann nicht angerufen werden.',
     return: 'Wie Personen zurückkehren',
     device: 'Am Browser',
     deviceAbout: 'Der Browser merkt sich die Person. Für Geräte einer einzelnen Person.',

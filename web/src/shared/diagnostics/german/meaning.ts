@@ -118,4 +118,24 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Die Punktwerte gehören zu einem Konzept, das es nicht gibt.',
     fix: 'Berichtigen Sie die ID. Behalten Sie sie, wenn ein anderes Punkteschema sie verwendet.',
   },
+  critical_unanswered: {
+    text: 'Von dieser kritischen Regel erfährt niemand: Sie hat weder Hilfe für die Person noch eine Aufgabe.',
+    fix: 'Ergänzen Sie Hilfe oder eine Aufgabe, oder wählen Sie einen geringeren Schweregrad.',
+  },
+  role_without_members: {
+    text: 'Niemand hat diese Rolle, also würde niemand die Aufgabe erledigen.',
+    fix: 'Wählen Sie eine andere Rolle, oder geben Sie sie einem Mitglied.',
+  },
+  unknown_user: {
+    text: 'Die Aufgabe ginge an jemanden, der kein Mitglied ist.',
+    fix: 'Wählen Sie ein Mitglied oder eine Rolle.',
+  },
+  people_unreachable: {
+    text: 'Niemand könnte angerufen werden: Personen antworten in diesem Programm über einen anonymen Link.',
+    fix: 'Verwenden Sie einen Link, der Personen wiedererkennt, oder nehmen Sie Personen mit Kontaktdaten auf.',
+  },
+  no_mail: {
+    text: 'Niemand erhält eine E-Mail zu dieser Aufgabe, denn der Dienst hat keinen Mailserver.',
+    fix: 'Setzen Sie EPS_SMTP_URL, oder vereinbaren Sie, wer in den Posteingang der Konsole schaut.',
+  },
 };

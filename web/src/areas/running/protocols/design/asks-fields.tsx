@@ -1,6 +1,6 @@
 import { Group, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { DurationField } from '../../../../shared/durations/duration-field.tsx';
 import { NumberInput } from '../../../../ui/number-input.tsx';
-import { DurationField } from './duration-field.tsx';
 import { type DesignedWave, KIND_KEYS, KINDS, kindOf, type WaveKind, withoutUndefined } from './waves.ts';
 import { useDesignWords } from './words.ts';
 

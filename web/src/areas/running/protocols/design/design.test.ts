@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { durationWords, inOneUnit, isoDuration, ofUnit, partsOfDuration, plusDays } from './durations.ts';
+import {
+  durationWords,
+  inOneUnit,
+  isoDuration,
+  ofUnit,
+  partsOfDuration,
+  plusDays,
+} from '../../../../shared/durations/durations.ts';
 import { moveOf } from './moves.ts';
 import { withChangedEntry, withEntry, withoutEntry } from './people.ts';
 import { drawnWaves, lanesOf } from './scene.ts';

@@ -1,5 +1,11 @@
 import { DAY_MS } from '@eps/engine/authoring';
-import { aboutMs, HOUR_MS, partsOfDuration, plusDays, plusHours } from './durations.ts';
+import {
+  aboutMs,
+  HOUR_MS,
+  partsOfDuration,
+  plusDays,
+  plusHours,
+} from '../../../../shared/durations/durations.ts';
 import type { DesignedWave } from './waves.ts';
 
 /**

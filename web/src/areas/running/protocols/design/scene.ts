@@ -1,5 +1,5 @@
 import type { Occasion } from '@eps/sdk';
-import { aboutMs } from './durations.ts';
+import { aboutMs } from '../../../../shared/durations/durations.ts';
 import type { DesignedWave } from './waves.ts';
 
 export interface Span {

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../../../base/language.ts';
-import { durationWords, partsOfDuration } from './durations.ts';
+import { durationWords, partsOfDuration } from '../../../../shared/durations/durations.ts';
 import type { DesignedWave } from './waves.ts';
 import { useDesignWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Group, MultiSelect, Stack, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DurationField } from '../../../../shared/durations/duration-field.tsx';
 import { NumberInput } from '../../../../ui/number-input.tsx';
 import { AnchorField } from './anchor-field.tsx';
 import { AsksFields } from './asks-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
-import { DurationField } from './duration-field.tsx';
 import type { DesignedWave } from './waves.ts';
 import { useDesignWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@eps/engine/authoring';
 import { useRef, useState } from 'react';
 import { useLanguage } from '../../../../base/language.ts';
-import { aboutMs, durationWords } from './durations.ts';
+import { aboutMs, durationWords } from '../../../../shared/durations/durations.ts';
 import { Handle, type HandleMoves } from './handle.tsx';
 import classes from './line.module.css';
 import { type Handle as HandleName, handlesOf } from './moves.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { MINUTE_MS, partsOfDuration } from './durations.ts';
+import { MINUTE_MS, partsOfDuration } from '../../../../shared/durations/durations.ts';
 
 export type Content = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { addDates, DAY_MS, parseDuration } from '@eps/engine/authoring';
-import type { Language } from '../../../../base/language.ts';
+import type { Language } from '../../base/language.ts';
 
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;

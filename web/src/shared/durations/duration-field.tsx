@@ -1,8 +1,8 @@
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { NumberInput } from '../../../../ui/number-input.tsx';
+import { defineWords } from '../../base/language.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { inOneUnit, ofUnit, UNITS, type Unit } from './durations.ts';
-import { useDesignWords } from './words.ts';
 
 interface DurationFieldProps {
   label: string;
@@ -12,18 +12,35 @@ interface DurationFieldProps {
   error?: string | undefined;
 }
 
-const UNIT_WORDS = {
-  minute: 'minute',
-  hour: 'hour',
-  day: 'day',
-  week: 'week_unit',
-  month: 'month_unit',
-} as const;
+const useWords = defineWords(
+  'durations',
+  {
+    'unit.minute': 'minutes',
+    'unit.hour': 'hours',
+    'unit.day': 'days',
+    'unit.week': 'weeks',
+    'unit.month': 'months',
+    iso: 'ISO 8601',
+    amount: '{{label}}: amount',
+    unitOf: '{{label}}: unit',
+  },
+  {
+    'unit.minute': 'Minuten',
+    'unit.hour': 'Stunden',
+    'unit.day': 'Tage',
+    'unit.week': 'Wochen',
+    'unit.month': 'Monate',
+    iso: 'ISO 8601',
+    amount: '{{label}}: Anzahl',
+    unitOf: '{{label}}: Einheit',
+  },
+);
+
 const ISO = 'iso';
 
 /** A duration as an amount and a unit; in ISO 8601 if it needs several units. */
 export function DurationField({ label, value, onChange, isNegativeAllowed, error }: DurationFieldProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const id = useId();
   const [isIso, setIso] = useState(false);
   const single = isIso ? undefined : inOneUnit(value);
@@ -56,11 +73,11 @@ export function DurationField({ label, value, onChange, isNegativeAllowed, error
           />
         )}
         <NativeSelect
-          aria-label={words('unit', { label })}
+          aria-label={words('unitOf', { label })}
           value={unit}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[
-            ...UNITS.map((each) => ({ value: each as string, label: words(UNIT_WORDS[each]) })),
+            ...UNITS.map((each) => ({ value: each as string, label: words(`unit.${each}`) })),
             { value: ISO, label: words('iso') },
           ]}
           flex={1}

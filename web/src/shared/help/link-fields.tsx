@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { defineWords } from '../../base/language.ts';
+
+const useWords = defineWords(
+  'help-links',
+  {
+    label: 'Text of the link',
+    href: 'Address (tel:, sms: or https:)',
+    addLink: 'Add a link',
+    removeLink: 'Remove the link {{name}}',
+  },
+  {
+    label: 'Text des Links',
+    href: 'Adresse (tel:, sms: oder https:)',
+    addLink: 'Link hinzufügen',
+    removeLink: 'Link {{name}} entfernen',
+  },
+);
+
+interface HelpLinkDraft {
+  label?: string;
+  href?: string;
+}
+
+interface LinkFieldsProps {
+  links: readonly HelpLinkDraft[];
+  disabled?: boolean;
+  onChange(next: { label: string; href: string }[]): void;
+}
+
+const MOST_LINKS = 10;
+
+/** Where help is found: telephone numbers and pages, each with its text. */
+export function LinkFields({ links, disabled = false, onChange }: LinkFieldsProps) {
+  const words = useWords();
+  const all = links.map(({ label = '', href = '' }) => ({ label, href }));
+  const set = (index: number, part: HelpLinkDraft) =>
+    onChange(all.map((each, i) => (i === index ? { ...each, ...part } : each)));
+  return (
+    <Stack gap="xs" align="flex-start">
+      {all.map(({ label, href }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: links have no other identity.
+        <Group key={index} align="flex-end" gap="xs" w="100%">
+          <TextInput
+            label={words('label')}
+            value={label}
+            maxLength={200}
+            required
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) => set(index, { label: value })}
+            flex="1 1 12rem"
+          />
+          <TextInput
+            label={words('href')}
+            value={href}
+            maxLength={500}
+            required
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) => set(index, { href: value })}
+            flex="1 1 12rem"
+          />
+          {!disabled && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="input-sm"
+              aria-label={words('removeLink', { name: label || String(index + 1) })}
+              onClick={() => onChange(all.filter((_, i) => i !== index))}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {!disabled && all.length < MOST_LINKS && (
+        <Button variant="default" size="xs" onClick={() => onChange([...all, { label: '', href: 'tel:' }])}>
+          {words('addLink')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
