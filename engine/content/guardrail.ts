@@ -19,7 +19,7 @@ import {
   withoutDuplicates,
 } from './fields.ts';
 import { type Form, key, named, reader } from './form.ts';
-import { readHelp, readHelpTexts } from './help.ts';
+import { helpOf, readHelp, readHelpTexts, warnOfNoResponse } from './help.ts';
 import { checkGuardrailTranslations } from './missing_translations.ts';
 import { readTask, readTaskTexts } from './task.ts';
 import { checkIds, idsOf, localized } from './translations.ts';
@@ -251,33 +251,6 @@ function readRule(value: Json, at: Position): GuardrailRule | undefined {
   at.diagnostics.setPosition(rule, at);
   warnOfNoResponse(rule, at);
   return rule;
-}
-
-/** Warns of a critical rule of which neither the respondent nor staff would hear. */
-function warnOfNoResponse({ severity, phase, help, task }: GuardrailRule, at: Position): void {
-  if (severity !== 'critical' || task || (help && phase === 'answer')) return;
-  at.warning(
-    'critical_unanswered',
-    'Nobody hears of this critical rule: it has neither help for the respondent nor a task for staff.',
-    'Add "help" and set "phase" to "answer", add "task", or choose a lower "severity".',
-  );
-}
-
-/** Returns the help of a rule. Only rules of phase `answer` are known while the respondent answers. */
-function helpOf(
-  { help, phase }: NonNullable<ReturnType<typeof readRuleFields>>,
-  at: Position,
-): Pick<GuardrailRule, 'help'> {
-  if (help?.text === undefined) return {};
-  if (phase !== 'answer')
-    at.at('help').warning(
-      'unused_key',
-      '"help" is ignored: it is shown for rules of phase "answer" only.',
-      undefined,
-      { name: 'help' },
-    );
-  const { title, text: body, links = [], help_lines: helpLines = true } = help;
-  return { help: { ...(title !== undefined && { title }), text: body, links, helpLines } };
 }
 
 function readContradiction(value: Json, at: Position): Contradiction | undefined {

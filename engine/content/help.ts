@@ -1,4 +1,4 @@
-import type { HelpLink, Json } from '../types.ts';
+import type { GuardrailRule, HelpLink, Json } from '../types.ts';
 import { translated, visible } from './blank.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { boolean, listOf, object, text } from './fields.ts';
@@ -63,3 +63,30 @@ export const readHelpTexts = named(
     links: key(listOf(readLink), 'The links in this language, in place of the original ones.'),
   }),
 );
+
+/** Returns the help of a rule. Only rules of phase `answer` are known while the respondent answers. */
+export function helpOf(
+  { help, phase }: { help?: ReturnType<typeof readHelp>; phase?: GuardrailRule['phase'] },
+  at: Position,
+): Pick<GuardrailRule, 'help'> {
+  if (help?.text === undefined) return {};
+  if (phase !== 'answer')
+    at.at('help').warning(
+      'unused_key',
+      '"help" is ignored: it is shown for rules of phase "answer" only.',
+      undefined,
+      { name: 'help' },
+    );
+  const { title, text: body, links = [], help_lines: helpLines = true } = help;
+  return { help: { ...(title !== undefined && { title }), text: body, links, helpLines } };
+}
+
+/** Warns of a critical rule of which neither the respondent nor staff would hear. */
+export function warnOfNoResponse({ severity, phase, help, task }: GuardrailRule, at: Position): void {
+  if (severity !== 'critical' || task || (help && phase === 'answer')) return;
+  at.warning(
+    'critical_unanswered',
+    'Nobody hears of this critical rule: it has neither help for the respondent nor a task for staff.',
+    'Add "help" and set "phase" to "answer", add "task", or choose a lower "severity".',
+  );
+}

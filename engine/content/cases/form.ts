@@ -169,19 +169,6 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
       ],
     },
   }),
-  warning('critical_unanswered', 'guardrail', '/rules/0', {
-    guardrail: {
-      rules: [
-        {
-          id: 'r',
-          when: { op: 'lit', value: true },
-          severity: 'critical',
-          action: 'flag',
-          help: { text: 'Call.' },
-        },
-      ],
-    },
-  }),
   error('invalid_locale', 'scorecard', '/translations/in German', {
     scorecard: { translations: { 'in German': {} } },
   }),
