@@ -7,11 +7,12 @@ import { type Contents, INPUTS, type Json, type JsonObject, KINDS } from '../typ
 import { EXPRESSION_CASES } from './cases/expressions.ts';
 import { FORM_CASES } from './cases/form.ts';
 import { LINK_CASES } from './cases/links.ts';
+import { RULE_CASES } from './cases/rules.ts';
 import { checkContent, compileBundle } from './compile.ts';
 import { MAX_LISTED_DIAGNOSTICS } from './diagnostics.ts';
 
 const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
-const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
+const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...RULE_CASES, ...LINK_CASES];
 
 /** The codes about files of an app, which files.test.ts tests. */
 const FILE_CODES = ['media_too_large', 'wrong_file_type'];

@@ -155,20 +155,6 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     experience(consentTo([{ id: 'd', title: 'Information' }])),
   ),
   error('consent_empty', 'experience', '/questions/0/consent', experience(consentTo([]))),
-  error('invalid_address', 'guardrail', '/rules/0/help/links/0/href', {
-    guardrail: {
-      rules: [
-        {
-          id: 'r',
-          when: { op: 'lit', value: true },
-          severity: 'critical',
-          action: 'flag',
-          phase: 'answer',
-          help: { text: 'Call.', links: [{ label: 'Here', href: 'javascript:alert(1)' }] },
-        },
-      ],
-    },
-  }),
   error('invalid_locale', 'scorecard', '/translations/in German', {
     scorecard: { translations: { 'in German': {} } },
   }),

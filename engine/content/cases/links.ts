@@ -265,19 +265,6 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
       }),
     ),
   }),
-  warning('critical_unanswered', 'guardrail', '/rules/0', {
-    guardrail: {
-      rules: [
-        {
-          id: 'r',
-          when: { op: 'lit', value: true },
-          severity: 'critical',
-          action: 'flag',
-          help: { text: 'Call.' },
-        },
-      ],
-    },
-  }),
   warning('unused_scores', 'experience', '/questions/0', experience(question())),
   warning('unknown_option', 'experience', '/questions/1/visible_if/args/1/value', {
     ...experience(
