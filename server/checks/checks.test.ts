@@ -281,9 +281,9 @@ describe('migrationErrors', () => {
   test('the migrations have numbers without holes', () => expect(migrationErrors()).toEqual([]));
 
   test('a hole and a number that is used twice are errors', () => {
-    expect(numberErrors(['0001_a.sql', '0003_b.sql', '0003_c.sql'])).toEqual([
-      'server/migrations/0003_b.sql: its number is not 0002',
-      'server/migrations/0003_c.sql: its number is not 0004',
+    expect(numberErrors(['1001_a.sql', '1003_b.sql', '1003_c.sql'])).toEqual([
+      'server/migrations/1003_b.sql: its number is not 1002',
+      'server/migrations/1003_c.sql: its number is not 1004',
     ]);
   });
 });

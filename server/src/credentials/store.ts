@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { effectiveScopes, type Grants, grantsOf, scopesOf } from './scopes.ts';
 
-/** Notifications of ended rights; the payload is the organization. Sent by triggers in 0002_identity.sql. */
+/** Notifications of ended rights; the payload is the organization. Sent by triggers in 1004_requests.sql. */
 const CHANNEL = 'eps_credentials';
 /** How long a key is cached while notifications arrive, which end the entry at once. */
 const CACHE_MS = 2000;

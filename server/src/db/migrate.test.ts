@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listBeforeBaseline } from '../../test/before-baseline.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { runOnServer } from '../../test/server.ts';
 import { ConfigError } from '../config/config.ts';
-import { SCOPES } from '../credentials/scopes.ts';
 import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -87,15 +87,80 @@ test('an applied file that was changed is rejected', async () => {
   await expect(migrate(database.logins, log, directory)).rejects.toThrow('0001_first.sql was changed');
 });
 
-test('a database that was made while comments of two migrations differed is accepted', async () => {
-  await runOnServer(
-    database.connection,
-    `UPDATE eps.schema_migrations SET checksum = CASE name
-       WHEN '0007_analytics.sql' THEN '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014'
-       WHEN '0024_blocks_of_days.sql' THEN '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9'
-       ELSE checksum END`,
-  );
-  expect(await migrate(database.logins, log)).toEqual({ applied: [] });
+describe('a database with the last migrations before the baseline', () => {
+  const listed = () =>
+    runOnServer(database.connection, 'SELECT name, checksum FROM eps.schema_migrations ORDER BY name');
+  const replaced = { applied: [] };
+
+  test('gets the list of the baseline from one of ten processes, and keeps its rows', async () => {
+    const before = await listed();
+    await listBeforeBaseline(database.connection);
+    await runOnServer(database.connection, "INSERT INTO eps.settings (name, value) VALUES ('kept', 'yes')");
+    const messages: unknown[] = [];
+    const collecting = { info: (...values: unknown[]) => void messages.push(values[1]) };
+    const results = await Promise.all(Array.from({ length: 10 }, () => migrate(database.logins, collecting)));
+    expect(results).toEqual(Array(10).fill(replaced));
+    expect(messages).toEqual(['replaced the list of migrations by that of the baseline']);
+    expect(await listed()).toEqual(before);
+    const kept = await runOnServer(database.connection, "SELECT value FROM eps.settings WHERE name = 'kept'");
+    expect(kept).toEqual([{ value: 'yes' }]);
+  });
+
+  test('is recognized with the comments of two migrations as they were once edited', async () => {
+    const before = await listed();
+    await listBeforeBaseline(database.connection);
+    const edit = (name: string, checksum: string) =>
+      runOnServer(
+        database.connection,
+        `UPDATE eps.schema_migrations SET checksum = '${checksum}' WHERE name = '${name}'`,
+      );
+    await edit('0007_analytics.sql', '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014');
+    await edit('0024_blocks_of_days.sql', '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9');
+    expect(await migrate(database.logins, log)).toEqual(replaced);
+    expect(await listed()).toEqual(before);
+  });
+
+  test('gets the later migrations, too', async () => {
+    await cp(join(import.meta.dirname, '../../migrations'), directory, { recursive: true });
+    await write('9999_later.sql', 'CREATE TABLE later (id int)');
+    await listBeforeBaseline(database.connection);
+    expect(await migrate(database.logins, log, directory)).toEqual({ applied: ['9999_later.sql'] });
+  });
+
+  test('is left to the account for migrations', async () => {
+    await listBeforeBaseline(database.connection);
+    const system = { ...database.logins.system, options: '-c role=eps_system' };
+    const before = await listed();
+    await expect(migrate({ ...database.logins, migrate: undefined, system }, log)).rejects.toThrow(
+      /is older than this version: .* Run the command migrate/,
+    );
+    expect(await listed()).toEqual(before);
+  });
+
+  test.each([
+    ['lacks the last one', "DELETE FROM eps.schema_migrations WHERE name LIKE '0108%'"],
+    ['lacks many', "DELETE FROM eps.schema_migrations WHERE name > '0050'"],
+    ['has another one', "INSERT INTO eps.schema_migrations (name, checksum) VALUES ('0109_other.sql', 'x')"],
+    ['has another version of one', "UPDATE eps.schema_migrations SET checksum = 'x' WHERE name LIKE '0050%'"],
+  ])('is refused with the commit to start before if it %s', async (_, sql) => {
+    await listBeforeBaseline(database.connection);
+    await runOnServer(database.connection, sql);
+    const before = await listed();
+    const error = await migrate(database.logins, log).catch((thrown: Error) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect((error as Error).message).toMatch(
+      /^The database .*: start the commit 1f4fb106 .* once, then this version\.$/,
+    );
+    expect(await listed()).toEqual(before);
+  });
+
+  test('is half-migrated if it lacks a table', async () => {
+    await listBeforeBaseline(database.connection);
+    await runOnServer(database.connection, 'DROP TABLE eps.jobs CASCADE');
+    await expect(migrate(database.logins, log)).rejects.toThrow(
+      /is half-migrated: the table jobs is missing/,
+    );
+  });
 });
 
 describe('a database that this version cannot use is rejected in one line that names the way', () => {
@@ -138,7 +203,7 @@ describe('a database that this version cannot use is rejected in one line that n
   test.each([
     ['a list that was not restored', 'TRUNCATE eps.schema_migrations'],
     ['a table that was not restored', 'DROP TABLE eps.jobs CASCADE'],
-    ['a record that was lost', "DELETE FROM eps.schema_migrations WHERE name = '0088_resent_messages.sql'"],
+    ['a record that was lost', "DELETE FROM eps.schema_migrations WHERE name = '1008_studies.sql'"],
   ])('half-migrated, with %s', async (_, sql) => {
     expect(await error(sql)).toMatch(/is half-migrated: .* [Rr]estore the backup/);
   });
@@ -199,27 +264,4 @@ test('without an account for migrations, a database with all of them is accepted
   await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow(
     /is older than this version: it lacks 1 migration, the first is 0002_second\.sql\. Run the command migrate/,
   );
-});
-
-test('keys with every scope get the scope for answers, other keys do not', async () => {
-  const name = '0012_answers_scope.sql';
-  const id = '01980a00-0000-7000-8000-00000000000';
-  const before = SCOPES.filter((scope) => scope !== 'evaluations:answers' && scope !== 'platform:admin');
-  const list = (scopes: readonly string[]) => `ARRAY['${scopes.join("', '")}']`;
-  const key = (n: number, scopes: readonly string[], revoked = 'NULL') =>
-    `('${id}1', '${id}${n}', '${id}2', 'key', ${list(scopes)}, '\\x0${n}', now(), ${revoked})`;
-  await runOnServer(
-    database.connection,
-    `DELETE FROM eps.schema_migrations WHERE name = '${name}';
-     INSERT INTO eps.organizations (id, name, slug, created_at) VALUES ('${id}1', 'o', 'o', now());
-     INSERT INTO eps.users (id, email, created_at) VALUES ('${id}2', 'a@example.com', now());
-     INSERT INTO eps.api_keys (organization_id, id, user_id, name, scopes, key_hash, created_at, revoked_at)
-     VALUES ${key(3, before)}, ${key(4, before.slice(1))}, ${key(5, before, 'now()')}`,
-  );
-  expect(await migrate(database.logins, log)).toEqual({ applied: [name] });
-  const rows = await runOnServer(
-    database.connection,
-    `SELECT 'evaluations:answers' = ANY (scopes) AS has FROM eps.api_keys ORDER BY id`,
-  );
-  expect(rows).toEqual([{ has: true }, { has: false }, { has: false }]);
 });

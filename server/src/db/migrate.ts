@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
+import { isBeforeBaseline, takeOver } from './baseline.ts';
 import { splitStatements, statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import {
@@ -43,11 +44,14 @@ export async function migrate(
     outstanding(migrations, await readState(client));
     await ensureRoles(client, logins.separate ? ['eps_owner'] : ROLES);
     await client.query('SET ROLE eps_owner');
-    const state = await readState(client);
-    if (outstanding(migrations, state).length > 0)
-      return { applied: await applyAll(client, migrations, log) };
+    let state = await readState(client);
+    let applied: string[] = [];
+    if (outstanding(migrations, state).length > 0) {
+      applied = await applyAll(client, migrations, log);
+      state = await readState(client);
+    }
     if (directory === DIRECTORY) requireTables(state);
-    return { applied: [] };
+    return { applied };
   } finally {
     await client.end();
   }
@@ -136,7 +140,12 @@ async function applyAll(
   await takeLock(client);
   await client.query(PREPARE);
   // Read again under the lock: another process may have applied them meanwhile.
-  const state = await readState(client);
+  let state = await readState(client);
+  if (isBeforeBaseline(state.name, state.applied)) {
+    await takeOver(client, migrations);
+    log.info({ migrations: state.applied.size }, 'replaced the list of migrations by that of the baseline');
+    state = await readState(client);
+  }
   const pending = outstanding(migrations, state);
   const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
   const startedAt = performance.now();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ConfigError } from '../config/values.ts';
+import { isBeforeBaseline } from './baseline.ts';
 import { ALL_TABLES } from './citus/tables.ts';
 
 export interface Migration {
@@ -54,26 +55,16 @@ export async function readState(client: pg.Client): Promise<DatabaseState> {
 }
 
 /**
- * Comments of two migrations were edited after databases had them. These are the checksums of the edited
- * files.
- */
-const ALSO_APPLIED = new Map([
-  ['0007_analytics.sql', '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014'],
-  ['0024_blocks_of_days.sql', '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9'],
-]);
-
-/**
  * Returns the migrations that a database lacks. Throws ConfigError if it is not a database that this version
- * can upgrade: newer, of another application, or incomplete.
+ * can upgrade: newer, of another application, incomplete, or older than the last one before the baseline.
  */
 export function outstanding(migrations: readonly Migration[], state: DatabaseState): Migration[] {
   const { applied } = state;
   if (applied.size === 0) requireEmpty(state);
+  // It lacks the list of the baseline.
+  if (isBeforeBaseline(state.name, applied)) return [...migrations];
   requireKnown(migrations, state);
-  const changed = migrations.find(({ name, checksum }) => {
-    const recorded = applied.get(name) ?? checksum;
-    return recorded !== checksum && recorded !== ALSO_APPLIED.get(name);
-  });
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed)
     throw new ConfigError(
       `The applied migration ${changed.name} was changed. Restore the file, and put the change into a new migration.`,

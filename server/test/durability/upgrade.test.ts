@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Config } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import type { KeyConfig } from '../../src/config/keys.ts';
+import { LAST_OF_BASELINE } from '../../src/db/baseline.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { answer, expectStatus, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { openTestApp, startTestApp, type TestApp } from '../app.ts';
 import { signAuditLog } from '../audit.ts';
+import { listBeforeBaseline } from '../before-baseline.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { setUpPerson } from '../detours/data-for-writes.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { runOnServer } from '../server.ts';
 import { copyData } from './copy-data.ts';
 
 /**
- * Upgrades of databases with data. The data of an earlier release are those of this one, without the tables
- * and columns that later migrations added: they are copied into a database with the earlier migrations.
+ * Upgrades of databases with data. The data of version 1.0 are those of this one, without the tables and
+ * columns that later migrations added: they are copied into a database with the baseline.
  */
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -34,10 +38,16 @@ let workspace: Workspace;
 let directory: string;
 let settings: Partial<Config>;
 let before: string[];
+let mailbox: Mailbox;
+/** The path of an environment with everything that there can be about a person. */
+let live: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'eps-upgrade-'));
   source = await createTestDatabase();
-  settings = { keys, erasure: { horizonDays: 7, directory: join(directory, 'epochs') } };
+  mailbox = await openMailbox();
+  const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
+  const erasure = { horizonDays: 7, directory: join(directory, 'epochs') };
+  settings = { keys, erasure, webhooks, smtpUrl: mailbox.url };
   app = await startTestApp(settings, source);
   workspace = await setUpApp(app);
   const program = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
@@ -51,12 +61,14 @@ beforeAll(async () => {
       200,
     );
   }
+  live = (await setUpPerson(app)).workspace.environmentPath;
   await app.services.keyNetworks.flush();
   await signAuditLog(app);
   before = await readings(app);
 });
 afterAll(async () => {
   await app?.close();
+  await mailbox?.close();
   await rm(directory, { recursive: true });
 });
 
@@ -66,6 +78,15 @@ afterAll(async () => {
 async function readings({ call }: Pick<TestApp, 'call'>): Promise<string[]> {
   const { environmentPath, appPath } = workspace;
   const paths = [
+    ...[
+      'subjects',
+      'tasks',
+      'messages',
+      'studies',
+      'webhook-endpoints',
+      'participant-sessions',
+      'events',
+    ].map((list) => `${live}/${list}`),
     `${environmentPath}/evaluations/export?include=answers,reviews,external_ids`,
     `${environmentPath}/subjects`,
     `${environmentPath}/enrollments`,
@@ -84,13 +105,10 @@ async function readings({ call }: Pick<TestApp, 'call'>): Promise<string[]> {
   return texts;
 }
 
-/** Creates a database with the migrations up to this number and the data of `source`. */
-async function earlierRelease(last: string): Promise<TestDatabase> {
+/** Creates a database with the baseline and the data of `source`. */
+async function version1(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const folder = join(directory, last);
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) <= last);
-  await mkdir(folder);
-  for (const name of names) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  const folder = await copyOfMigrations((name) => name <= LAST_OF_BASELINE);
   await runOnServer(
     database.connection,
     'DROP SCHEMA eps CASCADE; CREATE SCHEMA eps AUTHORIZATION eps_owner',
@@ -100,11 +118,24 @@ async function earlierRelease(last: string): Promise<TestDatabase> {
   return database;
 }
 
-describe.each(['0050', '0058'])('data of a release with the migrations up to %s', (last) => {
-  test('are the same after the upgrade, and the log of the earlier release is still valid', async () => {
-    const database = await earlierRelease(last);
-    const { applied } = await migrate(database.logins, log);
-    expect(applied[0]! > last).toBe(true);
+async function copyOfMigrations(chosen: (name: string) => boolean = () => true): Promise<string> {
+  const folder = await mkdtemp(join(directory, 'migrations-'));
+  for (const name of (await readdir(MIGRATIONS)).filter(chosen))
+    await copyFile(join(MIGRATIONS, name), join(folder, name));
+  return folder;
+}
+
+describe.each([
+  ['version 1.0', async () => {}],
+  ['the last version before, which is taken over', listBeforeBaseline],
+])('data of %s', (_, prepare) => {
+  test('are the same after each later migration, and the audit log is still valid', async () => {
+    const database = await version1();
+    await prepare(database.connection);
+    const later = (await readdir(MIGRATIONS)).filter(
+      (name) => name.endsWith('.sql') && name > LAST_OF_BASELINE,
+    );
+    expect(await migrate(database.logins, log)).toEqual({ applied: later.sort() });
     const upgraded = await openTestApp(settings, database, app.key);
     expect(await readings(upgraded)).toEqual(before);
     const verified = await upgraded.call('POST', `/v1/organizations/${app.organizationId}/audit-log/verify`, {
@@ -118,10 +149,18 @@ describe.each(['0050', '0058'])('data of a release with the migrations up to %s'
   });
 });
 
+test('an older version is refused with the commit to start before, and keeps its data', async () => {
+  const database = await version1();
+  await listBeforeBaseline(database.connection);
+  await runOnServer(database.connection, "DELETE FROM eps.schema_migrations WHERE name > '0100'");
+  await expect(migrate(database.logins, log)).rejects.toThrow('start the commit 1f4fb106');
+  const opened = await openTestApp(settings, database, app.key);
+  expect(await readings(opened)).toEqual(before);
+  await opened.close();
+});
+
 test('a migration that fails leaves the data as they were, and the running release works', async () => {
-  const folder = join(directory, 'failing');
-  await mkdir(folder);
-  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  const folder = await copyOfMigrations();
   await writeFile(
     join(folder, '9999_failing.sql'),
     "UPDATE eps.users SET email = 'gone'; ALTER TABLE eps.apps DROP COLUMN name; SELECT 1 / 0",
@@ -132,9 +171,7 @@ test('a migration that fails leaves the data as they were, and the running relea
 });
 
 test('an earlier release does not start on the schema of a later one', async () => {
-  const folder = join(directory, 'later');
-  await mkdir(folder);
-  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  const folder = await copyOfMigrations();
   await writeFile(join(folder, '9999_later.sql'), 'ALTER TABLE eps.apps ADD COLUMN later text');
   const database = await createTestDatabase();
   expect(await migrate(database.logins, log, folder)).toEqual({ applied: ['9999_later.sql'] });

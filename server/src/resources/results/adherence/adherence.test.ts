@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Adherence, noAdherence } from '@eps/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -192,30 +190,6 @@ test('withdrawing and erasing end what was open, and the counts stay', async () 
   const missed = counts({ expected: 4, missed: 4, not_triggered: 2 });
   expect((await ofProgram(erased)).body).toMatchObject(missed);
   expect((await outdated(erased)).count).toBe(0);
-});
-
-test('the migration adds the cycles of earlier versions, and the worker computes them', async () => {
-  const enrolled = await api.setUp();
-  const answerTo = await askDue(enrolled, 'a');
-  await api.answer(enrolled, [answerTo('mood')]);
-  for (const at of ['2026-03-24T12:00:00Z', '2026-03-31T12:00:00Z']) await work(at);
-  const before = (await ofProgram(enrolled)).body;
-  expect(before).toMatchObject(
-    counts({ expected: 6, delivered: 2, answered: 1, missed: 3, open: 2, not_triggered: 3 }),
-  );
-  const migration = readFileSync(
-    join(import.meta.dirname, '../../../../migrations/0029_cycle_adherence.sql'),
-    'utf8',
-  );
-  await app.services.db.withTenant(app.organizationId, async (tx) => {
-    tx.push({ text: 'WITH sums AS (DELETE FROM adherence_counts) DELETE FROM cycle_adherence', values: [] });
-    tx.push({
-      text: migration.slice(migration.indexOf('INSERT INTO eps.cycle_adherence')).trim().slice(0, -1),
-      values: [],
-    });
-  });
-  await work();
-  expect((await ofProgram(enrolled)).body).toEqual(before);
 });
 
 test('concurrent workers and requests agree', async () => {
