@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,9 +6,11 @@ import { listBeforeBaseline } from '../../test/before-baseline.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { runOnServer } from '../../test/server.ts';
 import { ConfigError } from '../config/config.ts';
+import { LAST_OF_BASELINE } from './baseline.ts';
 import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const log = { info() {} };
 let database: TestDatabase;
 let directory: string;
@@ -90,45 +92,44 @@ test('an applied file that was changed is rejected', async () => {
 describe('a database with the last migrations before the baseline', () => {
   const listed = () =>
     runOnServer(database.connection, 'SELECT name, checksum FROM eps.schema_migrations ORDER BY name');
-  const replaced = { applied: [] };
+  let baseline: unknown[];
+  /** The folder has the baseline alone, whatever other migrations the database has. */
+  beforeEach(async () => {
+    for (const name of await readdir(MIGRATIONS))
+      if (name <= LAST_OF_BASELINE) await copyFile(join(MIGRATIONS, name), join(directory, name));
+    baseline = (await listed()).filter(({ name }: any) => name <= LAST_OF_BASELINE);
+    await listBeforeBaseline(database.connection);
+  });
 
   test('gets the list of the baseline from one of ten processes, and keeps its rows', async () => {
-    const before = await listed();
-    await listBeforeBaseline(database.connection);
     await runOnServer(database.connection, "INSERT INTO eps.settings (name, value) VALUES ('kept', 'yes')");
     const messages: unknown[] = [];
     const collecting = { info: (...values: unknown[]) => void messages.push(values[1]) };
-    const results = await Promise.all(Array.from({ length: 10 }, () => migrate(database.logins, collecting)));
-    expect(results).toEqual(Array(10).fill(replaced));
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => migrate(database.logins, collecting, directory)),
+    );
+    expect(results).toEqual(Array(10).fill({ applied: [] }));
     expect(messages).toEqual(['replaced the list of migrations by that of the baseline']);
-    expect(await listed()).toEqual(before);
+    expect(await listed()).toEqual(baseline);
     const kept = await runOnServer(database.connection, "SELECT value FROM eps.settings WHERE name = 'kept'");
     expect(kept).toEqual([{ value: 'yes' }]);
   });
 
-  test('is recognized with the comments of two migrations as they were once edited', async () => {
-    const before = await listed();
-    await listBeforeBaseline(database.connection);
-    const edit = (name: string, checksum: string) =>
-      runOnServer(
+  test('is recognized with the comments of two migrations as they were once edited, and gets later ones', async () => {
+    for (const [name, checksum] of [
+      ['0007_analytics.sql', '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014'],
+      ['0024_blocks_of_days.sql', '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9'],
+    ])
+      await runOnServer(
         database.connection,
         `UPDATE eps.schema_migrations SET checksum = '${checksum}' WHERE name = '${name}'`,
       );
-    await edit('0007_analytics.sql', '3f85fa08d7815d4477d2f056a2b6b2dd4b4a5b2d5627ac6e718b995fc831f014');
-    await edit('0024_blocks_of_days.sql', '7b205b303c3010a17f0bdc7b8825baf1840018fdccef62c27ddc986dd8e06ee9');
-    expect(await migrate(database.logins, log)).toEqual(replaced);
-    expect(await listed()).toEqual(before);
-  });
-
-  test('gets the later migrations, too', async () => {
-    await cp(join(import.meta.dirname, '../../migrations'), directory, { recursive: true });
     await write('9999_later.sql', 'CREATE TABLE later (id int)');
-    await listBeforeBaseline(database.connection);
     expect(await migrate(database.logins, log, directory)).toEqual({ applied: ['9999_later.sql'] });
+    expect((await listed()).slice(0, -1)).toEqual(baseline);
   });
 
   test('is left to the account for migrations', async () => {
-    await listBeforeBaseline(database.connection);
     const system = { ...database.logins.system, options: '-c role=eps_system' };
     const before = await listed();
     await expect(migrate({ ...database.logins, migrate: undefined, system }, log)).rejects.toThrow(
@@ -143,7 +144,6 @@ describe('a database with the last migrations before the baseline', () => {
     ['has another one', "INSERT INTO eps.schema_migrations (name, checksum) VALUES ('0109_other.sql', 'x')"],
     ['has another version of one', "UPDATE eps.schema_migrations SET checksum = 'x' WHERE name LIKE '0050%'"],
   ])('is refused with the commit to start before if it %s', async (_, sql) => {
-    await listBeforeBaseline(database.connection);
     await runOnServer(database.connection, sql);
     const before = await listed();
     const error = await migrate(database.logins, log).catch((thrown: Error) => thrown);
@@ -155,6 +155,8 @@ describe('a database with the last migrations before the baseline', () => {
   });
 
   test('is half-migrated if it lacks a table', async () => {
+    await startOver();
+    await migrate(database.logins, log, directory);
     await listBeforeBaseline(database.connection);
     await runOnServer(database.connection, 'DROP TABLE eps.jobs CASCADE');
     await expect(migrate(database.logins, log)).rejects.toThrow(
