@@ -153,3 +153,13 @@ export const tasksAboutQuery = (
     queryKey: [...tasksKey, environmentId, about, locale],
     queryFn: () => api.tasks.list({ ...about, locale, limit: MOST_TASKS }).take(MOST_TASKS),
   });
+
+/** The settings of an environment; reading them needs the right to change them. */
+export const environmentSettingsKey = (environmentId: string) => ['environment-settings', environmentId];
+
+export const environmentSettingsQuery = (environmentId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: environmentSettingsKey(environmentId),
+    // An empty change returns the settings.
+    queryFn: () => api.environments.change(environmentId, {}),
+  });

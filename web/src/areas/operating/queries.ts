@@ -134,15 +134,6 @@ export const environmentQuery = (environmentId: string, api: AppClient) =>
     queryFn: () => api.environments.get(environmentId),
   });
 
-export const environmentSettingsKey = (environmentId: string) => ['environment-settings', environmentId];
-
-export const environmentSettingsQuery = (environmentId: string, api: AppClient) =>
-  queryOptions({
-    queryKey: environmentSettingsKey(environmentId),
-    // An empty change returns the settings.
-    queryFn: () => api.environments.change(environmentId, {}),
-  });
-
 /** Whether a program is active or paused, so that the time zone stays as it is. */
 export const runsQuery = (environmentId: string, api: EnvironmentClient) =>
   queryOptions({

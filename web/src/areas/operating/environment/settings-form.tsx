@@ -5,13 +5,14 @@ import { environmentsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { identitiesKey } from '../../../shared/people/queries.ts';
+import { environmentSettingsKey, environmentSettingsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import { linesOf } from '../lines.ts';
-import { environmentSettingsKey, environmentSettingsQuery, runsQuery } from '../queries.ts';
+import { runsQuery } from '../queries.ts';
 import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;

@@ -1,9 +1,11 @@
 import { Alert, List, Text } from '@mantine/core';
-import type { Check, Problem } from './mapping.ts';
+import type { Check } from './check.ts';
+import type { Problem } from './mapping.ts';
 import { problemInWords } from './problem-words.ts';
 import { useImportWords } from './words.ts';
 
 const SHOWN_ROWS = 5;
+const SHOWN_ADDRESSES = 10;
 
 /** Which rows of the whole file cannot be imported, by reason. */
 export function CheckView({ check }: { check: Check | undefined }) {
@@ -29,10 +31,27 @@ export function CheckView({ check }: { check: Check | undefined }) {
           {words('trimmed', { count: check.trimmed })}
         </Text>
       )}
-      {check && check.repeated > 0 && (
+      {check && check.same > 0 && (
         <Text size="sm" mt="xs">
-          {words('repeated', { count: check.repeated })}
+          {words('same', { count: check.same })}
         </Text>
+      )}
+      {check && check.addresses.length > 0 && (
+        <Alert
+          variant="outline"
+          color="orange"
+          title={words('addresses', { count: check.addresses.length })}
+          mt="sm"
+        >
+          <List size="sm">
+            {check.addresses.slice(0, SHOWN_ADDRESSES).map(({ row, address }) => (
+              <List.Item key={`${row}${address}`}>{words('addressOf', { row: row + 1, address })}</List.Item>
+            ))}
+          </List>
+          {check.addresses.length > SHOWN_ADDRESSES && (
+            <Text size="sm">{words('more', { count: check.addresses.length - SHOWN_ADDRESSES })}</Text>
+          )}
+        </Alert>
       )}
     </div>
   );

@@ -1,23 +1,34 @@
 import { Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { DataTable } from '../../../ui/data-table.tsx';
-import type { ColumnMapping, FieldType } from './mapping.ts';
-import { TYPES } from './mapping.ts';
+import { type ColumnMapping, type FieldType, TYPES } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
+import { type KnownFields, ROLES, type Role } from './roles.ts';
 import { useImportWords } from './words.ts';
 
 interface ColumnTableProps {
   table: Rows;
   mapping: ColumnMapping[];
+  /** The profile fields that have a role in the environment. */
+  known: KnownFields;
   onChange(mapping: ColumnMapping[]): void;
 }
 
-const USES = ['external_id', 'field', 'skip'] as const;
-
 /** The target of each column of the file. */
-export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
+export function ColumnTable({ table, mapping, known, onChange }: ColumnTableProps) {
   const words = useImportWords();
   const set = (index: number, changes: Partial<ColumnMapping>) =>
     onChange(mapping.map((column, other) => (other === index ? { ...column, ...changes } : column)));
+  /** Each role has one column, so the column that had it becomes a profile field. */
+  function use(index: number, role: Role) {
+    const isShared = role === 'field' || role === 'skip';
+    onChange(
+      mapping.map((column, other) => {
+        if (other === index) return { ...column, use: role, name: known[role] ?? fieldOf(table, index) };
+        if (isShared || column.use !== role) return column;
+        return { ...column, use: 'field', name: fieldOf(table, other) };
+      }),
+    );
+  }
   return (
     <DataTable
       layout="fixed"
@@ -41,7 +52,7 @@ export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
           </Table.Td>
           <Table.Td>
             <Stack gap="xs">
-              <UseSelect column={column} mapping={mapping[index]!} onChange={(use) => set(index, { use })} />
+              <UseSelect column={column} mapping={mapping[index]!} onChange={(role) => use(index, role)} />
               {/* On a phone everything about a column is in one cell. */}
               <Stack gap="xs" hiddenFrom="sm">
                 <FieldName
@@ -80,7 +91,7 @@ function UseSelect({ column, mapping, onChange }: CellProps<ColumnMapping['use']
   return (
     <Select
       aria-label={words('useOf', { column })}
-      data={USES.map((value) => ({ value, label: words(value) }))}
+      data={ROLES.map((value) => ({ value, label: words(value) }))}
       value={mapping.use}
       onChange={(use) => onChange(use as ColumnMapping['use'])}
       allowDeselect={false}
@@ -102,7 +113,7 @@ function FieldName({ column, mapping, onChange }: CellProps<string>) {
 
 function FieldKind({ column, mapping, onChange }: CellProps<FieldType>) {
   const words = useImportWords();
-  if (mapping.use !== 'field') return null;
+  if (mapping.use !== 'field' && mapping.use !== 'birth_date') return null;
   return (
     <Select
       aria-label={words('typeOf', { column })}
@@ -113,6 +124,8 @@ function FieldKind({ column, mapping, onChange }: CellProps<FieldType>) {
     />
   );
 }
+
+const fieldOf = ({ columns }: Rows, index: number) => columns[index]!.replace(/^profile\./, '');
 
 /** The first value that is not empty. */
 function exampleOf({ rows }: Rows, index: number): string {

@@ -9,6 +9,7 @@ import { closeRun, useRun } from './run.ts';
 import { RunView } from './run-view.tsx';
 import { readSaved } from './saved.ts';
 import { Setup } from './setup.tsx';
+import { Undo } from './undo.tsx';
 import { useFile } from './use-file.ts';
 import { useImportWords } from './words.ts';
 
@@ -40,7 +41,7 @@ export function ImportPage() {
       ) : (
         <>
           <FileChoice reader={reader} onOpen={open} />
-          {reader.file && <Setup key={opened} file={reader.file} />}
+          {reader.file ? <Setup key={opened} file={reader.file} /> : <Undo />}
         </>
       )}
     </Page>

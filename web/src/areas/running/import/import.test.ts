@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { checkRows, decided } from './check.ts';
 import { decode, encodingOf } from './decode.ts';
-import { type ColumnMapping, checkRows, convert, proposeMapping } from './mapping.ts';
+import { type ColumnMapping, convert, proposeMapping } from './mapping.ts';
 import { formatOf, parseCsv, parseJsonl } from './parse.ts';
+import { environmentChange, knownFields } from './roles.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
@@ -59,7 +61,7 @@ test('proposeMapping: the column of the external id and the types of the others'
     'Name,employee_id,age,zip,remote,joined\nAnn,e1,30,01234,yes,2020-01-31\nBo,e2,,99999,no,31.01.2020\n',
   );
   expect(proposeMapping(table).map(({ use, type }) => [use, type])).toEqual([
-    ['field', 'text'],
+    ['last_name', 'text'],
     ['external_id', 'text'],
     ['field', 'number'],
     ['field', 'text'],
@@ -105,16 +107,70 @@ test('convert: items with typed fields, and the problems of rows', () => {
   expect(convert(null, table, mapping)).toEqual({ problem: { code: 'not_json' } });
 });
 
-test('checkRows: rows that can be imported, problems and repeated ids', async () => {
-  const table = await parseCsv('id,age\na,1\nb,x\n a ,2\n');
+const SETTINGS = { display: [], contact_mapping: {}, unit_mapping: {} };
+
+test('proposeMapping: each role has one column, and fills the field that has it in the environment', async () => {
+  const table = await parseCsv(
+    'Patient ID;Vorname;Nachname;E-Mail;Telefon;Team;Geburtsdatum;Name\n1;Ada;Löwe;a@x.org;0301;t1;31/12/1990;x\n',
+  );
+  const uses = (known = {}) => proposeMapping(table, known).map(({ use, name, type }) => [use, name, type]);
+  expect(uses()).toEqual([
+    ['external_id', 'Patient ID', 'text'],
+    ['first_name', 'Vorname', 'text'],
+    ['last_name', 'Nachname', 'text'],
+    ['email', 'E-Mail', 'text'],
+    ['phone', 'Telefon', 'text'],
+    ['unit', 'Team', 'text'],
+    ['birth_date', 'Geburtsdatum', 'date_dmy'],
+    ['field', 'Name', 'text'],
+  ]);
+  const settings = { ...SETTINGS, display: ['first', 'last'], contact_mapping: { email: 'work_email' } };
+  expect(
+    uses(knownFields(settings))
+      .map(([, name]) => name)
+      .slice(1, 5),
+  ).toEqual(['first', 'last', 'work_email', 'Telefon']);
+  expect(environmentChange(proposeMapping(table), SETTINGS)).toEqual({
+    display: ['Vorname', 'Nachname'],
+    contact_mapping: { email: 'E-Mail', phone: 'Telefon' },
+    unit_mapping: { field: 'Team' },
+  });
+  expect(environmentChange(proposeMapping(table, knownFields(settings)), settings)).toEqual({
+    contact_mapping: { email: 'work_email', phone: 'Telefon' },
+    unit_mapping: { field: 'Team' },
+  });
+});
+
+test('convert: dates with the day or the month first', () => {
+  const table = { columns: ['id', 'born'], rows: [], separator: ',' };
+  const bornOf = (text: string, type: ColumnMapping['type']) =>
+    convert(['a', text], table, [
+      { use: 'external_id', name: 'id', type: 'text' },
+      { use: 'birth_date', name: 'born', type },
+    ]);
+  expect(bornOf('3/4/1990', 'date_dmy')).toMatchObject({ item: { profile: { born: '1990-04-03' } } });
+  expect(bornOf('3/4/1990', 'date_mdy')).toMatchObject({ item: { profile: { born: '1990-03-04' } } });
+  expect(bornOf('13/13/1990', 'date_dmy')).toEqual({ problem: { code: 'not_date', column: 'born' } });
+});
+
+test('checkRows: problems, repeated ids to decide about, and addresses that cannot work', async () => {
+  const table = await parseCsv('id,age,mail\na,1,x@y.org\nb,x,\n a ,2,x@y\na,1,x@y.org\n');
   const mapping: ColumnMapping[] = [
     { use: 'external_id', name: 'id', type: 'text' },
     { use: 'field', name: 'age', type: 'number' },
+    { use: 'email', name: 'mail', type: 'text' },
   ];
-  expect(await checkRows(table, mapping, new AbortController().signal)).toEqual({
+  const check = await checkRows(table, mapping, new AbortController().signal);
+  expect(check).toEqual({
     valid: [0, 2],
     problems: [{ row: 1, problem: { code: 'not_number', column: 'age' } }],
-    repeated: 1,
+    repeats: [{ id: 'a', rows: [0, 2] }],
+    same: 1,
     trimmed: 1,
+    addresses: [{ row: 2, address: 'x@y' }],
   });
+  expect(decided(check, { rows: {} })).toBeUndefined();
+  expect(decided(check, { all: 'last', rows: {} })?.valid).toEqual([2]);
+  expect(decided(check, { all: 'last', rows: { a: 0 } })?.valid).toEqual([0]);
+  expect(decided(check, { rows: { a: null } })?.valid).toEqual([]);
 });

@@ -8,7 +8,9 @@ export interface MappingProblem {
 
 export function mappingProblem(mapping: readonly ColumnMapping[]): MappingProblem | undefined {
   if (mapping.filter(({ use }) => use === 'external_id').length !== 1) return { code: 'oneId', name: '' };
-  const names = mapping.filter(({ use }) => use === 'field').map(({ name }) => name.trim());
+  const names = mapping
+    .filter(({ use }) => use !== 'external_id' && use !== 'skip')
+    .map(({ name }) => name.trim());
   if (names.includes('')) return { code: 'noName', name: '' };
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   return repeated === undefined ? undefined : { code: 'sameName', name: repeated };

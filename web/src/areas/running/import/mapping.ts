@@ -1,12 +1,14 @@
 import type { SubjectItem } from '@eps/sdk';
-import { nextTask, type Table } from './parse.ts';
+import type { Table } from './parse.ts';
+import { type KnownFields, type Role, roleOf } from './roles.ts';
 
-export const TYPES = ['text', 'number', 'boolean', 'date', 'as_is'] as const;
+/** Dates with slashes have the day or the month first. */
+export const TYPES = ['text', 'number', 'boolean', 'date', 'date_dmy', 'date_mdy', 'as_is'] as const;
 export type FieldType = (typeof TYPES)[number];
 
 /** The target of a column. */
 export interface ColumnMapping {
-  use: 'external_id' | 'field' | 'skip';
+  use: Role;
   /** The profile field. */
   name: string;
   type: FieldType;
@@ -31,7 +33,6 @@ export interface Problem {
 export type ConvertedRow = { item: SubjectItem; isTrimmed?: true } | { problem: Problem };
 
 const SAMPLE = 200;
-const SLICE = 4000;
 const MAX_EXTERNAL_ID = 512;
 /** Names of columns with an external id, the most likely first. */
 const ID_NAMES = [
@@ -51,15 +52,25 @@ const OTHER_NUMBERS =
  */
 const DISTINCT = 0.9;
 
-/** Proposes what each column becomes, from the names and the first values. */
-export function proposeMapping({ columns, rows, separator }: Table): ColumnMapping[] {
+/**
+ * Proposes what each column becomes, from the names and the first values. A column with a role fills the
+ * profile field that has this role in the environment.
+ */
+export function proposeMapping(
+  { columns, rows, separator }: Table,
+  known: KnownFields = {},
+): ColumnMapping[] {
   const sample = rows.slice(0, SAMPLE);
   const idColumn = idColumnOf(columns, sample);
-  return columns.map((column, index) => ({
-    use: index === idColumn ? 'external_id' : column === 'identity_mode' ? 'skip' : 'field',
-    name: column.replace(/^profile\./, ''),
-    type: separator === '' ? 'as_is' : typeOf(sample.map((cells) => String(cells?.[index] ?? '').trim())),
-  }));
+  const taken = new Set<Role>();
+  return columns.map((column, index) => {
+    const field = column.replace(/^profile\./, '');
+    const guess = () => (column === 'identity_mode' ? 'skip' : roleOf(field, known, taken));
+    const use = index === idColumn ? 'external_id' : guess();
+    if (use !== 'field') taken.add(use);
+    const values = () => sample.map((cells) => String(cells?.[index] ?? '').trim());
+    return { use, name: known[use] ?? field, type: separator === '' ? 'as_is' : typeOf(use, values()) };
+  });
 }
 
 /**
@@ -78,14 +89,21 @@ function idColumnOf(columns: readonly string[], sample: Table['rows']): number |
   return candidates.find(isDistinct) ?? candidates[0];
 }
 
-function typeOf(values: string[]): FieldType {
+function typeOf(use: Role, values: string[]): FieldType {
   const given = values.filter((value) => value !== '');
-  if (given.length === 0) return 'text';
+  // Telephone numbers, units and the like are texts, also if they have digits only.
+  if (given.length === 0 || (use !== 'field' && use !== 'birth_date')) return 'text';
   // Numbers with leading zeros, such as postal codes, are texts.
   if (given.every((value) => /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(value))) return 'number';
   if (given.every((value) => BOOLEANS.has(value.toLowerCase()))) return 'boolean';
-  return given.every((value) => dateOf(value) !== undefined) ? 'date' : 'text';
+  return dateTypes().find((type) => given.every((value) => dateOf(value, type) !== undefined)) ?? 'text';
 }
+
+/** The types of dates; if a column fits both orders, the one that readers of this browser expect. */
+const dateTypes = (): FieldType[] =>
+  globalThis.navigator?.language === 'en-US'
+    ? ['date', 'date_mdy', 'date_dmy']
+    : ['date', 'date_dmy', 'date_mdy'];
 
 /** The subject of a row, or why it cannot be imported. Empty cells leave their profile field unchanged. */
 export function convert(
@@ -107,8 +125,7 @@ export function convert(
     }
     if (type !== 'as_is' && (cell === null || String(cell).trim() === '')) continue;
     const value = type === 'as_is' ? cell : typed(String(cell).trim(), type, table.separator);
-    if (value === undefined)
-      return { problem: { code: `not_${type}` as ProblemCode, column: table.columns[index]! } };
+    if (value === undefined) return { problem: { code: problemOf(type), column: table.columns[index]! } };
     profile[name] = value;
   }
   if (externalId === '') return { problem: { code: 'no_external_id' } };
@@ -119,6 +136,8 @@ export function convert(
   };
 }
 
+const problemOf = (type: FieldType) => `not_${type.replace(/_.*/, '')}` as ProblemCode;
+
 const BOOLEANS = new Map([
   ...['true', 'yes', 'y', 'ja', 'wahr', '1'].map((text) => [text, true] as const),
   ...['false', 'no', 'n', 'nein', 'falsch', '0'].map((text) => [text, false] as const),
@@ -126,7 +145,7 @@ const BOOLEANS = new Map([
 
 function typed(text: string, type: FieldType, separator: string): unknown {
   if (type === 'boolean') return BOOLEANS.get(text.toLowerCase());
-  if (type === 'date') return dateOf(text);
+  if (type.startsWith('date')) return dateOf(text, type);
   return type === 'number' ? numberOf(text, separator) : text;
 }
 
@@ -136,47 +155,13 @@ function numberOf(text: string, separator: string): number | undefined {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** An ISO date from `2026-11-22` or `22.11.2026`. Dates with slashes are ambiguous. */
-function dateOf(text: string): string | undefined {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  const iso = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : text;
+/** An ISO date from `2026-11-22`, `22.11.2026` or, with the order of the type, `22/11/2026`. */
+export function dateOf(text: string, type: FieldType = 'date'): string | undefined {
+  const separator = type === 'date' ? '\\.' : '[/-]';
+  const parts = new RegExp(`^(\\d{1,2})${separator}(\\d{1,2})${separator}(\\d{4})$`).exec(text);
+  const [day, month] = type === 'date_mdy' ? [parts?.[2], parts?.[1]] : [parts?.[1], parts?.[2]];
+  const iso = parts ? `${parts[3]}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
   const time = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
-}
-
-/** Which rows of a table can be imported. */
-export interface Check {
-  /** Indexes of the rows that can be imported. */
-  valid: number[];
-  problems: { row: number; problem: Problem }[];
-  /** Number of rows with the external id of an earlier row. */
-  repeated: number;
-  /** Number of rows with white space around the external id. */
-  trimmed: number;
-}
-
-/** Converts every row, in slices, so that the page stays responsive. */
-export async function checkRows(
-  table: Table,
-  mapping: readonly ColumnMapping[],
-  signal: AbortSignal,
-): Promise<Check> {
-  const check: Check = { valid: [], problems: [], repeated: 0, trimmed: 0 };
-  const seen = new Set<string>();
-  for (const [row, cells] of table.rows.entries()) {
-    const converted = convert(cells, table, mapping);
-    if ('problem' in converted) check.problems.push({ row, problem: converted.problem });
-    else {
-      check.valid.push(row);
-      if (converted.isTrimmed) check.trimmed++;
-      if (seen.has(converted.item.external_id)) check.repeated++;
-      seen.add(converted.item.external_id);
-    }
-    if (row % SLICE === SLICE - 1) {
-      await nextTask();
-      signal.throwIfAborted();
-    }
-  }
-  return check;
 }

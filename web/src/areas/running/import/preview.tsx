@@ -10,7 +10,7 @@ const SHOWN = 8;
 /** The first rows as they will be imported. */
 export function Preview({ table, mapping }: { table: Rows; mapping: ColumnMapping[] }) {
   const words = useImportWords();
-  const fields = mapping.filter(({ use }) => use === 'field').map(({ name }) => name);
+  const fields = mapping.filter(({ use }) => use !== 'external_id' && use !== 'skip').map(({ name }) => name);
   return (
     // A scrolling region must be reachable by keyboard.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('preview')}>

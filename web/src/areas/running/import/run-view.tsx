@@ -7,13 +7,14 @@ import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { cancelRun, pauseRun, type Run, resumeRun } from './run.ts';
+import { Undo } from './undo.tsx';
 import { useImportWords } from './words.ts';
 
 /** Progress and outcome of an import. */
 export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
   const words = useImportWords();
   const { progress, status, check } = run;
-  const { imported, total, fileName, counts, programId } = progress;
+  const { imported, total, fileName, counts, programId, studyId } = progress;
   const isOver = status === 'done' || status === 'cancelled';
   const label = words('progress', { imported, total });
   return (
@@ -38,8 +39,8 @@ export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
           [words('created'), counts.created],
           [words('updated'), counts.updated],
           [words('conflict'), counts.conflict],
-          [words('leftOut'), check.problems.length],
-          ...(programId === null
+          [words('leftOut'), check.problems.length + check.same + progress.leftOut.length],
+          ...(programId === null && studyId === null
             ? []
             : ([
                 [words('enrolled'), counts.enrolled],
@@ -48,6 +49,7 @@ export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
         ]}
       />
       <FailedRows run={run} />
+      {isOver && <Undo />}
     </Stack>
   );
 }
@@ -83,12 +85,22 @@ function Controls({ status }: { status: Run['status'] }) {
 
 function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
   const words = useImportWords();
-  const { programId } = run.progress;
+  const { programId, studyId } = run.progress;
   return (
     <Group>
       <LinkButton from={ENVIRONMENT} to="./subjects">
         {words('toSubjects')}
       </LinkButton>
+      {studyId !== null && (
+        <LinkButton
+          variant="default"
+          from={ENVIRONMENT}
+          to="./studies/$studyId/participants"
+          params={{ studyId }}
+        >
+          {words('toStudy')}
+        </LinkButton>
+      )}
       {programId !== null && (
         <LinkButton
           variant="default"

@@ -1,9 +1,10 @@
 import { type EnvironmentClient, importSubjects, type SubjectItem } from '@eps/sdk';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
-import { type Check, convert } from './mapping.ts';
+import type { Check } from './check.ts';
+import { convert, dateOf, TYPES } from './mapping.ts';
 import type { Table } from './parse.ts';
-import { forget, type SavedImport, save } from './saved.ts';
+import { forget, type SavedImport, save, saveDone } from './saved.ts';
 
 /** An import that was started in this tab. It continues while other pages of the console are shown. */
 export interface Run {
@@ -46,6 +47,7 @@ export function resumeRun(): void {
 export function cancelRun(): void {
   controller.abort();
   forget(current!.environmentId);
+  saveDone(current!.environmentId, current!.progress);
   change({ ...current!, status: 'cancelled' });
 }
 
@@ -57,7 +59,7 @@ async function proceed(): Promise<void> {
   controller = new AbortController();
   const { signal } = controller;
   const { environmentId, api, table, check, progress } = current!;
-  const { importId, programId, imported: skip } = progress;
+  const { importId, imported: skip } = progress;
   window.addEventListener('beforeunload', warn);
   try {
     save(environmentId, progress);
@@ -68,12 +70,13 @@ async function proceed(): Promise<void> {
       signal,
     })) {
       const next = withReceipts(current!.progress, check, batch);
-      const enrolled = programId === null ? next : await enroll(api, next, batch.receipts, start, signal);
+      const enrolled = await enroll(current!, next, batch.receipts, start, signal);
       start = batch.imported;
       save(environmentId, enrolled);
       change({ ...current!, progress: enrolled });
     }
     forget(environmentId);
+    saveDone(environmentId, current!.progress);
     change({ ...current!, status: 'done' });
   } catch (error) {
     // After a pause or a cancellation, the status is already set.
@@ -105,31 +108,59 @@ interface Batch {
 function withReceipts(progress: SavedImport, check: Check, { imported, receipts }: Batch): SavedImport {
   const counts = { ...progress.counts };
   const failures = [...progress.failures];
-  for (const { index, outcome, error_code } of receipts) {
+  const created = [...progress.created];
+  for (const { index, outcome, error_code, subject_id } of receipts) {
     counts[outcome]++;
+    if (outcome === 'created' && subject_id) created.push(subject_id);
     if (outcome === 'conflict') failures.push([check.valid[index]!, error_code ?? 'conflict']);
   }
-  return { ...progress, imported, counts, failures };
+  return { ...progress, imported, counts, failures, created };
 }
 
-/** Enrolls the people of a batch. The key makes a repetition after an interruption safe. */
+/**
+ * Enrolls the people of a batch, or adds them to the study. The key makes a repetition after an interruption
+ * safe.
+ */
 async function enroll(
-  api: EnvironmentClient,
+  run: Run,
   progress: SavedImport,
   receipts: Batch['receipts'],
   start: number,
   signal: AbortSignal,
 ): Promise<SavedImport> {
-  const ids = receipts.flatMap(({ outcome, subject_id: id }) => (outcome !== 'conflict' && id ? [id] : []));
-  const subjectIds = [...new Set(ids)];
-  if (subjectIds.length === 0) return progress;
-  const result = await api.enrollments.createMany(
-    { program_id: progress.programId!, subject_ids: subjectIds },
-    { idempotencyKey: `${progress.importId}:${start}:enroll`, signal },
+  const { programId, studyId, importId } = progress;
+  const rowOf = new Map(
+    receipts.flatMap(({ outcome, subject_id: id, index }) =>
+      outcome !== 'conflict' && id ? [[id, run.check.valid[index]!] as const] : [],
+    ),
   );
+  if (rowOf.size === 0 || (programId === null && studyId === null)) return progress;
+  const options = { idempotencyKey: `${importId}:${start}:enroll`, signal };
+  const result =
+    studyId === null
+      ? await run.api.enrollments.createMany(
+          { program_id: programId!, subject_ids: [...rowOf.keys()] },
+          options,
+        )
+      : await run.api.studies.createParticipants(
+          studyId,
+          { items: [...rowOf].map(([subject_id, row]) => ({ subject_id, fields: datesOf(run, row) })) },
+          options,
+        );
   const counts = { ...progress.counts };
   for (const { outcome } of result.receipts) counts[outcome === 'created' ? 'enrolled' : 'notEnrolled']++;
   return { ...progress, counts };
+}
+
+/** The dates of a row from which a study counts; the service accepts them for times, too. */
+function datesOf({ table, progress: { dates, mapping } }: Run, row: number): Record<string, string> {
+  const found = Object.entries(dates).flatMap(([field, column]) => {
+    const index = table.columns.indexOf(column);
+    const text = String(table.rows[row]?.[index] ?? '').trim();
+    const date = [mapping[index]!.type, ...TYPES].map((type) => dateOf(text, type)).find(Boolean);
+    return date === undefined ? [] : [[field, date] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function change(next: Run | undefined): void {

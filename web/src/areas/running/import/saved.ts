@@ -23,6 +23,13 @@ export interface SavedImport {
   mapping: ColumnMapping[];
   /** The program in which all are enrolled. */
   programId: string | null;
+  /** The study to which all are added, with the columns of its dates by field. */
+  studyId: string | null;
+  dates: Readonly<Record<string, string>>;
+  /** Rows that do not count, because another one has the same external id. */
+  leftOut: number[];
+  /** The people who are new. */
+  created: string[];
   /** Number of valid rows that were sent. */
   imported: number;
   total: number;
@@ -53,4 +60,28 @@ export function save(environmentId: string, saved: SavedImport): void {
 
 export function forget(environmentId: string): void {
   localStorage.removeItem(keyOf(environmentId));
+}
+
+/** A finished import, which can be undone for a day. */
+export type Done = Pick<SavedImport, 'importId' | 'fileName' | 'created'> & { at: string };
+
+const DAY_MS = 86_400_000;
+const doneKey = (environmentId: string) => `eps-imports-${environmentId}`;
+
+/** The imports of the last day that made new people, the newest first. */
+export function readDone(environmentId: string): Done[] {
+  const all = JSON.parse(localStorage.getItem(doneKey(environmentId)) ?? '[]') as Done[];
+  return all.filter(({ at }) => Date.parse(at) > Date.now() - DAY_MS);
+}
+
+export function saveDone(environmentId: string, { importId, fileName, created }: SavedImport): void {
+  if (created.length === 0) return;
+  const others = readDone(environmentId).filter((done) => done.importId !== importId);
+  const done = { importId, fileName, created, at: new Date().toISOString() };
+  localStorage.setItem(doneKey(environmentId), JSON.stringify([done, ...others]));
+}
+
+export function forgetDone(environmentId: string, importId: string): void {
+  const others = readDone(environmentId).filter((done) => done.importId !== importId);
+  localStorage.setItem(doneKey(environmentId), JSON.stringify(others));
 }

@@ -1,83 +1,137 @@
+import type { EnvironmentSettings } from '@eps/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useEnvironment } from '../../../base/scope.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { environmentSettingsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ProgramSelect } from '../enrollments/program-select.tsx';
+import { type Check, type Decision, decided } from './check.ts';
 import { CheckView } from './check-view.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { type Check, type ColumnMapping, proposeMapping } from './mapping.ts';
-import { mappingProblem } from './mapping-problem.ts';
+import { type ColumnMapping, proposeMapping } from './mapping.ts';
+import { type MappingProblem, mappingProblem } from './mapping-problem.ts';
 import { Preview } from './preview.tsx';
+import { Repeats } from './repeats.tsx';
+import { environmentChange, type KnownFields, knownFields } from './roles.ts';
 import { startRun } from './run.ts';
 import { continues, forget, readSaved, type SavedImport } from './saved.ts';
+import { NO_TARGET, type Target, TargetFields } from './target.tsx';
 import { useCheck } from './use-check.ts';
 import type { ReadFile } from './use-file.ts';
 import { useImportWords } from './words.ts';
 
 /** Maps the columns of a file, shows what will be imported, and starts. */
 export function Setup({ file }: { file: ReadFile }) {
+  const { may } = useEnvironment();
+  const { api } = useApp();
+  const { ids } = useEnvironment();
+  const mayChange = may('organization:write');
+  const settings = useQuery({ ...environmentSettingsQuery(ids.environmentId, api), enabled: mayChange });
+  if (mayChange && settings.isPending) return <LoadingPage />;
+  return <Loaded file={file} settings={settings.data} />;
+}
+
+function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSettings | undefined }) {
   const words = useImportWords();
-  const { ids, api, may } = useEnvironment();
+  const { ids, api } = useEnvironment();
+  const { api: app } = useApp();
   const [stored, setStored] = useState(() => readSaved(ids.environmentId));
   const saved = continues(stored, file) ? stored : undefined;
+  const known = useMemo(() => (settings ? knownFields(settings) : {}), [settings]);
   const [edited, setEdited] = useState<{ table: unknown; mapping: ColumnMapping[] }>();
   // Another separator makes other columns.
   const mapping =
-    edited?.table === file.table ? edited.mapping : (saved?.mapping ?? proposeMapping(file.table));
-  const [programId, setProgramId] = useState<string | null>(null);
+    edited?.table === file.table ? edited.mapping : (saved?.mapping ?? proposeMapping(file.table, known));
+  const [target, setTarget] = useState<Target>(NO_TARGET);
+  const [decision, setDecision] = useState<Decision>({ rows: {} });
   const problem = mappingProblem(mapping);
-  const check = useCheck(file.table, mapping, problem === undefined);
-  if (file.table.rows.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
-  function start(valid: Check) {
-    const progress = saved ?? newImport(file, mapping, programId, valid.valid.length);
-    startRun({ environmentId: ids.environmentId, api, table: file.table, check: valid, progress });
-  }
+  const checked = useCheck(file.table, mapping, problem === undefined);
+  const check = checked && (saved ? withoutRows(checked, saved.leftOut) : decided(checked, decision));
+  const begin = useMutation({
+    mutationFn: async (valid: Check) => {
+      const change = settings && environmentChange(mapping, settings);
+      if (change && !saved) await app.environments.change(ids.environmentId, change);
+      const leftOut = checked!.valid.filter((row) => !valid.valid.includes(row));
+      const progress = saved ?? newImport(file, mapping, target, leftOut, valid.valid.length);
+      startRun({ environmentId: ids.environmentId, api, table: file.table, check: valid, progress });
+    },
+  });
   function anew() {
     forget(ids.environmentId);
     setStored(undefined);
   }
-  if (saved) return <Resume saved={saved} check={check} onContinue={start} onAnew={anew} />;
+  if (file.table.rows.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
+  if (saved) return <Resume saved={saved} check={check} onContinue={begin.mutate} onAnew={anew} />;
   return (
     <Stack gap="xl">
-      <Section title={words('columns')} about={words('columnsAbout')}>
-        <ColumnTable
-          table={file.table}
-          mapping={mapping}
-          onChange={(changed) => setEdited({ table: file.table, mapping: changed })}
-        />
-        {problem && (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)">
-            {words(problem.code, { name: problem.name })}
-          </Text>
-        )}
-      </Section>
+      <Columns
+        {...{ file, mapping, known, problem, settings }}
+        onChange={(changed) => setEdited({ table: file.table, mapping: changed })}
+      />
       {!problem && (
         <Section title={words('preview')} about={words('previewAbout')}>
           <Preview table={file.table} mapping={mapping} />
-          <CheckView check={check} />
+          <CheckView check={checked} />
+          <Repeats
+            table={file.table}
+            repeats={checked?.repeats ?? []}
+            decision={decision}
+            onChange={setDecision}
+          />
         </Section>
       )}
-      {may('enrollments:write') && may('programs:read') && (
-        <ProgramSelect
-          label={words('enroll')}
-          description={words('enrollAbout')}
-          placeholder={words('noProgram')}
-          value={programId}
-          onChange={setProgramId}
-          clearable
-        />
-      )}
+      <TargetChoice columns={file.table.columns} target={target} onChange={setTarget} />
+      {begin.error && <ErrorAlert error={begin.error} />}
       <Group>
         <Button
           disabled={problem !== undefined || !check || check.valid.length === 0}
-          onClick={() => check && start(check)}
+          loading={begin.isPending}
+          onClick={() => check && begin.mutate(check)}
         >
           {words('start', { count: check?.valid.length ?? 0 })}
         </Button>
+        {checked && !check && <Text size="sm">{words('decideFirst')}</Text>}
       </Group>
     </Stack>
   );
+}
+
+interface ColumnsProps {
+  file: ReadFile;
+  mapping: ColumnMapping[];
+  known: KnownFields;
+  problem: MappingProblem | undefined;
+  settings: EnvironmentSettings | undefined;
+  onChange(mapping: ColumnMapping[]): void;
+}
+
+function Columns({ file, mapping, known, problem, settings, onChange }: ColumnsProps) {
+  const words = useImportWords();
+  const hasRoles = mapping.some(({ use }) => !['external_id', 'field', 'skip', 'birth_date'].includes(use));
+  return (
+    <Section title={words('columns')} about={words('columnsAbout')}>
+      <ColumnTable table={file.table} mapping={mapping} known={known} onChange={onChange} />
+      {problem && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {words(problem.code, { name: problem.name })}
+        </Text>
+      )}
+      {hasRoles && <Text size="sm">{words(settings ? 'rolesApply' : 'rolesNeedAdmin')}</Text>}
+    </Section>
+  );
+}
+
+function TargetChoice(props: ComponentProps<typeof TargetFields>) {
+  const { may } = useEnvironment();
+  return may('enrollments:write') && may('programs:read') ? <TargetFields {...props} /> : null;
+}
+
+function withoutRows(check: Check, leftOut: readonly number[]): Check {
+  const out = new Set(leftOut);
+  return { ...check, valid: check.valid.filter((row) => !out.has(row)) };
 }
 
 interface ResumeProps {
@@ -109,7 +163,8 @@ function Resume({ saved: { imported, total }, check, onContinue, onAnew }: Resum
 function newImport(
   { name, fingerprint, encoding, table }: ReadFile,
   mapping: ColumnMapping[],
-  programId: string | null,
+  { programId, studyId, dates }: Target,
+  leftOut: number[],
   total: number,
 ): SavedImport {
   return {
@@ -120,6 +175,10 @@ function newImport(
     separator: table.separator,
     mapping,
     programId,
+    studyId,
+    dates,
+    leftOut,
+    created: [],
     imported: 0,
     total,
     counts: { created: 0, updated: 0, conflict: 0, enrolled: 0, notEnrolled: 0 },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Check, type ColumnMapping, checkRows } from './mapping.ts';
+import { type Check, checkRows } from './check.ts';
+import type { ColumnMapping } from './mapping.ts';
 import type { Table } from './parse.ts';
 
 /** Checks all rows whenever the mapping changes; undefined while it works. */

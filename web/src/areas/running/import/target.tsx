@@ -1,0 +1,81 @@
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../base/scope.ts';
+import { programsQuery } from '../../../shared/queries.ts';
+import { studyListQuery } from '../studies/queries.ts';
+import { useProtocolFields } from '../studies/use-protocol-fields.ts';
+import { useImportWords } from './words.ts';
+
+/** Where the people of a file take part from then on. */
+export interface Target {
+  programId: string | null;
+  studyId: string | null;
+  /** The columns with the dates of a study, by field. */
+  dates: Readonly<Record<string, string>>;
+}
+
+export const NO_TARGET: Target = { programId: null, studyId: null, dates: {} };
+
+interface TargetFieldsProps {
+  columns: readonly string[];
+  target: Target;
+  onChange(target: Target): void;
+}
+
+/** Chooses a program or study, and the columns with the dates from which the study counts. */
+export function TargetFields({ columns, target, onChange }: TargetFieldsProps) {
+  const words = useImportWords();
+  const { ids, api } = useEnvironment();
+  const programs = useQuery(programsQuery(ids.environmentId, api)).data ?? [];
+  const studies = useInfiniteQuery(studyListQuery({}, ids.environmentId, api)).data?.pages.flatMap(
+    ({ items }) => items,
+  );
+  const study = studies?.find(({ id }) => id === target.studyId);
+  const fields = useProtocolFields(study?.protocol_id) ?? [];
+  const offered = (items: readonly { id: string; name: string; status: string }[] = [], kind: string) =>
+    items
+      .filter(({ status }) => status !== 'archived')
+      .map(({ id, name }) => ({ value: `${kind}:${id}`, label: name }));
+  function choose(value: string | null) {
+    const [kind, id = null] = value?.split(':') ?? [];
+    onChange({ ...NO_TARGET, ...(kind === 'study' ? { studyId: id } : { programId: id }) });
+  }
+  const { programId, studyId } = target;
+  return (
+    <Stack gap="sm">
+      <Select
+        label={words('enroll')}
+        description={words('enrollAbout')}
+        placeholder={words('noProgram')}
+        data={[
+          {
+            group: words('programs'),
+            items: offered(programs, 'program'),
+          },
+          { group: words('studies'), items: offered(studies, 'study') },
+        ]}
+        value={programId ? `program:${programId}` : studyId && `study:${studyId}`}
+        onChange={choose}
+        searchable
+        clearable
+      />
+      {fields.length > 0 && <Text size="sm">{words('datesAbout')}</Text>}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {fields.map(({ id }) => (
+          <Select
+            key={id}
+            label={words('dateOf', { field: id })}
+            placeholder={words('noDate')}
+            data={[...columns]}
+            value={target.dates[id] ?? null}
+            onChange={(column) => {
+              const { [id]: _, ...others } = target.dates;
+              onChange({ ...target, dates: column === null ? others : { ...others, [id]: column } });
+            }}
+            clearable
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}

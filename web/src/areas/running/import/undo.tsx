@@ -1,0 +1,78 @@
+import type { EnvironmentClient } from '@eps/sdk';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { type Done, forgetDone, readDone } from './saved.ts';
+import { useImportWords } from './words.ts';
+
+/** How many people are removed at the same time. */
+const AT_ONCE = 4;
+
+/** The imports of the last day in this browser, each of which can be undone. */
+export function Undo() {
+  const words = useImportWords();
+  const { ids, may } = useEnvironment();
+  const [imports, setImports] = useState(() => readDone(ids.environmentId));
+  if (imports.length === 0 || !may('subjects:erase') || !may('evaluations:read')) return null;
+  return (
+    <Section title={words('undoTitle')} about={words('undoAbout')}>
+      {imports.map((each) => (
+        <UndoOne key={each.importId} done={each} onUndone={() => setImports(readDone(ids.environmentId))} />
+      ))}
+    </Section>
+  );
+}
+
+function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
+  const words = useImportWords();
+  const { ids, api } = useEnvironment();
+  const [isAsking, setAsking] = useState(false);
+  const { fileName: name, at, created } = done;
+  async function undo() {
+    const removed = await removeUnanswered(api, created);
+    forgetDone(ids.environmentId, done.importId);
+    await queryClient.invalidateQueries();
+    notifyDone(words('undone', { count: removed, kept: created.length - removed }));
+    onUndone();
+  }
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        {words('undoOf', { name, count: created.length })} · <Time value={at} />
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+        {words('undo')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title={words('undoAsk', { name })}
+        action={words('undo')}
+        danger
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      >
+        <Text size="sm">{words('undoDoes', { count: created.length })}</Text>
+      </Confirm>
+    </Group>
+  );
+}
+
+/** Erases the people who have answered nothing; returns how many they were. */
+async function removeUnanswered(api: EnvironmentClient, created: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let start = 0; start < created.length; start += AT_ONCE)
+    await Promise.all(
+      created.slice(start, start + AT_ONCE).map(async (subjectId) => {
+        const { items } = await api.evaluations.list({ subject_id: subjectId, limit: 20 }).page();
+        if (items.some(({ status }) => status !== 'pending')) return;
+        await api.subjects.erase(subjectId);
+        removed++;
+      }),
+    );
+  return removed;
+}
