@@ -5687,6 +5687,8 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "deleted";
+            /** @description Only the people who belong to this unit or one below it today. */
+            unit_id?: string;
         };
         /** @description The query parameters of `listSuppressions`. */
         ListSuppressionsQuery: {

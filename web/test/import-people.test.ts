@@ -31,7 +31,8 @@ describe.skipIf(!chromiumPath)('an import of a file with mistakes', WALKTHROUGH,
   beforeAll(async () => {
     eps = await startConsole();
     workspace = await setUpApp(eps.app, 'Europe/Berlin', 'Recovery');
-    await studiesApi(workspace).study({ ...TWO_WAVES, fields: [{ id: 'surgery', type: 'date' }] }, CONTENTS);
+    const content = { ...TWO_WAVES, fields: [{ id: 'surgery', type: 'date' }] };
+    await studiesApi(workspace).study(content, CONTENTS);
   });
   afterAll(() => eps?.close());
 

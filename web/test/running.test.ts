@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByText('Nobody was found.').waitFor();
     await page.getByRole('textbox', { name: 'Find a person' }).fill('p-7');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'p-7', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Müller; 7', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Who answers' }).click();
@@ -215,7 +215,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/subjects?status=active`);
     await page.getByText('First 100 rows').waitFor();
     const { tabTo: tab, press } = keyboardOf(page);
-    await tab(/^Select p-/);
+    await tab(/^Select Müller/);
     // To somebody beyond the first page of the list.
     const first = await focusedRow(page);
     for (let row = first; row < 150; row++) {

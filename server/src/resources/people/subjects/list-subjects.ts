@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { selectSubjects } from './queries.ts';
+import { selectSubjects, selectSubjectsOfUnit } from './queries.ts';
 import { Subject } from './schema.ts';
 
 export const listSubjects = endpoint({
@@ -15,14 +15,38 @@ export const listSubjects = endpoint({
   access: { credential: 'api', scope: 'subjects:read' },
   errorShape: 'list',
   reads: { action: 'subjects.listed', resource: 'environment' },
-  query: listQuery({ status: Type.Optional(oneOf(['active', 'deleted'] as const)) }, true),
+  query: listQuery(
+    {
+      status: Type.Optional(oneOf(['active', 'deleted'] as const)),
+      unit_id: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'Only the people who belong to this unit or one below it today.',
+        }),
+      ),
+    },
+    true,
+  ),
   response: listOf(Subject),
   async handle(request) {
     const { organizationId, environmentId } = request;
-    const { status } = request.query;
-    const page = request.page({ status });
+    const { status, unit_id: unitId } = request.query;
+    const page = request.page({ status, unit_id: unitId });
+    const { after, limit } = page;
     const { rows: items, next_cursor } = page.page(
-      await request.read(selectSubjects(organizationId, environmentId, status, page.after, page.limit)),
+      await request.read(
+        unitId === undefined
+          ? selectSubjects(organizationId, environmentId, status, after, limit)
+          : selectSubjectsOfUnit(
+              organizationId,
+              environmentId,
+              { unitId, now: request.now },
+              status,
+              after,
+              limit,
+            ),
+      ),
     );
     return { items, next_cursor };
   },

@@ -61,6 +61,29 @@ export function selectSubjects(
   );
 }
 
+/** Selects a page of the people who belong to a unit, or to one below it, at a time. */
+export function selectSubjectsOfUnit(
+  organizationId: string,
+  environmentId: string,
+  { unitId, now }: { unitId: string; now: Date },
+  status: string | undefined,
+  after: string | undefined,
+  limit: number,
+) {
+  return SUBJECT.query(
+    `SELECT ${SUBJECT.of('s')} FROM subjects s WHERE s.organization_id = $1 AND s.environment_id = $2
+       AND ($3::uuid IS NULL OR s.id < $3) AND ($4::text IS NULL OR s.status = $4)
+       AND s.id IN (SELECT m.subject_id FROM unit_members m
+         JOIN units u ON u.organization_id = m.organization_id AND u.environment_id = m.environment_id
+           AND u.id = m.unit_id
+         WHERE m.organization_id = $1 AND m.environment_id = $2 AND $6::text = ANY (u.path)
+           AND m.starts_on <= ($7::timestamptz AT TIME ZONE 'UTC')::date
+           AND (m.ends_on IS NULL OR m.ends_on > ($7::timestamptz AT TIME ZONE 'UTC')::date))
+     ORDER BY s.id DESC LIMIT $5`,
+    [organizationId, environmentId, after ?? null, status ?? null, limit + 1, unitId, now],
+  );
+}
+
 /** Selects the subject with an external id by its blind indexes. */
 export function selectByExternalId(
   organizationId: string,

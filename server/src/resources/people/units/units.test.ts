@@ -73,6 +73,22 @@ test('setUnits rejects duplicates, unknown parents, cycles and too many levels, 
   expect(await getUnits()).toEqual({ units: TREE });
 });
 
+test('listSubjects: the people of a unit and of those below it today', async () => {
+  await setUnits(TREE);
+  const of = async (unitId: string) => {
+    const path = `${workspace.environmentPath}/subjects?unit_id=${unitId}`;
+    const { items } = await expectStatus(app.call('GET', path), 200);
+    return items.map(({ id }: { id: string }) => id);
+  };
+  const [inWard, past] = [await importSubject(workspace), await importSubject(workspace)];
+  await setUnitsOf(inWard, { unit_id: 'ward-3' });
+  await setUnitsOf(past, { unit_id: 'ward-3', starts_on: day(-9), ends_on: day(0) });
+  expect(await of('ward-3')).toEqual([inWard]);
+  expect(await of(TREE[0]!.id)).toContain(inWard);
+  expect(await of('ward-4')).not.toContain(inWard);
+  expect(await of('nowhere')).toEqual([]);
+});
+
 test('setSubjectUnits and getSubjectUnits: memberships with dates', async () => {
   await setUnits(TREE);
   const subjectId = await importSubject(workspace);
