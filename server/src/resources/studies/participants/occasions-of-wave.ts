@@ -1,12 +1,10 @@
 import type { Query } from '../../../db/rows.ts';
 import type { OccasionsTarget, Reader, Services } from '../../../services.ts';
 import type { OccasionsOfWave } from '../../people/occasions/schema.ts';
-import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { wavesOf } from '../studies/present.ts';
-import { selectStudy } from '../studies/queries.ts';
-import { loadProtocol } from './course.ts';
-import { hidesEnds, openState, presentTimeline } from './present.ts';
-import { selectActiveOf, selectOccasions, selectParticipant } from './queries.ts';
+import { hidesEnds, presentTimeline } from './present.ts';
+import { selectActiveOf } from './queries.ts';
+import { loadParticipation } from './read.ts';
 
 /**
  * Returns what a reader may see of the occasions of a person in the wave that a program belongs to, also
@@ -22,18 +20,12 @@ export async function occasionsOfWave(
   const target = { programId, subjectId };
   const [active] = await run(selectActiveOf(organizationId, environmentId, target, ['active', 'paused']));
   if (!active) return undefined;
-  const [[study], [row], [subject], occasions] = await Promise.all([
-    run(selectStudy(organizationId, environmentId, active.study_id)),
-    run(selectParticipant(organizationId, active.study_id, active.id)),
-    run(selectVaultSubject(organizationId, environmentId, subjectId)),
-    run(selectOccasions(organizationId, [active.id])),
-  ]);
-  if (!study || !row || !subject?.wrapped_key) return undefined;
+  const read = await loadParticipation(run, services.vault, scope, active);
+  if (!read?.state) return undefined;
+  const { study, row, running } = read;
   const [wave] = Object.entries(wavesOf(study)).find(([, { program_id }]) => program_id === programId) ?? [];
   if (wave === undefined) return undefined;
-  const state = openState(row, await services.vault.openSubjectKey(scope, subjectId, subject.wrapped_key));
-  const running = await loadProtocol(run, organizationId, study);
-  const timeline = presentTimeline(reader, { study, running, row, state, occasions });
+  const timeline = presentTimeline(reader, read);
   const ofWave = timeline.occasions.filter((occasion) => occasion.wave === wave);
   const paused = [
     ...(study.status === 'paused' ? (['study'] as const) : []),

@@ -1,18 +1,10 @@
 import { courseAt, type Protocol, type StatedOccasion } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import type { LinkTarget, OwnOccasions, Services } from '../../../services.ts';
-import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { wavesOf } from '../studies/present.ts';
-import { selectStudy } from '../studies/queries.ts';
-import { courseOf, loadProtocol } from './course.ts';
-import { openState } from './present.ts';
-import {
-  type OwnProgram,
-  selectActiveOf,
-  selectOccasions,
-  selectOwnPrograms,
-  selectParticipant,
-} from './queries.ts';
+import { courseOf } from './course.ts';
+import { type OwnProgram, selectActiveOf, selectOwnPrograms } from './queries.ts';
+import { loadParticipation } from './read.ts';
 
 /**
  * Returns the target of a person's link in the study of its program: the open occasion, otherwise the time
@@ -37,22 +29,12 @@ async function read(
   const run = <Row>(query: Query<Row>) => services.db.read(organizationId, query);
   const [active] = await run(selectActiveOf(organizationId, environmentId, { programId, subjectId }));
   if (!active) return undefined;
-  const [[study], [row], [subject], occasions] = await Promise.all([
-    run(selectStudy(organizationId, environmentId, active.study_id)),
-    run(selectParticipant(organizationId, active.study_id, active.id)),
-    run(selectVaultSubject(organizationId, environmentId, subjectId)),
-    run(selectOccasions(organizationId, [active.id])),
-  ]);
-  if (!study || row?.status !== 'active' || !subject?.wrapped_key) return undefined;
-  const key = await services.vault.openSubjectKey(scope, subjectId, subject.wrapped_key);
-  const state = openState(row, key);
-  if (!state) return undefined;
+  const found = await loadParticipation(run, services.vault, scope, active);
+  if (found?.row.status !== 'active' || !found.state) return undefined;
+  const { study, running, row, state, occasions } = found;
   const waves = Object.entries(wavesOf(study));
   const programIds = waves.map(([, { program_id }]) => program_id);
-  const [running, programs] = await Promise.all([
-    loadProtocol(run, organizationId, study),
-    run(selectOwnPrograms(organizationId, programIds, subjectId)),
-  ]);
+  const programs = await run(selectOwnPrograms(organizationId, programIds, subjectId));
   // The worker withdraws a person from the study who has withdrawn from one of its programs.
   if (programs.some(({ enrollment_status }) => enrollment_status === 'withdrawn')) return undefined;
   const shown = shownPrograms(programs, programId, seesArms);

@@ -1,5 +1,7 @@
+import type { Query } from '../../../db/rows.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { type StudyRow, selectStudy } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
@@ -22,22 +24,37 @@ export async function readHidesEnds(request: Request, study: StudyRow): Promise<
   );
 }
 
-/** Returns the participation of the path with everything that its timeline depends on. Throws not_found. */
-export async function readParticipation(
-  request: Request,
-  path: { study_id: string; participant_id: string },
-): Promise<ReadParticipation> {
-  const { organizationId, environmentId, services, vaultScope } = request;
-  const study = await readStudy(request, path.study_id);
-  const [row] = await request.read(selectParticipant(organizationId, study.id, path.participant_id));
-  if (!row) throw notFound();
-  const [[subject], occasions, running] = await Promise.all([
-    request.read(selectVaultSubject(organizationId, environmentId, row.subject_id)),
-    request.read(selectOccasions(organizationId, [row.id])),
-    loadProtocol((query) => request.read(query), organizationId, study),
+/** Reads a participation with everything that its timeline depends on. */
+export async function loadParticipation(
+  run: <Row>(query: Query<Row>) => Promise<Row[]>,
+  vault: Vault,
+  scope: EnvironmentScope,
+  { study_id, id }: { study_id: string; id: string },
+): Promise<ReadParticipation | undefined> {
+  const { organizationId, environmentId } = scope;
+  const [[study], [row], occasions] = await Promise.all([
+    run(selectStudy(organizationId, environmentId, study_id)),
+    run(selectParticipant(organizationId, study_id, id)),
+    run(selectOccasions(organizationId, [id])),
+  ]);
+  if (!study || !row) return undefined;
+  const [[subject], running] = await Promise.all([
+    run(selectVaultSubject(organizationId, environmentId, row.subject_id)),
+    loadProtocol(run, organizationId, study),
   ]);
   const key = subject?.wrapped_key
-    ? await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key)
+    ? await vault.openSubjectKey(scope, subject.id, subject.wrapped_key)
     : undefined;
   return { study, running, row, state: openState(row, key), occasions };
+}
+
+/** Returns the participation of the path. Throws not_found. */
+export async function readParticipation(
+  request: Request,
+  { study_id, participant_id: id }: { study_id: string; participant_id: string },
+): Promise<ReadParticipation> {
+  const run = <Row>(query: Query<Row>) => request.read(query);
+  const read = await loadParticipation(run, request.services.vault, request.vaultScope, { study_id, id });
+  if (!read) throw notFound();
+  return read;
 }
