@@ -15,6 +15,7 @@ import {
 } from '../../../../test/mail-events.ts';
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
 import { sendDueMessages, setUpMessages, states } from '../../../../test/messages.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 
 let app: TestApp;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   app = await startMailEventsApp(mail);
 });
 afterAll(async () => {
-  await app.close();
+  await closeWithCounts(app);
   await mail.close();
 });
 beforeEach(() => {

@@ -18,6 +18,7 @@ import {
   setUpMessages,
   states,
 } from '../../../../test/messages.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 
 let app: TestApp;
 let locks: Locks;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await locks.close();
-  await app.close();
+  await closeWithCounts(app);
   await mail.close();
 });
 

@@ -13,6 +13,7 @@ import {
   setUpMessages,
   states,
 } from '../../../../test/messages.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 
 let app: TestApp;
 let mail: MailServer;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp({ smtpUrl: mail.url });
 });
 afterAll(async () => {
-  await app.close();
+  await closeWithCounts(app);
   await mail.close();
 });
 beforeEach(() => {

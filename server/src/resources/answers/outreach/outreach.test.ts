@@ -22,6 +22,7 @@ import {
   setUpMessages,
   states,
 } from '../../../../test/messages.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { jobs } from '../../../jobs.ts';
 
 const START = new Date('2026-03-02T09:00:00.000Z');
@@ -34,7 +35,7 @@ beforeAll(async () => {
   app.setClock(START);
 });
 afterAll(async () => {
-  await app.close();
+  await closeWithCounts(app);
   await mail.close();
 });
 

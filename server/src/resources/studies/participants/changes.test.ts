@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 let app: TestApp;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app, 'Europe/Berlin');
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(() => closeWithCounts(app));
 
 const FIRST = { id: 'first', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P1D' };
 const LATER = { id: 'later', anchor: { on: 'enrollment' }, opens: 'P10D', at: '09:00', closes: 'P2D' };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectStatus, openSession, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 let app: TestApp;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app, 'UTC');
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(() => closeWithCounts(app));
 
 const at = (time: string) => app.setClock(new Date(`2026-03-02T${time}:00Z`));
 const WAVE = {

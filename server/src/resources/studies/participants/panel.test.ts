@@ -9,6 +9,7 @@ import {
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { TRIAL } from '../../../../test/detours/trial.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { limitedMember, UNITS } from '../../../../test/units.ts';
 import { jobs } from '../../../jobs.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app);
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(() => closeWithCounts(app));
 
 const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P1D' };
 const DAILY = { ...BASELINE, id: 'daily', opens: 'P1D', repeat: { every: 'P1D', count: 5 } };

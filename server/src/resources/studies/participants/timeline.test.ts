@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey, openSession, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { tasksApi } from '../../../../test/tasks.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app, 'Europe/Berlin');
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(() => closeWithCounts(app));
 
 const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
 const WEEK = {

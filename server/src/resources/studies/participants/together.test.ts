@@ -4,6 +4,7 @@ import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createTestDatabase } from '../../../../test/database.ts';
 import { type Locks, openLocks } from '../../../../test/locks.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { studies } from './studies-job.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await locks.close();
-  await app.close();
+  await closeWithCounts(app);
 });
 
 const START = new Date('2026-03-02T08:00:00Z');

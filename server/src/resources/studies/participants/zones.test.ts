@@ -8,6 +8,7 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 let app: TestApp;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   workspace = await setUpApp(app, 'Europe/Berlin');
   api = studiesApi(workspace);
 });
-afterAll(() => app.close());
+afterAll(() => closeWithCounts(app));
 
 const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
 const WEEK = {

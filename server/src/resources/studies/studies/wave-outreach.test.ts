@@ -21,6 +21,7 @@ import {
   setUpMessages,
   states,
 } from '../../../../test/messages.ts';
+import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 const MINUTE = 60_000;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   app = await startTestApp({ smtpUrl: mail.url });
 });
 afterAll(async () => {
-  await app.close();
+  await closeWithCounts(app);
   await mail.close();
 });
 
