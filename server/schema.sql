@@ -3152,6 +3152,25 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_cells TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_cells TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_cells TO eps_system;
 
+CREATE TABLE eps.statistic_counters (
+  organization_id uuid NOT NULL,
+  environment_id uuid NOT NULL,
+  program_id uuid NOT NULL,
+  version_bundle_id uuid NOT NULL,
+  variable text NOT NULL,
+  group_digest text NOT NULL,
+  counters_sealed bytea NOT NULL,
+  CONSTRAINT statistic_counters_pkey PRIMARY KEY (organization_id, program_id, version_bundle_id, variable, group_digest)
+);
+ALTER TABLE eps.statistic_counters ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.statistic_counters FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.statistic_counters AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.statistic_counters AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+CREATE POLICY units ON eps.statistic_counters AS PERMISSIVE FOR ALL TO eps_limited USING (((organization_id = eps.current_organization()) AND true)) WITH CHECK (((organization_id = eps.current_organization()) AND false));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_counters TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_counters TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_counters TO eps_system;
+
 CREATE TABLE eps.statistic_periods (
   organization_id uuid NOT NULL,
   environment_id uuid NOT NULL,
@@ -3171,6 +3190,54 @@ CREATE POLICY units ON eps.statistic_periods AS PERMISSIVE FOR ALL TO eps_limite
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_periods TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_periods TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_periods TO eps_system;
+
+CREATE TABLE eps.statistic_sums (
+  organization_id uuid NOT NULL,
+  environment_id uuid NOT NULL,
+  program_id uuid NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  unit_id text NOT NULL,
+  people integer NOT NULL,
+  enrolled integer NOT NULL,
+  merged boolean NOT NULL,
+  merged_into text[],
+  values_sealed bytea,
+  CONSTRAINT statistic_sums_pkey PRIMARY KEY (organization_id, program_id, starts_at, unit_id)
+);
+ALTER TABLE eps.statistic_sums ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.statistic_sums FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.statistic_sums AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.statistic_sums AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+CREATE POLICY units ON eps.statistic_sums AS PERMISSIVE FOR ALL TO eps_limited USING (((organization_id = eps.current_organization()) AND true)) WITH CHECK (((organization_id = eps.current_organization()) AND false));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_sums TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_sums TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_sums TO eps_system;
+
+CREATE TABLE eps.statistic_totals (
+  organization_id uuid NOT NULL,
+  environment_id uuid NOT NULL,
+  program_id uuid NOT NULL,
+  version_bundle_id uuid NOT NULL,
+  basis text NOT NULL,
+  makers uuid[] NOT NULL,
+  people integer NOT NULL,
+  awaiting_review integer NOT NULL,
+  floor integer NOT NULL,
+  first_day date,
+  last_day date,
+  closed_at timestamp(3) with time zone,
+  unit_sets text NOT NULL,
+  CONSTRAINT statistic_totals_pkey PRIMARY KEY (organization_id, program_id, version_bundle_id)
+);
+CREATE INDEX statistic_totals_bundle_idx ON eps.statistic_totals USING btree (organization_id, environment_id, version_bundle_id);
+ALTER TABLE eps.statistic_totals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.statistic_totals FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.statistic_totals AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.statistic_totals AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+CREATE POLICY units ON eps.statistic_totals AS PERMISSIVE FOR ALL TO eps_limited USING (((organization_id = eps.current_organization()) AND true)) WITH CHECK (((organization_id = eps.current_organization()) AND false));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_totals TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_totals TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.statistic_totals TO eps_system;
 
 CREATE TABLE eps.studies (
   organization_id uuid NOT NULL,

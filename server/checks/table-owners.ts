@@ -113,7 +113,10 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   silent_enrollments: ['resources/results/adherence'],
   sso_sign_ins: ['resources/identity/single-sign-on'],
   statistic_cells: ['resources/results/ledger'],
+  statistic_counters: ['resources/results/ledger'],
   statistic_periods: ['resources/results/ledger'],
+  statistic_sums: ['resources/results/ledger'],
+  statistic_totals: ['resources/results/ledger'],
   studies: ['resources/studies/studies'],
   study_occasions: ['resources/studies/participants', 'resources/people/occasions' /* settles them */],
   study_participants: [

@@ -1085,6 +1085,15 @@ export interface Tables {
     values_sealed: Buffer;
     counters_sealed: Buffer;
   };
+  statistic_counters: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    variable: string;
+    group_digest: string;
+    counters_sealed: Buffer;
+  };
   statistic_periods: {
     organization_id: string;
     environment_id: string;
@@ -1094,6 +1103,33 @@ export interface Tables {
     closed_at: string;
     enrolled: string;
     left_out: string | null;
+  };
+  statistic_sums: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    starts_at: string;
+    unit_id: string;
+    people: number;
+    enrolled: number;
+    merged: boolean;
+    merged_into: string[] | null;
+    values_sealed: Buffer | null;
+  };
+  statistic_totals: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    basis: string;
+    makers: string[];
+    people: number;
+    awaiting_review: number;
+    floor: number;
+    first_day: Date | null;
+    last_day: Date | null;
+    closed_at: string | null;
+    unit_sets: string;
   };
   studies: {
     organization_id: string;

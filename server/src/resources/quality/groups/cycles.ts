@@ -1,10 +1,10 @@
 import type { UnitTree } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
-import { parseJson } from '../../../parse-json.ts';
 import { DAY_MS } from '../../../utc-days.ts';
-import { cellsFor, valuesOf } from '../../results/ledger/cells-for.ts';
-import { countEnrolled, selectPeriods } from '../../results/ledger/queries.ts';
-import type { CountedPeople, GroupedCycle } from './figures.ts';
+import { countEnrolled, selectPeriodTimes } from '../../results/ledger/queries.ts';
+import { comparedIn, unitFigures } from '../../results/ledger/unit-figures.ts';
+import { EVERYBODY, UnitProjection } from '../../results/ledger/unit-sums.ts';
+import type { GroupedCycle } from './figures.ts';
 import { readPeople } from './people.ts';
 import { type CycleTimes, type GroupedProgram, selectCycleTimes } from './queries.ts';
 
@@ -16,80 +16,72 @@ export interface GroupedFigures {
   floor: number;
   /** When the last cell was closed; null for live figures, and before the first. */
   closedAt: string | null;
-  /** The oldest first. */
+  /** When all cycles began, the oldest first. */
+  starts: string[];
+  /** The cycles that are shown. */
   cycles: GroupedCycle[];
 }
 
-/** Returns the cycles of a program that are over, with all people. */
+/** What is read of a program. */
+export interface Asked {
+  hasCycles: boolean;
+  /** Which cycles are shown. */
+  choose<Times extends CycleTimes>(cycles: readonly Times[]): Times[];
+  tree: UnitTree;
+  /** The units that are shown, besides everybody. */
+  units: readonly string[];
+  /** Those of them that are compared. */
+  compared: readonly string[];
+}
+
+/** Returns cycles of a program that are over, with all people. */
 export async function readLive(
   request: Request,
   program: GroupedProgram,
-  hasCycles: boolean,
+  { hasCycles, choose, tree, units, compared }: Asked,
 ): Promise<GroupedFigures> {
+  const all = await timesOf(request, program, hasCycles);
   const cycles: GroupedCycle[] = [];
-  for (const times of await timesOf(request, program, hasCycles)) {
+  for (const times of choose(all)) {
     const { starts_at: startsAt, ends_at: endsAt } = times;
     const asked = { startsAt: startsAt && new Date(startsAt), endsAt: endsAt && new Date(endsAt) };
-    cycles.push({
-      startsAt,
-      cells: await readPeople(request, program, times),
-      enrolled: await request.read(countEnrolled(request.vaultScope, program.programId, asked as Asked)),
-      merged: [],
-    });
+    const people = await readPeople(request, program, times);
+    const projection = new UnitProjection(tree, new Set([EVERYBODY, ...units]));
+    for (const person of people) projection.addPeople(person);
+    const enrolled = countEnrolled(request.vaultScope, program.programId, asked as EnrolledIn);
+    projection.addEnrolled(await request.read(enrolled));
+    const shared = people.filter((person) => comparedIn(person.units, compared, tree) > 1);
+    cycles.push({ startsAt, sums: projection.sums, shared });
   }
-  return { floor: 1, closedAt: null, cycles };
+  return { floor: 1, closedAt: null, starts: all.flatMap(({ starts_at }) => starts_at ?? []), cycles };
 }
 
-type Asked = Parameters<typeof countEnrolled>[2];
+type EnrolledIn = Parameters<typeof countEnrolled>[2];
 
-/** Returns the closed cycles of a program without cells that the reader made. */
+/** Returns closed cycles of a program without cells that the reader made. */
 export async function readClosed(
   request: Request,
-  { programId }: GroupedProgram,
-  hasCycles: boolean,
-  tree: UnitTree,
+  { organizationId, programId }: GroupedProgram,
+  { hasCycles, choose, ...asked }: Asked,
 ): Promise<GroupedFigures> {
-  const { services, vaultScope, organizationId, principal } = request;
-  const filter = { programId, bundleId: null, tree };
-  const { cells, floor } = await cellsFor(services, vaultScope, { userId: principal.userId }, filter);
-  const values = await valuesOf(services, vaultScope, cells);
-  const periods = await services.db.read(
+  const { services, vaultScope, principal } = request;
+  const closed = await services.db.read(
     organizationId,
-    selectPeriods(organizationId, programId, MAX_CYCLES),
+    selectPeriodTimes({ organizationId, programId }, MAX_CYCLES),
   );
-  const counted = (own: typeof cells): CountedPeople[] =>
-    own.map(({ id, units, people }) => ({ units, people, concepts: values.get(id)!.concepts }));
-  const mergedIn = (own: typeof cells) =>
-    own.flatMap(({ merged_units: units, units: into }) => (units.length > 0 ? [{ units, into }] : []));
-  const enrolledIn = (enrolled: string | undefined) =>
-    (enrolled === undefined ? [] : (parseJson(enrolled) as [string[], number][])).map(([units, people]) => {
-      return { units, people };
-    });
-  const closedAt =
-    cells
-      .map(({ closed_at }) => closed_at)
-      .sort()
-      .at(-1) ?? null;
-  if (!hasCycles) {
-    // A period without a new cell changes nothing.
-    const latest = periods
-      .filter(({ left_out }) => left_out !== null)
-      .sort((a, b) => Date.parse(a.closed_at) - Date.parse(b.closed_at))
-      .at(-1);
-    const enrolled = enrolledIn(latest?.enrolled);
-    const all = { startsAt: null, cells: counted(cells), enrolled, merged: mergedIn(cells) };
-    return { floor, closedAt, cycles: periods.length > 0 ? [all] : [] };
-  }
-  const cycles = periods.map(({ starts_at, ends_at, enrolled }): GroupedCycle => {
-    const isWithin = (cell: (typeof cells)[number]) => cell.starts_at <= starts_at && cell.ends_at >= ends_at;
-    const own = cells.filter((cell) => cell.starts_at === starts_at && cell.ends_at === ends_at);
-    // Who waited for another period counts in no time that does not contain both.
-    const longer = cells.filter((cell) => isWithin(cell) && !own.includes(cell));
-    const waited = longer.map((cell) => ({ units: [...cell.units, ...cell.merged_units], into: null }));
-    const merged = [...mergedIn(own), ...waited];
-    return { startsAt: starts_at, cells: counted(own), enrolled: enrolledIn(enrolled), merged };
-  });
-  return { floor, closedAt, cycles };
+  const all = hasCycles ? closed : closed.slice(0, 1).map(() => null);
+  const periods = hasCycles ? choose(closed) : all;
+  const question = { programId, ...asked, periods };
+  const figures = await unitFigures(services, vaultScope, { userId: principal.userId }, question);
+  return {
+    floor: figures.floor,
+    closedAt: figures.closedAt,
+    starts: all.flatMap((period) => period?.starts_at ?? []),
+    cycles: figures.periods.map((sums, index) => ({
+      ...sums,
+      startsAt: periods[index]?.starts_at ?? null,
+    })),
+  };
 }
 
 /** Returns the cycles that were over a day ago, the oldest first; one without times if there are none. */

@@ -8,69 +8,40 @@ import {
   meanOf,
   type UnitTree,
 } from '@eps/engine';
-import { absenceIn, type MergedPeople } from '../../results/ledger/counted-cells.ts';
-import { addConcept, type ConceptSums, type ItemSums } from '../../results/ledger/sums.ts';
+import { absenceIn } from '../../results/ledger/counted-cells.ts';
+import type { ConceptSums, ItemSums } from '../../results/ledger/sums.ts';
+import type { PeriodSums } from '../../results/ledger/unit-figures.ts';
+import { EVERYBODY, type UnitSums } from '../../results/ledger/unit-sums.ts';
 
-/** People who are counted together, and the units that all of them belong to. */
-export interface CountedPeople {
-  units: readonly string[];
-  people: number;
-  concepts: Record<string, ConceptSums[]>;
-}
-
-export interface GroupedCycle {
+export interface GroupedCycle extends PeriodSums {
   startsAt: string | null;
-  cells: readonly CountedPeople[];
-  enrolled: readonly { units: readonly string[]; people: number }[];
-  merged: readonly MergedPeople[];
 }
 
 /** Sums over the people of a group. */
-export interface GroupSums {
-  people: number;
-  enrolled: number;
+export interface GroupSums extends Pick<UnitSums, 'people' | 'enrolled'> {
   concepts: Record<string, ConceptSums>;
 }
 
-/** Adds up the cells of a cycle whose people belong to a unit, without values that are not comparable. */
-export function sumsOf(cycle: GroupedCycle, unit: string | null, tree: UnitTree): GroupSums {
+/** Returns the sums of a unit or of everybody, without values that are not comparable. */
+export function sumsOf(cycle: GroupedCycle, unit: string | null): GroupSums {
+  const { people = 0, enrolled = 0, concepts = {} } = cycle.sums.get(unit ?? EVERYBODY) ?? {};
   const kept = comparableIn(cycle);
-  const lists: Record<string, ConceptSums[]> = {};
-  let people = 0;
-  for (const cell of cycle.cells) {
-    if (!isInUnit(cell, unit, tree)) continue;
-    people += cell.people;
-    for (const [id, sums] of Object.entries(cell.concepts))
-      for (const own of sums) {
-        if (kept.get(id) !== own.comparable) continue;
-        lists[id] ??= [];
-        addConcept(lists[id], own);
-      }
-  }
-  let enrolled = 0;
-  for (const each of cycle.enrolled) if (isInUnit(each, unit, tree)) enrolled += each.people;
-  const concepts = Object.fromEntries(Object.entries(lists).map(([id, [sums]]) => [id, sums!]));
-  return { people, enrolled, concepts };
+  const shown = Object.entries(concepts).flatMap(([id, sums]) => {
+    const own = sums.find(({ comparable }) => comparable === kept.get(id));
+    return own ? [[id, own] as const] : [];
+  });
+  return { people, enrolled, concepts: Object.fromEntries(shown) };
 }
 
-const comparable = new WeakMap<GroupedCycle, Map<string, string>>();
-
 /** Returns, for each concept, the items and parameters of which most people of a cycle have values. */
-export function comparableIn(cycle: GroupedCycle): Map<string, string> {
-  const known = comparable.get(cycle);
-  if (known) return known;
-  const people = new Map<string, Map<string, number>>();
-  for (const { concepts } of cycle.cells)
-    for (const [id, sums] of Object.entries(concepts))
-      for (const { comparable: own, n } of sums) {
-        const counts = people.get(id) ?? new Map<string, number>();
-        people.set(id, counts.set(own, (counts.get(own) ?? 0) + n));
-      }
-  const most = new Map(
-    [...people].map(([id, own]) => [id, [...own].sort(([, a], [, b]) => b - a)[0]![0]] as const),
+export function comparableIn({ sums }: GroupedCycle): Map<string, string> {
+  const { concepts = {} } = sums.get(EVERYBODY) ?? {};
+  return new Map(
+    Object.entries(concepts).map(([id, own]) => [
+      id,
+      own.reduce((most, each) => (each.n > most.n ? each : most)).comparable,
+    ]),
   );
-  comparable.set(cycle, most);
-  return most;
 }
 
 /** Returns the values of people who belong to exactly one of these units, by unit, of at least the floor. */
@@ -81,16 +52,18 @@ export function momentsOf(
   { tree, floor }: { tree: UnitTree; floor: number },
 ): Moments[] {
   const kept = comparableIn(cycle).get(conceptId);
-  const groups = new Map<string, Moments>();
-  for (const cell of cycle.cells) {
-    const own = units.filter((unit) => isInUnit(cell, unit, tree));
-    const concept = cell.concepts[conceptId]?.find((sums) => sums.comparable === kept);
-    if (own.length !== 1 || !concept) continue;
-    const sum = groups.get(own[0]!) ?? { n: 0, sum: 0, squares: 0 };
-    groups.set(own[0]!, sum);
-    addMoments(sum, concept);
-  }
-  return [...groups.values()].filter(({ n }) => n >= floor);
+  const momentsIn = ({ concepts }: Partial<Pick<UnitSums, 'concepts'>>) =>
+    concepts?.[conceptId]?.find(({ comparable }) => comparable === kept);
+  return units.flatMap((unit) => {
+    const all = momentsIn(cycle.sums.get(unit) ?? {});
+    if (!all) return [];
+    const own: Moments = { n: all.n, sum: all.sum, squares: all.squares };
+    for (const people of cycle.shared) {
+      const shared = isInUnit(people, unit, tree) ? momentsIn(people) : undefined;
+      if (shared) addMoments(own, { n: -shared.n, sum: -shared.sum, squares: -shared.squares });
+    }
+    return own.n >= floor ? [own] : [];
+  });
 }
 
 /**
@@ -112,9 +85,10 @@ export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floo
 }
 
 /** Why a unit of a cycle has no figures and, if its people count further up, where. */
-export function absenceOf(cycle: GroupedCycle, unit: string | null, tree: UnitTree) {
-  const nothing = { respondents: null, rate: null, concepts: [] };
-  return { ...nothing, ...absenceIn(cycle.merged, unit, tree) };
+export function absenceOf({ sums }: GroupedCycle, unit: string | null, tree: UnitTree) {
+  const { isMerged = false, into = null } = (unit !== null && sums.get(unit)) || {};
+  const merged = isMerged ? [{ units: [unit!], into }] : [];
+  return { respondents: null, rate: null, concepts: [], ...absenceIn(merged, unit, tree) };
 }
 
 function tooFew() {

@@ -6,7 +6,7 @@ import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
-import { type GroupedFigures, readClosed, readLive } from './cycles.ts';
+import { type Asked, readClosed, readLive } from './cycles.ts';
 import {
   absenceOf,
   comparableIn,
@@ -16,6 +16,7 @@ import {
   presentGroup,
   sumsOf,
 } from './figures.ts';
+import type { CycleTimes } from './queries.ts';
 import { type Group, GroupResults, GroupsQuery } from './schema.ts';
 
 export const getGroupResults = endpoint({
@@ -44,24 +45,27 @@ export const getGroupResults = endpoint({
     const grants = request.principal.membershipGrants.get(organizationId)!;
     const isOfUnits = isLimited(grants);
     const isLive = rights.has('evaluations:answers') && !isOfUnits;
-    const grouped = isLive
-      ? await readLive(request, measured, hasCycles)
-      : await readClosed(request, measured, hasCycles, tree);
-    const shownConcepts = await conceptsShown(request, program.version_bundle_id);
-    const shown = by === 'cycle' ? grouped.cycles : cycleOf(grouped, only);
-    const latest = shown.at(-1);
     const below = by === 'cycle' ? [] : units;
+    const asked: Asked = {
+      hasCycles,
+      choose: (cycles) => (by === 'cycle' ? [...cycles] : cyclesAt(cycles, only)),
+      tree,
+      units: [...(unit === undefined ? [] : [unit]), ...below],
+      compared: below,
+    };
+    const grouped = await (isLive ? readLive : readClosed)(request, measured, asked);
+    const shownConcepts = await conceptsShown(request, program.version_bundle_id);
+    const { cycles: shown, floor } = grouped;
+    const latest = shown.at(-1);
     return {
       program_id: program.id,
       ...(!isLive && { released_at: grouped.closedAt }),
-      cycles: grouped.cycles.flatMap(({ startsAt }) => startsAt ?? []),
-      concepts: latest
-        ? roundedNumbers(shownConcepts(conceptsOf(latest, below, { tree, floor: grouped.floor })))
-        : [],
+      cycles: grouped.starts,
+      concepts: latest ? roundedNumbers(shownConcepts(conceptsOf(latest, below, { tree, floor }))) : [],
       groups:
         latest || isLive
           ? roundedNumbers(
-              groupsOf(shown, [unit ?? null, ...below], { tree, floor: grouped.floor }).map((group) => ({
+              groupsOf(shown, [unit ?? null, ...below], { tree, floor }).map((group) => ({
                 ...group,
                 concepts: shownConcepts(group.concepts),
               })),
@@ -92,9 +96,9 @@ async function conceptsShown(request: Request, bundleId: string) {
 const OPEN = { respondents: null, rate: null, reason: 'open' as const, concepts: [] };
 
 /** Returns the cycle that began at a time, or the latest. */
-function cycleOf({ cycles }: GroupedFigures, at: string | undefined): GroupedCycle[] {
+function cyclesAt<Times extends CycleTimes>(cycles: readonly Times[], at: string | undefined): Times[] {
   if (at === undefined) return cycles.slice(-1);
-  return cycles.filter(({ startsAt }) => startsAt !== null && new Date(startsAt).toISOString() === at);
+  return cycles.filter(({ starts_at }) => starts_at !== null && new Date(starts_at).toISOString() === at);
 }
 
 interface Shown {
@@ -103,7 +107,7 @@ interface Shown {
 }
 
 function conceptsOf(cycle: GroupedCycle, below: readonly string[], shown: Shown) {
-  return Object.entries(sumsOf(cycle, null, shown.tree).concepts).map(([id, { label, range }]) => {
+  return Object.entries(sumsOf(cycle, null).concepts).map(([id, { label, range }]) => {
     const agreement = presentAgreement(momentsOf(cycle, below, id, shown));
     return { concept_id: id, label, range, ...(agreement && { agreement }) };
   });
@@ -118,9 +122,9 @@ function groupsOf(
   return cycles.flatMap((cycle) => {
     const previous = before;
     before = cycle;
-    const whole = sumsOf(cycle, null, tree);
+    const whole = sumsOf(cycle, null);
     return units.flatMap((unit, index): Group[] => {
-      const sums = unit === null ? whole : sumsOf(cycle, unit, tree);
+      const sums = unit === null ? whole : sumsOf(cycle, unit);
       const key = { ...(unit !== null && { unit_id: unit }), cycle: cycle.startsAt };
       if (sums.people === 0) {
         // Nobody is expected in a unit without people; live figures say of nobody that they are missing.

@@ -2,39 +2,36 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
-import { addConcept, valuesOf } from '../../results/ledger/sums.ts';
-import type { CountedPeople } from './figures.ts';
+import { valuesOf } from '../../results/ledger/sums.ts';
+import type { SummedPeople } from '../../results/ledger/unit-sums.ts';
 import { type AnsweredRow, type CycleTimes, type GroupedProgram, selectAnswered } from './queries.ts';
 
 /** Evaluations that are in memory at the same time. */
 const BATCH = 50;
 
-/** Reads the people who answered in a cycle, each with the last evaluation, by the units they belonged to. */
+/** Reads the people who answered in a cycle, each with the last evaluation and the units they belonged to. */
 export async function readPeople(
   request: Request,
   program: GroupedProgram,
   cycle: CycleTimes,
-): Promise<CountedPeople[]> {
+): Promise<SummedPeople[]> {
   const turn = createTurns();
-  const people = new Map<string, Pick<CountedPeople, 'units' | 'concepts'>>();
+  const people = new Map<string, SummedPeople>();
   let after: string | null = null;
   for (;;) {
     const rows: AnsweredRow[] = await request.read(selectAnswered(program, cycle, after, BATCH));
     await request.work.countItems('getGroupResults', rows.length);
     for (const row of rows) {
       const concepts = await conceptsOf(request, row);
-      if (concepts) people.set(row.subject_id, { units: row.units, concepts });
+      if (concepts) people.set(row.subject_id, { units: row.units, people: 1, concepts });
       await turn();
     }
-    if (rows.length < BATCH) return together([...people.values()]);
+    if (rows.length < BATCH) return [...people.values()];
     after = rows.at(-1)!.id;
   }
 }
 
-async function conceptsOf(
-  request: Request,
-  row: AnsweredRow,
-): Promise<CountedPeople['concepts'] | undefined> {
+async function conceptsOf(request: Request, row: AnsweredRow): Promise<SummedPeople['concepts']> {
   const { organizationId, services } = request;
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
   const { version_bundle_id: bundleId } = row;
@@ -46,17 +43,4 @@ async function conceptsOf(
   if (!result || !bundle) return undefined;
   const values = valuesOf({ result, bundle, bundleId });
   return Object.fromEntries(Object.entries(values).map(([id, sums]) => [id, [sums]]));
-}
-
-/** Adds up people of the same units. */
-function together(people: readonly Pick<CountedPeople, 'units' | 'concepts'>[]): CountedPeople[] {
-  return [...Map.groupBy(people, ({ units }) => units.join()).values()].map((own) => {
-    const sum: CountedPeople = { units: own[0]!.units, people: own.length, concepts: {} };
-    for (const { concepts } of own)
-      for (const [id, sums] of Object.entries(concepts)) {
-        sum.concepts[id] ??= [];
-        for (const each of sums) addConcept(sum.concepts[id], each);
-      }
-    return sum;
-  });
 }

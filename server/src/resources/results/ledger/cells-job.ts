@@ -5,6 +5,8 @@ import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { closePeriods } from './close-periods.ts';
 import { type DueProgram, selectDuePrograms } from './queries.ts';
+import { rebuildSums } from './rebuild-sums.ts';
+import { type StaleProgram, selectStaleSums } from './sum-queries.ts';
 
 const POLL_MS = 15 * 60_000;
 /** The number of programs that one statement selects. */
@@ -32,9 +34,11 @@ export function statisticCells(services: Services): Job {
           selectDuePrograms(services.clock(), after, PROGRAMS),
         );
         for (const program of programs) if (!signal.aborted) await close(services, program);
-        if (programs.length < PROGRAMS || signal.aborted) return { more: false };
+        if (programs.length < PROGRAMS || signal.aborted) break;
         after = programs.at(-1)!.program_id;
       }
+      await sumAgain(services, signal);
+      return { more: false };
     },
   };
 }
@@ -58,4 +62,20 @@ export function closeProgram(
   { programId, clockOffsetSeconds }: ClosingProgram,
 ): Promise<void> {
   return closePeriods(services, scope, programId, environmentTime(services.clock(), clockOffsetSeconds));
+}
+
+/** Computes sums again that other units or another floor have made old. */
+async function sumAgain(services: Services, signal: AbortSignal): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const programs: StaleProgram[] = await services.db.system.read(selectStaleSums(after, PROGRAMS));
+    for (const { organization_id, app_id, environment_id, id } of programs) {
+      if (signal.aborted) return;
+      const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
+      await rebuildSums(services, scope, id).catch((error: unknown) => {
+        services.log.error({ err: error, program_id: id }, 'the sums of a program were not computed');
+      });
+    }
+    if (programs.length < PROGRAMS) return;
+    after = programs.at(-1)!.id;
+  }
 }

@@ -7,16 +7,15 @@ import {
   periodOf,
   type UnitTree,
 } from '@eps/engine';
-import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
-import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { markInCells, NO_CELL } from '../../answers/evaluations/commands.ts';
 import { finishedAt, measuredAt } from '../../answers/evaluations/queries.ts';
-import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
-import { insertCell, type SealedCell } from './cell-queries.ts';
+import { insertCell } from './cell-queries.ts';
+import { closedCell } from './closed-cell.ts';
 import { type Entry, type Part, readParts } from './parts.ts';
 import {
   countEnrolled,
@@ -28,14 +27,8 @@ import {
   type WaitingRow,
 } from './queries.ts';
 import { scheduleOf } from './schedule.ts';
-import {
-  addCounters,
-  addValues,
-  type CellCounters,
-  type CellValues,
-  sealCounters,
-  sealValues,
-} from './sums.ts';
+import { lockSums, selectBasis, selectIsCurrent } from './sum-queries.ts';
+import { addToSums } from './write-sums.ts';
 
 /** A period is closed when it has been over for this time, so that what was finished in it has arrived. */
 const REST_MS = DAY_MS;
@@ -160,7 +153,9 @@ async function closePeriod(
 ): Promise<ReadonlySet<string> | undefined> {
   const { db, vault } = services;
   const { organizationId, environmentId } = scope;
-  const [organization] = await db.read(organizationId, selectPrivacyFloor(organizationId));
+  const summed = { organizationId, environmentId, programId: program.id };
+  const [current] = await db.read(organizationId, selectBasis(summed));
+  const privacyFloor = current!.privacy_floor;
   const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
   const tree: UnitTree = new Map(units.map(({ id, path }) => [id, path]));
   const { parts, unreadable } = await readParts(services, scope, program.id, entries, {
@@ -169,17 +164,18 @@ async function closePeriod(
   });
   const keys = await vault.environment(scope);
   const schedule = scheduleOf(program);
-  const times = schedule && hasCommonCycles(schedule) ? period : { startsAt: null, endsAt: null };
+  const hasCycles = schedule !== null && hasCommonCycles(schedule);
+  const times = hasCycles ? period : { startsAt: null, endsAt: null };
   const enrolled = await db.read(organizationId, countEnrolled(scope, program.id, times));
   const cells = [...Map.groupBy(parts, ({ bundleId }) => bundleId).values()].flatMap((own) => {
-    const floor = Math.max(organization!.privacy_floor, ...own.map((part) => part.floor));
+    const floor = Math.max(privacyFloor, ...own.map((part) => part.floor));
     const open = own.map((part): OpenCell<Part> => ({ ...part, parts: [part] }));
     return closeCells(open, floor, tree).closed.map((cell) => ({
       ids: cell.parts.flatMap(({ ids }) => ids),
-      row: rowOf(keys, program.id, cell, now),
+      ...closedCell(keys, program.id, cell, now),
     }));
   });
-  const marks = cells.flatMap(({ ids, row }) => ids.map((id) => ({ id, cellId: row.id })));
+  const marks = cells.flatMap(({ ids, cell }) => ids.map((id) => ({ id, cellId: cell.id })));
   marks.push(...unreadable.map((id) => ({ id, cellId: NO_CELL })));
   const leftOut = await db.read(organizationId, countUncounted(organizationId, program.id));
   const closedPeriod = {
@@ -189,19 +185,31 @@ async function closePeriod(
     // Without a new cell, a difference to the numbers before would describe the few who finished.
     leftOut: cells.length === 0 ? null : JSON.stringify(leftOut),
   };
-  const stored = enrolled.map((each) => [lowestUnits(each.units, tree), each.people]);
+  const stored = enrolled.map((each) => ({ ...each, units: lowestUnits(each.units, tree) }));
+  const enrolledText = JSON.stringify(stored.map((each) => [each.units, each.people]));
+  const summing = { program: summed, hasCycles, tree, basis: current!.basis, privacyFloor };
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {
       const isImport = importId !== null;
-      const period = insertPeriod(scope, { ...closedPeriod, enrolled: JSON.stringify(stored) }, isImport);
+      tx.push(lockSums(summed));
+      const [sums] = await tx.rows(selectIsCurrent(summed, current!.basis));
+      const closing = insertPeriod(scope, { ...closedPeriod, enrolled: enrolledText }, isImport);
       // An import without cells closes nothing.
-      if (!(isImport && cells.length === 0) && (await tx.count(period)) === 0) return false;
-      for (const { row } of cells) tx.push(insertCell(scope, row));
+      if (!(isImport && cells.length === 0) && (await tx.count(closing)) === 0) return false;
+      for (const { cell } of cells) tx.push(insertCell(scope, cell));
       let marked = 0;
       for (let at = 0; at < marks.length; at += MARKED)
         marked += await tx.count(markInCells(organizationId, marks.slice(at, at + MARKED), importId));
       // Something was corrected or erased meanwhile, or another process counted it.
       if (marked !== marks.length) throw new Stale();
+      // Otherwise a worker adds up all cells again.
+      if (sums!.is_current && (hasCycles || cells.length > 0))
+        await addToSums(tx, keys, summing, {
+          startsAt: period.startsAt.toISOString(),
+          endsAt: period.endsAt.toISOString(),
+          enrolled: isImport && cells.length === 0 ? null : stored,
+          cells,
+        });
       return true;
     })
     .catch((error: unknown) => {
@@ -212,55 +220,3 @@ async function closePeriod(
 }
 
 class Stale extends Error {}
-
-function rowOf(
-  keys: EnvironmentKeys,
-  programId: string,
-  { units, groups, makers, people, parts }: OpenCell<Part>,
-  now: Date,
-): SealedCell {
-  const id = newId();
-  const values: CellValues = { groups: [...groups], concepts: {}, changes: {} };
-  const counters: CellCounters = new Map();
-  for (const part of parts) {
-    addValues(values, part.values);
-    addCounters(counters, part.counters);
-  }
-  const extreme = <Value>(of: (part: Part) => Value, isBetter: (a: Value, b: Value) => boolean) =>
-    parts.map(of).reduce((best, own) => (isBetter(own, best) ? own : best));
-  const merged = parts.flatMap((part) => part.units).filter((unit) => !units.includes(unit));
-  return {
-    id,
-    program_id: programId,
-    version_bundle_id: parts[0]!.bundleId,
-    starts_at: extreme(
-      ({ startsAt }) => startsAt,
-      (a, b) => a < b,
-    ).toISOString(),
-    ends_at: extreme(
-      ({ endsAt }) => endsAt,
-      (a, b) => a > b,
-    ).toISOString(),
-    units: [...units],
-    merged_units: [...new Set(merged)].sort(),
-    makers: [...makers],
-    people: people.size,
-    evaluations: parts.reduce((sum, { ids }) => sum + ids.length, 0),
-    awaiting_review: parts.reduce((sum, part) => sum + part.awaitingReview, 0),
-    floor: extreme(
-      ({ floor }) => floor,
-      (a, b) => a > b,
-    ),
-    first_day: extreme(
-      ({ firstDay }) => firstDay,
-      (a, b) => a < b,
-    ),
-    last_day: extreme(
-      ({ lastDay }) => lastDay,
-      (a, b) => a > b,
-    ),
-    closed_at: now.toISOString(),
-    values_sealed: sealValues(keys, id, values),
-    counters_sealed: sealCounters(keys, id, counters),
-  };
-}

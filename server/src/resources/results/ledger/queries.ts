@@ -220,17 +220,31 @@ export function insertPeriod(
   };
 }
 
+const TIMES = rowsOf(columns('statistic_periods', 'starts_at', 'ends_at'));
+
+/** Selects when the latest closed periods of a program were, the oldest first. */
+export function selectPeriodTimes(
+  { organizationId, programId }: { organizationId: string; programId: string },
+  limit: number | null = null,
+) {
+  return TIMES.query(
+    `SELECT ${TIMES.list} FROM (
+       SELECT ${TIMES.list} FROM statistic_periods WHERE organization_id = $1 AND program_id = $2
+       ORDER BY ends_at DESC LIMIT $3) latest ORDER BY ends_at`,
+    [organizationId, programId, limit],
+  );
+}
+
 const PERIOD = rowsOf(
   columns('statistic_periods', 'starts_at', 'ends_at', 'closed_at', 'enrolled', 'left_out'),
 );
 
-/** Selects the latest closed periods of a program, the oldest first. */
-export function selectPeriods(organizationId: string, programId: string, limit: number) {
+/** Selects the closed periods of a program in the order in which they were, or got their last import. */
+export function selectPeriods(organizationId: string, programId: string) {
   return PERIOD.query(
-    `SELECT ${PERIOD.list} FROM (
-       SELECT ${PERIOD.list} FROM statistic_periods WHERE organization_id = $1 AND program_id = $2
-       ORDER BY ends_at DESC LIMIT $3) latest ORDER BY ends_at`,
-    [organizationId, programId, limit],
+    `SELECT ${PERIOD.list} FROM statistic_periods WHERE organization_id = $1 AND program_id = $2
+     ORDER BY closed_at, ends_at`,
+    [organizationId, programId],
   );
 }
 

@@ -113,7 +113,10 @@ function wider(a: Range, b: Range): Range {
   return { min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) };
 }
 
-export function addValues(sum: CellValues, { concepts, changes }: Omit<CellValues, 'groups'>): void {
+export function addValues(
+  sum: Omit<CellValues, 'groups'>,
+  { concepts, changes }: Omit<CellValues, 'groups'>,
+): void {
   for (const [id, own] of Object.entries(concepts)) {
     sum.concepts[id] ??= [];
     for (const each of own) addConcept(sum.concepts[id], each);
@@ -150,19 +153,25 @@ export function openValues(keys: EnvironmentKeys, id: string, sealed: Buffer): C
 }
 
 export function sealCounters(keys: EnvironmentKeys, id: string, counters: CellCounters): Buffer {
-  const stored = [...counters].map(([concept, { itemsHash, counter }]) => [concept, itemsHash, counter]);
-  return keys.seal(cellAad(id, 'counters'), JSON.stringify(stored));
+  return keys.seal(cellAad(id, 'counters'), JSON.stringify(storedCounters(counters)));
 }
 
 export function openCounters(keys: EnvironmentKeys, id: string, sealed: Buffer): CellCounters {
-  const stored = parseJson(keys.open(cellAad(id, 'counters'), sealed)) as [string, string, StoredCounter][];
-  return new Map(
+  return countersFrom(parseJson(keys.open(cellAad(id, 'counters'), sealed)) as StoredCounters);
+}
+
+export type StoredCounters = [concept: string, itemsHash: string, counter: StoredCounter][];
+
+export const storedCounters = (counters: CellCounters) =>
+  [...counters].map(([concept, { itemsHash, counter }]) => [concept, itemsHash, counter]);
+
+export const countersFrom = (stored: StoredCounters): CellCounters =>
+  new Map(
     stored.map(([concept, itemsHash, counter]) => [
       concept,
       { itemsHash, counter: ConceptCounter.from(counter) },
     ]),
   );
-}
 
 /** The additional authenticated data names the table, the row, the column and the version of the content. */
 export function cellAad(id: string, column: 'values' | 'counters'): string {

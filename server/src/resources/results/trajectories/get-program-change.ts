@@ -1,11 +1,12 @@
-import { isInUnit, leaderView, type UnitTree } from '@eps/engine';
+import { leaderView, type UnitTree } from '@eps/engine';
 import { isLimited, readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
-import { cellsFor, valuesOf } from '../ledger/cells-for.ts';
+import { unitFigures } from '../ledger/unit-figures.ts';
+import { EVERYBODY } from '../ledger/unit-sums.ts';
 import { addCounts, noCounts, type WeekCounts, weeksOf } from '../ledger/weeks.ts';
 import { readPeople } from './people.ts';
 import { ChangeQuery, ProgramChange } from './schema.ts';
@@ -69,22 +70,16 @@ async function readClosedChange(
   programId: string,
   { tree, units, isHidden }: { tree: UnitTree; units: readonly string[]; isHidden: boolean },
 ) {
-  const filter = { programId, bundleId: null };
-  const { cells, floor } = await cellsFor(services, vaultScope, { userId: principal.userId }, filter);
-  const values = await valuesOf(services, vaultScope, cells);
-  const weeksIn = (unit: string | null) => {
-    const weeks = new Map<number, WeekCounts>();
-    for (const cell of isHidden ? [] : cells) {
-      if (!isInUnit(cell, unit, tree)) continue;
-      for (const [week, counts] of Object.entries(values.get(cell.id)!.changes[query.concept] ?? {}))
-        addWeek(weeks, Number(week), counts);
-    }
-    return present(weeks, floor);
+  const reader = { userId: principal.userId };
+  const question = { programId, tree, periods: [null], units };
+  const { periods, floor, closedAt } = await unitFigures(services, vaultScope, reader, question);
+  const weeksIn = (unit: string) => {
+    const changes = isHidden ? {} : (periods[0]!.sums.get(unit)?.changes[query.concept] ?? {});
+    return present(new Map(Object.entries(changes).map(([week, own]) => [Number(week), own])), floor);
   };
-  const closed = cells.map(({ closed_at }) => closed_at).sort();
   return {
-    released_at: closed.at(-1) ?? null,
-    weeks: weeksIn(null),
+    released_at: closedAt,
+    weeks: weeksIn(EVERYBODY),
     groups: units.map((unit) => ({ unit_id: unit, weeks: weeksIn(unit) })),
   };
 }

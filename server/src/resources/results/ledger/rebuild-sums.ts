@@ -1,0 +1,65 @@
+import { hasCommonCycles } from '@eps/engine';
+import type { Services } from '../../../services.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { selectUnits } from '../../people/units/queries.ts';
+import { selectCells, selectCounters, selectValues } from './cell-queries.ts';
+import { selectPeriods } from './queries.ts';
+import { scheduleOf } from './schedule.ts';
+import { deleteSums, lockSums, selectBasis } from './sum-queries.ts';
+import { openCounters, openValues } from './sums.ts';
+import { addToSums, enrolledOf } from './write-sums.ts';
+
+/** Cells whose sums are in memory at the same time. */
+const BATCH = 500;
+
+/** Computes the sums of a program again from its cells, by the units and the floor of now. */
+export async function rebuildSums(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  scope: EnvironmentScope,
+  programId: string,
+): Promise<void> {
+  const { organizationId, environmentId } = scope;
+  const program = { organizationId, environmentId, programId };
+  const [current] = await db.read(organizationId, selectBasis(program));
+  const [row] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
+  if (!current || !row) return;
+  const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
+  const tree = new Map(units.map(({ id, path }) => [id, path]));
+  const schedule = scheduleOf(row);
+  const hasCycles = schedule !== null && hasCommonCycles(schedule);
+  const summing = { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };
+  const keys = await vault.environment(scope);
+  await db.withTenant(organizationId, async (tx) => {
+    tx.push(lockSums(program));
+    for (const statement of deleteSums(program)) tx.push(statement);
+    const cells = await tx.rows(selectCells(scope, { programId, bundleId: null }));
+    const byEnd = Map.groupBy(cells, ({ ends_at }) => ends_at);
+    for (const period of await tx.rows(selectPeriods(organizationId, programId))) {
+      const { starts_at: startsAt, ends_at: endsAt } = period;
+      const own = byEnd.get(endsAt) ?? [];
+      byEnd.delete(endsAt);
+      const isShown = hasCycles || period.left_out !== null;
+      for (let at = 0; at === 0 || at < own.length; at += BATCH) {
+        const batch = own.slice(at, at + BATCH);
+        const ids = batch.map(({ id }) => id);
+        const values = new Map(
+          (await tx.rows(selectValues(organizationId, ids))).map((each) => [each.id, each.values_sealed]),
+        );
+        const counters = new Map(
+          (await tx.rows(selectCounters(organizationId, ids))).map((each) => [each.id, each.counters_sealed]),
+        );
+        await addToSums(tx, keys, summing, {
+          startsAt,
+          endsAt,
+          enrolled: at === 0 && isShown ? enrolledOf(period) : null,
+          cells: batch.map((cell) => ({
+            cell,
+            values: openValues(keys, cell.id, values.get(cell.id)!),
+            counters: openCounters(keys, cell.id, counters.get(cell.id)!),
+          })),
+        });
+      }
+    }
+  });
+}
