@@ -117,7 +117,8 @@ async function readAll(programId: string) {
 
 const CURRENT = rowsOf({ totals: computed('integer'), sums: computed('integer') });
 const stored = async (programId: string) => {
-  const text = `SELECT (SELECT count(*)::int FROM statistic_totals WHERE program_id = $1 AND basis <> '') AS totals,
+  const text = `SELECT (SELECT count(*)::int FROM statistic_totals
+      WHERE program_id = $1 AND basis <> '') AS totals,
     (SELECT count(*)::int FROM statistic_sums WHERE program_id = $1) AS sums`;
   return (await app.services.db.system.read({ text, values: [programId], rows: CURRENT }))[0]!;
 };
@@ -182,7 +183,8 @@ test('a rotation of the environment key seals the sums again', async () => {
     print: () => {},
   });
   const versions = rowsOf({ version: computed('integer') });
-  const text = `SELECT get_byte(values_sealed, 1) AS version FROM statistic_sums WHERE values_sealed IS NOT NULL
+  const text = `SELECT get_byte(values_sealed, 1) AS version FROM statistic_sums
+    WHERE values_sealed IS NOT NULL
     UNION SELECT get_byte(counters_sealed, 1) FROM statistic_counters`;
   expect(await app.services.db.system.read({ text, rows: versions })).toEqual([{ version: 2 }]);
   expect(await readAll(programId)).toEqual(before);

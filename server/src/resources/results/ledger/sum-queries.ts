@@ -109,8 +109,8 @@ export function writeTotal(
   total: Omit<TotalRow, 'is_current'>,
 ): Statement {
   return {
-    text: `INSERT INTO statistic_totals (organization_id, environment_id, program_id, version_bundle_id, basis,
-             makers, people, awaiting_review, floor, closed_at, unit_sets, first_day, last_day)
+    text: `INSERT INTO statistic_totals (organization_id, environment_id, program_id, version_bundle_id,
+             basis, makers, people, awaiting_review, floor, closed_at, unit_sets, first_day, last_day)
            VALUES ($1, $2, $3, $4, $5, $6::uuid[], $7, $8, $9, $10, $11, $12::date, $13::date)
            ON CONFLICT (organization_id, program_id, version_bundle_id) DO UPDATE
              SET basis = excluded.basis, makers = excluded.makers, people = excluded.people,
@@ -151,16 +151,16 @@ export function selectSums(
   units: readonly string[],
 ) {
   return SUM.query(
-    `SELECT program_id, nullif(starts_at, '${ALL}') AS starts_at, unit_id, people, enrolled, merged, merged_into,
-       values_sealed
+    `SELECT program_id, nullif(starts_at, '${ALL}') AS starts_at, unit_id, people, enrolled, merged,
+       merged_into, values_sealed
      FROM statistic_sums WHERE organization_id = $1 AND program_id = $2
        AND starts_at = ANY ($3::timestamptz[]) AND unit_id = ANY ($4::text[])`,
     [organizationId, programId, starts.map((at) => at ?? ALL), textArray(units)],
   );
 }
 
-const INTO = `INSERT INTO statistic_sums AS s (organization_id, environment_id, program_id, starts_at, unit_id,
-    people, enrolled, merged, merged_into, values_sealed)
+const INTO = `INSERT INTO statistic_sums AS s (organization_id, environment_id, program_id, starts_at,
+    unit_id, people, enrolled, merged, merged_into, values_sealed)
   SELECT $1, $2, $3, $4::timestamptz, x.unit`;
 const KNOWN = 'ON CONFLICT (organization_id, program_id, starts_at, unit_id) DO UPDATE SET';
 const valuesOf = (

@@ -63,7 +63,7 @@ export interface Totals {
   floor: number;
 }
 
-/** Returns the stored totals; undefined if they are not current, or the reader made cells that they contain. */
+/** Returns the stored totals; undefined if they are not current, or contain cells that the reader made. */
 export async function totalsFor(
   tx: Pick<Transaction, 'rows'>,
   { organizationId, environmentId }: EnvironmentScope,
