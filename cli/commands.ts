@@ -7,6 +7,7 @@ import { dev } from './commands/dev.ts';
 import { diff } from './commands/diff.ts';
 import { exportEvaluations } from './commands/export-evaluations.ts';
 import { exportInstrument } from './commands/export-instrument.ts';
+import { exportResults } from './commands/export-results.ts';
 import { exportSubject } from './commands/export-subject.ts';
 import { importInstrument } from './commands/import-instrument.ts';
 import { importResponses } from './commands/import-responses.ts';
@@ -51,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   importResponses,
   importSubjects,
   exportEvaluations,
+  exportResults,
   exportSubject,
   replay,
   rescore,

@@ -1,4 +1,4 @@
-import { type ClientOptions, createHttp } from './http.ts';
+import { type ClientOptions, createHttp, type RequestOptions } from './http.ts';
 import {
   appResources,
   environmentResources,
@@ -31,6 +31,8 @@ export function createClient(options: ClientOptions) {
   const http = createHttp(options);
   return {
     ...serviceResources(http),
+    /** Reads what a path of the service returns as a stream, such as the `result_url` of an export. */
+    download: (path: string, options?: RequestOptions) => http.download('GET', path, {}, options),
     /** The operations of an organization: apps, API keys, members, audit log. */
     organization: (ids: OrganizationIds) => organizationResources(http, ids),
     /** The operations of an app: definitions, bundles, templates. */

@@ -113,6 +113,7 @@ import type {
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
   ExportInstrumentRequest,
+  ExportSchedule,
   ExportedInstrument,
   File,
   ForgotPasswordBody,
@@ -309,6 +310,7 @@ import type {
   SetClockRequest,
   SetDefinitionStatusBody,
   SetEnrollmentStatusBody,
+  SetExportSchedule,
   SetParticipantLanguageRequest,
   SetProgramStatusBody,
   SetStudyStatusBody,
@@ -2694,6 +2696,39 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       create: (body: CreateExport = {}, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/exports`, { body, takesKey: true }, options),
+      /**
+       * Get the schedule of exports.
+       *
+       * The schedule of the environment, when its next export is made, and the last job.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getSchedule: (options?: RequestOptions): Promise<ExportSchedule> =>
+        http.send('GET', `${base}/exports/schedule`, {}, options),
+      /**
+       * Schedule exports.
+       *
+       * Makes an export of these contents now, and then every day or week; replaces the schedule that the environment has. Each is a job like that of `createExport`, which the event `export.ready` names once its archive can be fetched. It contains what you may see when it is made: your membership, as far as this request could use it. If that is too little by then, nothing is exported, and a failed job says why. Needs the scopes that `createExport` needs for the contents too.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      setSchedule: (body: SetExportSchedule, options?: RequestOptions): Promise<ExportSchedule> =>
+        http.send('PUT', `${base}/exports/schedule`, { body, takesKey: true }, options),
+      /**
+       * End the schedule of exports.
+       *
+       * Succeeds even if there is none. An export that has begun is made.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      deleteSchedule: (options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/exports/schedule`, { takesKey: true }, options),
     },
     jobs: {
       /**

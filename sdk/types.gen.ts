@@ -3802,14 +3802,14 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
-        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["ResponsesImportedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["ResponsesImportedEvent"] | components["schemas"]["ExportReadyEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
         /** @enum {string} */
-        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "responses.imported" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "responses.imported" | "export.ready" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
         /** @description What respondents see: questions, sections and their translations. */
         ExperienceContent: {
             /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
@@ -4027,6 +4027,87 @@ export interface components {
             format: "fhir" | "surveyjs" | "xlsform" | "redcap";
             /** @description Names the file and the form in it. By default the name of the bundle. */
             name?: string;
+        };
+        ExportReadyEvent: {
+            data: {
+                bytes: number;
+                /**
+                 * Format: date-time
+                 * @description Until when the archive is kept.
+                 */
+                expires_at: string;
+                /** Format: uuid */
+                job_id: string;
+                /** @description The path of the archive, which needs the scopes of the export. */
+                result_url: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "export.ready";
+        };
+        /** @description The archive of an export can be fetched. */
+        ExportReadyMessage: components["schemas"]["ExportReadyEvent"];
+        ExportSchedule: {
+            /**
+             * @description Begin CSV files with a byte order mark, for Excel.
+             * @default false
+             */
+            bom?: boolean;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl" | "parquet";
+            /**
+             * @description How often an export is made, by the clock of the environment.
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly";
+            /**
+             * @description What to contain: `scores`; `answers` (scope `evaluations:answers`); `quality`: confidence, coverage and duration; `external_id` (scope `subjects:identify`); `profile.<field>`: fields of the profile (scope `subjects:profile`); `failed`: also evaluations that a rule failed.
+             * @default [
+             *       "scores"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * @description `values`: options and bands as numbers. `both`: their texts too, in columns of their own.
+             * @default values
+             * @enum {string}
+             */
+            labels?: "values" | "both";
+            /**
+             * Format: uuid
+             * @description The last job: the export, or a failed job that says why there is none, such as `insufficient_scope`.
+             */
+            last_job_id?: string;
+            /**
+             * @description The language of labels (BCP 47), where the content is translated into it.
+             * @default en
+             */
+            locale?: string;
+            /**
+             * Format: date-time
+             * @description When the next export is made.
+             */
+            next_at: string;
+            /** @description The programs; without it, all programs of the environment that you may see. */
+            program_ids?: string[];
+            /**
+             * @description Whether a person has the same pseudonym in all your exports, or in this one only. Others get other pseudonyms.
+             * @default stable
+             * @enum {string}
+             */
+            pseudonym?: "stable" | "per_export";
+            /**
+             * @description What a row is. `person` has columns for each wave or cycle, and needs one program or the programs of one study.
+             * @default evaluation
+             * @enum {string}
+             */
+            rows?: "evaluation" | "person" | "answer";
         };
         /** @description What an expression read. */
         ExpressionOperands: {
@@ -8510,6 +8591,55 @@ export interface components {
         SetEnrollmentStatusBody: {
             status: components["schemas"]["EnrollmentStatus"];
         };
+        SetExportSchedule: {
+            /**
+             * @description Begin CSV files with a byte order mark, for Excel.
+             * @default false
+             */
+            bom?: boolean;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl" | "parquet";
+            /**
+             * @description How often an export is made, by the clock of the environment.
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly";
+            /**
+             * @description What to contain: `scores`; `answers` (scope `evaluations:answers`); `quality`: confidence, coverage and duration; `external_id` (scope `subjects:identify`); `profile.<field>`: fields of the profile (scope `subjects:profile`); `failed`: also evaluations that a rule failed.
+             * @default [
+             *       "scores"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * @description `values`: options and bands as numbers. `both`: their texts too, in columns of their own.
+             * @default values
+             * @enum {string}
+             */
+            labels?: "values" | "both";
+            /**
+             * @description The language of labels (BCP 47), where the content is translated into it.
+             * @default en
+             */
+            locale?: string;
+            /** @description The programs; without it, all programs of the environment that you may see. */
+            program_ids?: string[];
+            /**
+             * @description Whether a person has the same pseudonym in all your exports, or in this one only. Others get other pseudonyms.
+             * @default stable
+             * @enum {string}
+             */
+            pseudonym?: "stable" | "per_export";
+            /**
+             * @description What a row is. `person` has columns for each wave or cycle, and needs one program or the programs of one study.
+             * @default evaluation
+             * @enum {string}
+             */
+            rows?: "evaluation" | "person" | "answer";
+        };
         SetParticipantLanguageRequest: {
             /** @description One of the `languages` of the session. */
             locale: string;
@@ -9903,7 +10033,7 @@ export interface components {
             hosts: string[];
         };
         /** @description The message that a webhook endpoint receives, by its `type`. */
-        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["ResponsesImportedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["ResponsesImportedMessage"] | components["schemas"]["ExportReadyMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
             erased: boolean;
             withdrawn: boolean;
@@ -10256,6 +10386,9 @@ export type ExportedParticipation = components['schemas']['ExportedParticipation
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExportFinding = components['schemas']['ExportFinding'];
 export type ExportInstrumentRequest = components['schemas']['ExportInstrumentRequest'];
+export type ExportReadyEvent = components['schemas']['ExportReadyEvent'];
+export type ExportReadyMessage = components['schemas']['ExportReadyMessage'];
+export type ExportSchedule = components['schemas']['ExportSchedule'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
 export type File = components['schemas']['File'];
 export type FileList = components['schemas']['FileList'];
@@ -10614,6 +10747,7 @@ export type SetBundleStatusBody = components['schemas']['SetBundleStatusBody'];
 export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type SetDefinitionStatusBody = components['schemas']['SetDefinitionStatusBody'];
 export type SetEnrollmentStatusBody = components['schemas']['SetEnrollmentStatusBody'];
+export type SetExportSchedule = components['schemas']['SetExportSchedule'];
 export type SetParticipantLanguageRequest = components['schemas']['SetParticipantLanguageRequest'];
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];

@@ -1621,6 +1621,29 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON eps.events TO eps_limited;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.events TO eps_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON eps.events TO eps_system;
 
+CREATE TABLE eps.export_schedules (
+  organization_id uuid NOT NULL,
+  app_id uuid NOT NULL,
+  environment_id uuid NOT NULL,
+  frequency text NOT NULL,
+  request text NOT NULL,
+  scopes text[] NOT NULL,
+  user_id uuid NOT NULL,
+  next_at timestamp(3) with time zone NOT NULL,
+  claimed_until timestamp(3) with time zone,
+  last_job_id uuid,
+  CONSTRAINT export_schedules_pkey PRIMARY KEY (organization_id, environment_id),
+  CONSTRAINT export_schedules_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text])))
+);
+CREATE INDEX export_schedules_due_idx ON eps.export_schedules USING btree (next_at);
+ALTER TABLE eps.export_schedules ENABLE ROW LEVEL SECURITY;
+ALTER TABLE eps.export_schedules FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON eps.export_schedules AS PERMISSIVE FOR ALL TO eps_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON eps.export_schedules AS PERMISSIVE FOR ALL TO eps_service USING ((organization_id = eps.current_organization())) WITH CHECK ((organization_id = eps.current_organization()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.export_schedules TO eps_limited;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.export_schedules TO eps_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON eps.export_schedules TO eps_system;
+
 CREATE TABLE eps.files (
   organization_id uuid NOT NULL,
   app_id uuid NOT NULL,

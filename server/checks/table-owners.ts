@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   evaluation_reviews: ['resources/results/evaluation-review'],
   evaluations: ['resources/answers/evaluations'],
   events: ['events'],
+  export_schedules: ['resources/results/exports', 'jobs/claim.ts' /* a worker's lease */],
   files: ['resources/content/files'],
   idempotency_keys: ['http/idempotency'],
   identity_providers: ['resources/identity/single-sign-on'],

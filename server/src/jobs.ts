@@ -41,6 +41,8 @@ import { COUNTING_PSYCHOMETRICS, psychometricCounts } from './resources/quality/
 import { shadows } from './resources/quality/shadow-scoring/shadows-job.ts';
 import { ADHERENCE, adherence } from './resources/results/adherence/adherence-job.ts';
 import { exports, SLICING_EXPORTS } from './resources/results/exports/exports-job.ts';
+import { DUE_SCHEDULES } from './resources/results/exports/schedule-queries.ts';
+import { exportSchedules } from './resources/results/exports/schedules-job.ts';
 import { CLOSING_PERIODS, statisticCells } from './resources/results/ledger/cells-job.ts';
 import {
   COUNTING_PROGRAMS,
@@ -84,6 +86,7 @@ export const QUEUES: readonly Claim[] = [
   OUTREACH.due,
   ADHERENCE.due,
   DUE_RETENTION,
+  DUE_SCHEDULES,
   REMOVED_CONTENTS,
   DUE_MESSAGES,
   DUE_TASKS,
@@ -112,6 +115,7 @@ export function jobs(services: Services): readonly Job[] {
     shadows(services),
     personalLinks(services),
     exports(services),
+    exportSchedules(services),
     responseImports(services),
     webhookDeliveries(services),
     auditChain(services),

@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'evaluation.rejected',
   'evaluation.rescored',
   'evaluations.exported',
+  'export_schedule.changed',
   'file.created',
   'file.deleted',
   'identity_provider.changed',

@@ -83,6 +83,17 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date) {
   );
 }
 
+const HOLDER = rowsOf({ grants: computed('text') });
+
+/** Selects what the membership of a user grants; no row unless they have accepted it. */
+export function selectHolder(organizationId: string, userId: string) {
+  return HOLDER.query(
+    `SELECT ${GRANTS} AS grants FROM memberships m
+     WHERE m.organization_id = $1 AND m.user_id = $2 AND m.accepted_at IS NOT NULL`,
+    [organizationId, userId],
+  );
+}
+
 export function updateLastSeen(hash: Buffer, now: Date): Statement {
   return { text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1', values: [hash, now] };
 }

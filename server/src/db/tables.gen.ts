@@ -361,6 +361,18 @@ export interface Tables {
     created_at: string;
     transaction: string;
   };
+  export_schedules: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    frequency: 'daily' | 'weekly';
+    request: string;
+    scopes: string[];
+    user_id: string;
+    next_at: string;
+    claimed_until: string | null;
+    last_job_id: string | null;
+  };
   files: {
     organization_id: string;
     app_id: string;

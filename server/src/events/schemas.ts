@@ -91,6 +91,14 @@ const DATA = {
     invalid: Type.Integer(),
     left_out: Type.Integer({ description: 'Rows without answers, or of another wave.' }),
   }),
+  'export.ready': strictObject({
+    job_id: Uuid,
+    result_url: Type.String({
+      description: 'The path of the archive, which needs the scopes of the export.',
+    }),
+    bytes: Type.Integer(),
+    expires_at: Type.Unsafe<string>({ ...DateTime, description: 'Until when the archive is kept.' }),
+  }),
   'message.requested': strictObject(
     {
       message_id: Uuid,

@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   'guardrail.triggered',
   'guardrail.cleared',
   'responses.imported',
+  'export.ready',
   'message.requested',
   'task.created',
   'task.acknowledged',

@@ -13,6 +13,7 @@ export interface ClaimableTable<Row> extends DueTable {
     | 'study_participants'
     | 'outreach_occasions'
     | 'environment_retention'
+    | 'export_schedules'
     | 'messages'
     | 'pending_dictionaries'
     | 'pending_guardrails'

@@ -10,13 +10,14 @@ export interface DueTable {
     | 'study_participants'
     | 'outreach_occasions'
     | 'environment_retention'
+    | 'export_schedules'
     | 'messages'
     | 'pending_dictionaries'
     | 'pending_guardrails'
     | 'removed_contents'
     | 'tasks';
   /** The column that, with the organization, identifies a row; `id` unless given. */
-  id?: 'id' | 'bundle_id' | 'evaluation_id' | 'subject_id';
+  id?: 'id' | 'bundle_id' | 'environment_id' | 'evaluation_id' | 'subject_id';
   dueColumn: 'next_due_at' | 'created_at' | 'expires_at' | 'changes_at' | 'due_at' | 'send_at' | 'next_at';
   /** Whether the due times are times of the row's environment, or real times. */
   clock: 'environment' | 'real';

@@ -28,6 +28,7 @@ const SUMMARIES: Record<EventType, string> = {
   'guardrail.triggered': 'Guardrail rules matched in an evaluation',
   'guardrail.cleared': 'Guardrail rules that were reported no longer match',
   'responses.imported': 'Responses were imported; nothing else leaves for them',
+  'export.ready': 'The archive of an export can be fetched',
   'message.requested': 'A message is due that the service does not send itself',
   'task.created': 'A task was made',
   'task.acknowledged': 'Somebody acknowledged a task',

@@ -15,6 +15,7 @@ export type WakeableJob =
   | 'shadows'
   | 'personal-links'
   | 'exports'
+  | 'export-schedules'
   | 'response-imports'
   | 'subject-names';
 

@@ -64,6 +64,7 @@ const HIDDEN_FROM_LIMITED = new Map([
   ['audit_chain', 'the log of the organization'],
   ['audit_checkpoints', 'the log of the organization'],
   ['change_releases', 'statistics of everybody'],
+  ['export_schedules', 'work on everybody'],
   ['group_releases', 'statistics of everybody'],
   ['instrument_health_checks', 'statistics of everybody'],
   ['instrument_periods', 'statistics of everybody'],

@@ -69,6 +69,7 @@ export const WRITES: Partial<Record<Scope, readonly string[]>> = {
   'webhooks:write': [
     ...['createWebhookEndpoint', 'changeWebhookEndpoint', 'deleteWebhookEndpoint', 'rotateWebhookSecret'],
     ...['pingWebhookEndpoint', 'retryWebhookDeliveries', 'retryWebhookDelivery'],
+    ...['setExportSchedule', 'deleteExportSchedule'],
   ],
 };
 

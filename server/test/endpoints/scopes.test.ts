@@ -121,6 +121,7 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   importResponses: ['enrollments:write', 'sessions:write', 'subjects:identify', 'evaluations:answers'],
   resolvePaperEntry: ['evaluations:answers'],
   searchSubjects: ['subjects:profile'],
+  setExportSchedule: ['evaluations:read'],
   shadowBundle: ['analytics:read', 'evaluations:read'],
 };
 

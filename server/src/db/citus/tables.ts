@@ -39,6 +39,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   evaluation_reviews: 'organization',
   evaluations: 'organization',
   events: 'organization',
+  export_schedules: 'organization',
   files: 'organization',
   idempotency_keys: 'organization',
   identity_providers: 'organization',

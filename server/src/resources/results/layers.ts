@@ -73,8 +73,9 @@ export const results: Domain = {
     },
     {
       name: 'exports',
-      holds: 'exports of results as archives for statistics programs, and their increments',
+      holds: 'exports of results as archives for statistics programs, their increments and schedules',
       uses: [
+        'identity/environments',
         'operations/jobs',
         'people/occasions',
         'people/answer-origins',
@@ -83,6 +84,7 @@ export const results: Domain = {
         'studies/participants',
         'evaluation-export',
       ],
+      shares: ['schedule-queries.ts'],
     },
     {
       name: 'own-data',

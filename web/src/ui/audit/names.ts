@@ -44,6 +44,7 @@ export const ACTION_NAMES: CodeNames = {
     en: 'Sign-in policy changed',
     de: 'Regeln für die Anmeldung geändert',
   },
+  'export_schedule.changed': { en: 'Schedule of exports changed', de: 'Zeitplan der Exporte geändert' },
   'file.created': { en: 'File uploaded', de: 'Datei hochgeladen' },
   'file.deleted': { en: 'File deleted', de: 'Datei gelöscht' },
   'identity_provider.changed': { en: 'Identity provider changed', de: 'Identitätsanbieter geändert' },

@@ -79,6 +79,7 @@ async function sensitive(): Promise<[string, string, string, object?][]> {
     ['deleteIdentityProvider', 'DELETE', `${identityProviders}/${known.id}`],
     ['exportEvaluations', 'GET', `${environment}/evaluations/export`],
     ['createExport', 'POST', `${environment}/exports`, {}],
+    ['setExportSchedule', 'PUT', `${environment}/exports/schedule`, { frequency: 'daily' }],
     ['exportSubject', 'GET', `${environment}/subjects/${subject}/export`],
     ['exportAuditLog', 'GET', `${path}/audit-log/export`],
     ['fetchPersonalLinks', 'POST', `${program}/personal-links/${file.id}/fetch`],

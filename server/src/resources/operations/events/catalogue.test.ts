@@ -24,6 +24,7 @@ import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { taskDeadlines } from '../../people/tasks/deadlines-job.ts';
 import { instrumentCounts } from '../../quality/analytics/count-job.ts';
 import { instrumentHealthChecks } from '../../quality/analytics/health-job.ts';
+import { exports } from '../../results/exports/exports-job.ts';
 
 /** listEvents: the events in docs/webhooks.md are those that the service emits. */
 
@@ -213,6 +214,8 @@ test('the service emits each event type with the members of its example', async 
   await emitRequested();
   await emitDeclined();
   await emitImported();
+  await post('/exports', { bom: true });
+  while ((await exports(app.services).run(signal)).more);
   await emitAbandoned();
   const byType = Map.groupBy(await emitted(), ({ type }) => type);
   expect([...byType.keys()].sort()).toEqual([...EVENT_TYPES].sort());

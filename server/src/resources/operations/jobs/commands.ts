@@ -14,13 +14,20 @@ interface NewJob extends JobOwner {
   request: string;
   createdAt: Date;
   createdByUserId: string | null;
+  /** Why it has failed before it began. */
+  error?: JobError;
+}
+
+interface JobError {
+  code: string;
+  message: string;
 }
 
 export function insertJob(job: NewJob) {
   return JOB.query(
-    `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, request, created_at,
-       created_by_user_id)
-     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8) RETURNING ${JOB.list}`,
+    `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, request, created_at,
+       created_by_user_id, status, error_code, error_message, finished_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${JOB.list}`,
     [
       job.organizationId,
       job.appId,
@@ -30,6 +37,10 @@ export function insertJob(job: NewJob) {
       job.request,
       job.createdAt,
       job.createdByUserId,
+      job.error ? 'failed' : 'queued',
+      job.error?.code ?? null,
+      job.error?.message ?? null,
+      job.error ? job.createdAt : null,
     ],
   );
 }
@@ -103,7 +114,7 @@ export function requeueJob({ organizationId, id, attempts }: Attempt): Statement
 }
 
 /** How a job ended. The result is JSON text. */
-export type JobOutcome = { result: string } | { error: { code: string; message: string } };
+export type JobOutcome = { result: string } | { error: JobError };
 
 /** An outcome whose result may be sealed. */
 export type StoredOutcome = JobOutcome | { sealed: Buffer };

@@ -112,7 +112,12 @@ export function ownJobRequired(): AppError {
   );
 }
 
-function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): string {
+export function resultUrl({
+  organization_id,
+  app_id,
+  environment_id,
+  id,
+}: Pick<JobRow, 'organization_id' | 'app_id' | 'environment_id' | 'id'>): string {
   const app = `/v1/organizations/${organization_id}/apps/${app_id}`;
   return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
 }

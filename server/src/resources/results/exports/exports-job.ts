@@ -1,8 +1,11 @@
+import { environmentTime } from '../../../environment-time.ts';
+import { emit } from '../../../events/emit.ts';
 import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
+import { selectClock } from '../../identity/environments/queries.ts';
 import type { ArchiveResult } from '../../operations/jobs/archive.ts';
 import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
 import {
@@ -10,8 +13,11 @@ import {
   type ClaimedJob,
   continueJob,
   deleteArchive,
+  finishJob,
+  KEEP_ARCHIVES_MS,
   openJobs,
 } from '../../operations/jobs/commands.ts';
+import { resultUrl } from '../../operations/jobs/queries.ts';
 import { type ExportState, makeSlice, newExport } from './make.ts';
 import { type ExportTask, selectionOf } from './maker.ts';
 import { countRows } from './queries.ts';
@@ -56,8 +62,30 @@ async function runAttempt(
   if (state === 'ended') await db.system.write(deleteArchive(organizationId, id));
   if (typeof state === 'string') return state;
   if (state.error) return { error: state.error };
-  const result: ArchiveResult = { bytes: state.zip.bytes };
-  return { result: JSON.stringify(result) };
+  await finish(services, job, attempt, state.zip.bytes);
+  return 'ended';
+}
+
+/** Stores the outcome and says that the archive can be fetched. */
+async function finish(
+  { db, clock }: Services,
+  { organization_id: organizationId, app_id, environment_id, id }: ClaimedJob,
+  attempt: Attempt,
+  bytes: number,
+): Promise<void> {
+  const environmentId = environment_id!;
+  const realNow = clock();
+  const [environment] = await db.read(organizationId, selectClock(organizationId, environmentId));
+  await db.withTenant(organizationId, async (tx) => {
+    const result: ArchiveResult = { bytes };
+    const finished = await tx.count(finishJob(attempt, { result: JSON.stringify(result) }, realNow));
+    if (finished === 0) return;
+    const result_url = resultUrl({ organization_id: organizationId, app_id, environment_id, id });
+    const expires_at = new Date(realNow.getTime() + KEEP_ARCHIVES_MS).toISOString();
+    const now = environmentTime(realNow, environment!.clock_offset_seconds);
+    const data = { job_id: id, result_url, bytes, expires_at };
+    emit(tx, now, [{ organizationId, environmentId, type: 'export.ready', data }]);
+  });
 }
 
 /** Returns the last state; `ended` if the job was cancelled, `stopped` if this worker shuts down. */

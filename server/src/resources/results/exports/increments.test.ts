@@ -148,3 +148,17 @@ test('a row for each person is complete in an increment', async () => {
   const after = await api.make({ ...wanted, changed_since: before.manifest.cursor });
   expect(after.rows.map((row) => [row.w_c1__evaluation, row.w_c1__q_q])).toEqual([[done.id, '2']]);
 });
+
+test('an increment has the row of a person of whom one evaluation is none any more', async () => {
+  const wanted = { rows: 'person', include: ['scores'], program_ids: [programId] };
+  const done = await completed('b');
+  const whole = await api.make(wanted);
+  const amendments = [{ question_id: 'q', value: 'a' }];
+  const amended = await review(done.id, { decision: 'amend', amendments });
+  const { person } = whole.rows.find((row) => row.w_c1__evaluation === done.id)!;
+  const after = await api.make({ ...wanted, changed_since: whole.manifest.cursor });
+  expect(after.rows.map((row) => [row.person, row.w_c1__evaluation])).toEqual([[person, amended.id]]);
+  await review(amended.id, { decision: 'reject' });
+  const last = await api.make({ ...wanted, changed_since: after.manifest.cursor });
+  expect([last.rows, last.deleted.map((row) => row.person)]).toEqual([[], [person]]);
+});

@@ -10,6 +10,7 @@ import { openAll, pseudonymOf, wantedOf } from './opened.ts';
 import {
   type After,
   type ExportedRow,
+  REASONS,
   selectExportedPrograms,
   selectPeople,
   selectRemoved,
@@ -172,8 +173,6 @@ function noteWidths(widths: number[], { columns }: Plan, rows: readonly Cell[][]
 const MAX_WIDTH = 32_767;
 /** An apostrophe, and U+2028 for a line break. */
 const MORE_BYTES = 12;
-
-const REASONS: Record<string, string> = { superseded: 'superseded', deleted: 'erased', failed: 'rejected' };
 
 async function addRemoved(
   services: Services,

@@ -42,6 +42,13 @@ export interface Selection extends Pick<ExportJob, 'program_ids' | 'hidden_progr
   ends_at: string;
 }
 
+/** Why evaluations of other statuses are no rows. */
+export const REASONS: Record<string, string> = {
+  superseded: 'superseded',
+  deleted: 'erased',
+  failed: 'rejected',
+};
+
 /** The condition on an evaluation `e`; the values are those of `valuesOf`. */
 const SELECTED = `e.organization_id = $1 AND e.environment_id = $2 AND e.status = ANY ($3::text[])
   AND ($4::uuid[] IS NULL OR e.program_id = ANY ($4::uuid[])) AND e.program_id <> ALL ($5::uuid[])
@@ -130,14 +137,19 @@ export function selectRemoved(selection: Selection, after: After | null, limit: 
 
 const PERSON = rowsOf({ subject_id: column('evaluations', 'subject_id') });
 
-/** Selects the next people with an evaluation that is selected. */
+/**
+ * Selects the next people with an evaluation that is selected; in an increment, also those of whom one is no
+ * longer a row.
+ */
 export function selectPeople(selection: Selection, after: string | null, limit: number) {
   const { condition } = orderOf(selection);
+  const statuses =
+    selection.since === null ? selection.statuses : [...selection.statuses, ...Object.keys(REASONS)];
   return PERSON.query(
     `SELECT DISTINCT e.subject_id FROM evaluations e
      WHERE ${SELECTED} AND ${condition} AND ($11::uuid IS NULL OR e.subject_id > $11)
      ORDER BY e.subject_id LIMIT $10`,
-    [...valuesOf(selection), limit, after],
+    [...valuesOf({ ...selection, statuses }), limit, after],
   );
 }
 

@@ -84,6 +84,33 @@ export const CreateExport = strictObject(
 );
 export type CreateExport = Static<typeof CreateExport>;
 
+const { starts_at, ends_at, changed_since, ...CONTENTS } = CreateExport.properties;
+
+const SCHEDULE = {
+  frequency: oneOf(['daily', 'weekly'] as const, {
+    description: 'How often an export is made, by the clock of the environment.',
+  }),
+  ...CONTENTS,
+};
+export const SetExportSchedule = strictObject(SCHEDULE, { title: 'SetExportSchedule' });
+export type SetExportSchedule = Static<typeof SetExportSchedule>;
+
+export const ExportSchedule = strictObject(
+  {
+    ...SCHEDULE,
+    next_at: Type.Unsafe<string>({ ...DateTime, description: 'When the next export is made.' }),
+    last_job_id: Type.Optional(
+      Type.Unsafe<string>({
+        ...Uuid,
+        description:
+          'The last job: the export, or a failed job that says why there is none, such as `insufficient_scope`.',
+      }),
+    ),
+  },
+  { title: 'ExportSchedule' },
+);
+export type ExportSchedule = Static<typeof ExportSchedule>;
+
 /** The stored request of an export. */
 export interface ExportJob {
   format: Format;

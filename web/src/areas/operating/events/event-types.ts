@@ -26,6 +26,7 @@ export const EVENT_NAMES: CodeNames<EventType> = {
   'message.requested': { en: 'Message requested', de: 'Nachricht angefordert' },
   'guardrail.cleared': { en: 'Guardrail cleared', de: 'Schutzregel aufgehoben' },
   'responses.imported': { en: 'Responses imported', de: 'Antworten importiert' },
+  'export.ready': { en: 'Export ready', de: 'Export fertig' },
   'task.created': { en: 'Task created', de: 'Aufgabe angelegt' },
   'task.acknowledged': { en: 'Task acknowledged', de: 'Aufgabe zur Kenntnis genommen' },
   'task.overdue': { en: 'Task overdue', de: 'Aufgabe überfällig' },

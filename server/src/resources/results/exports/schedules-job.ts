@@ -1,0 +1,111 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { selectHolder } from '../../../credentials/queries.ts';
+import { grantsIn, grantsOf, isLimited, type Scope, scopesOf } from '../../../credentials/scopes.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { AppError } from '../../../http/errors.ts';
+import { newId } from '../../../ids.ts';
+import { claimDue } from '../../../jobs/claim.ts';
+import { recordFailure } from '../../../jobs/failures.ts';
+import type { Job } from '../../../jobs/run.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Services } from '../../../services.ts';
+import { DAY_MS } from '../../../utc-days.ts';
+import { selectClock } from '../../identity/environments/queries.ts';
+import { insertJob } from '../../operations/jobs/commands.ts';
+import { type Exporter, exportJobOf } from './exporter.ts';
+import { DUE_SCHEDULES, type DueSchedule, endRun } from './schedule-queries.ts';
+import type { CreateExport } from './schema.ts';
+
+/** How many schedules a worker claims at once. */
+const SCHEDULES = 4;
+const PERIODS = { daily: DAY_MS, weekly: 7 * DAY_MS };
+
+/** Queues the exports of schedules that are due, with the rights that their makers have now. */
+export function exportSchedules(services: Services): Job {
+  const { pollMs, leaseMs } = services.config.worker;
+  return {
+    name: 'export-schedules',
+    pollMs,
+    async run() {
+      const claimed = await claimDue(services.db, DUE_SCHEDULES, services.clock(), leaseMs, SCHEDULES);
+      for (const due of claimed) {
+        try {
+          await queue(services, due);
+        } catch (error) {
+          const row = { organizationId: due.organization_id, id: due.environment_id };
+          await recordFailure(services, DUE_SCHEDULES, row, error, 'a scheduled export was not queued');
+        }
+      }
+      return { more: claimed.length >= SCHEDULES };
+    },
+  };
+}
+
+async function queue(services: Services, due: DueSchedule): Promise<void> {
+  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = due;
+  const id = newId();
+  const exporter = await exporterFor(services, due, id);
+  const { request, error } = await workOf(exporter, parseJson(due.request) as CreateExport);
+  const { realNow, now } = exporter;
+  await services.db.withTenant(organizationId, async (tx) => {
+    if ((await tx.count(endRun(due, id, nextRun(due, now)))) === 0) return;
+    tx.push(
+      insertJob({
+        ...{ organizationId, appId, environmentId, id },
+        kind: 'export',
+        createdAt: realNow,
+        createdByUserId: due.user_id,
+        request,
+        ...(error && { error }),
+      }),
+    );
+    const actor = { kind: 'system', id: 'export-schedules', userId: due.user_id } as const;
+    recordAudit(tx, { actor, requestId: '', realNow }, organizationId, {
+      action: 'job.created',
+      resourceType: 'job',
+      resourceId: id,
+      ...{ appId, environmentId },
+      details: { schedule: due.frequency, ...(error && { error: error.code }) },
+    });
+  });
+  services.wake('exports');
+}
+
+/** What the job does, or why there is nothing that it may do. */
+async function workOf(
+  exporter: Exporter,
+  contents: CreateExport,
+): Promise<{ request: string; error?: { code: string; message: string } }> {
+  try {
+    return { request: JSON.stringify(await exportJobOf(exporter, contents)) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { request: '{}', error: { code: error.code, message: error.message } };
+  }
+}
+
+async function exporterFor(services: Services, due: DueSchedule, id: string): Promise<Exporter> {
+  const { db, clock, blinding } = services;
+  const { organization_id: organizationId, environment_id: environmentId, user_id: userId } = due;
+  const [holder] = await db.system.read(selectHolder(organizationId, userId));
+  const [environment] = await db.read(organizationId, selectClock(organizationId, environmentId));
+  const grants = grantsOf(holder?.grants ?? '');
+  // An export is about everybody, so limited members make none.
+  const held = isLimited(grants) ? new Set() : scopesOf(grants);
+  const has = (scope: Scope) =>
+    due.scopes.includes(scope) && held.has(scope) && grantsIn(grants, environment!.kind, scope);
+  const realNow = clock();
+  return {
+    ...{ services, organizationId, environmentId, userId, id, realNow, has },
+    now: environmentTime(realNow, environment!.clock_offset_seconds),
+    hidden: has('studies:unblind') ? [] : await blinding.programsOfArms(organizationId, environmentId),
+    read: (query) => db.read(organizationId, query),
+  };
+}
+
+/** The first time of the schedule that is not over. */
+function nextRun({ frequency, next_at }: DueSchedule, now: Date): Date {
+  const period = PERIODS[frequency as keyof typeof PERIODS];
+  const from = Date.parse(next_at);
+  return new Date(from + period * (Math.floor((now.getTime() - from) / period) + 1));
+}
