@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COSTS } from '../server/src/http/rate-limit/costs.ts';
+import { contentOperations } from './costs/contents.ts';
 import { answering, createSender, readings, sessionOperations, writings } from './costs/operations.ts';
 import { processorMs } from './costs/processor-time.ts';
 import { startService } from './http/service.ts';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     for (const token of tokens) await session.answer(token).then(() => session.complete(token));
     const measured = [
       ...(await readings(setup, send)),
+      ...contentOperations(setup, send),
       ...writings(setup, send),
       ...sessionOperations(setup, send, session),
     ];
@@ -49,7 +51,13 @@ async function main(): Promise<void> {
         // The first round warms up.
         if (round > 0) times.set(name, [...(times.get(name) ?? []), each]);
       }
-    const page = pageOf(new Map([...times].map(([name, each]) => [name, median(each)])));
+    const page = pageOf(
+      measured.map(({ name, cost }) => ({
+        name,
+        cost: cost?.() ?? costOfName(name),
+        ms: median(times.get(name)!),
+      })),
+    );
     console.log(page);
     await writeFile(join(import.meta.dirname, 'results-costs.md'), page);
   } finally {
@@ -70,14 +78,19 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-function pageOf(times: ReadonlyMap<string, number>): string {
-  const unit = times.get(UNIT)!;
-  const rows = [...times].map(([name, ms]) => {
-    const [operation, items] = name.split(' × ');
-    const known: { request: number; item?: number } | undefined = COSTS[operation as keyof typeof COSTS];
-    const cost = known ? known.request + (known.item ?? 0) * Number(items ?? 0) : 1;
-    return `| ${name} | ${ms.toFixed(2)} | ${(ms / unit).toFixed(1)} | ${Number(cost.toFixed(2))} |\n`;
-  });
+/** What the rate limits count for the operation of a class without a cost of its own. */
+function costOfName(name: string): number {
+  const [operation, items] = name.split(' × ');
+  const known: { request: number; item?: number } | undefined = COSTS[operation as keyof typeof COSTS];
+  return known ? known.request + (known.item ?? 0) * Number(items ?? 0) : 1;
+}
+
+function pageOf(measured: readonly { name: string; ms: number; cost: number }[]): string {
+  const unit = measured.find(({ name }) => name === UNIT)!.ms;
+  const rows = measured.map(
+    ({ name, ms, cost }) =>
+      `| ${name} | ${ms.toFixed(2)} | ${(ms / unit).toFixed(1)} | ${Number(cost.toFixed(2))} |\n`,
+  );
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   return `# Costs of operations
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { costOf } from '../../server/src/http/rate-limit/costs.ts';
 import { BENCH_KEY } from '../http/service.ts';
 import { type HttpSetup, importPeople, newPeople, openSessions } from '../http/setup.ts';
 
@@ -7,11 +8,13 @@ export interface OperationClass {
   /** The operation id, followed by ` × ` and the number of items if the cost depends on it. */
   name: string;
   requests: number;
+  /** What the rate limits count, if the name does not say it. */
+  cost?(): number;
   prepare(requests: number): Promise<(i: number) => Promise<unknown>>;
 }
 
-/** Sends a request and reads the response to its end. */
-export type Sender = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<void>;
+/** Sends a request and returns the text of the response. */
+export type Sender = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<string>;
 
 export function createSender(url: string): Sender {
   return async (method, path, body, token = BENCH_KEY) => {
@@ -26,13 +29,14 @@ export function createSender(url: string): Sender {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text;
   };
 }
 
 /** Answers and completes a session. */
 export interface ParticipantCalls {
-  answer(token: string): Promise<void>;
-  complete(token: string): Promise<void>;
+  answer(token: string): Promise<unknown>;
+  complete(token: string): Promise<unknown>;
 }
 
 export async function answering({ call }: HttpSetup, send: Sender, token: string): Promise<ParticipantCalls> {
@@ -68,14 +72,33 @@ export async function readings(setup: HttpSetup, send: Sender): Promise<Operatio
     ['getGroupResults × 300', 10, 'GET', `${environmentPath}/results/groups?program_id=${programId}`],
     ['getProgramChange × 300', 10, 'GET', `${program}/change?concept=depression`],
     ['listAuditLog', 100, 'GET', `${log}?limit=100`],
-    ['exportAuditLog', 5, 'GET', `${log}/export`],
-    ['verifyAuditLog', 5, 'POST', `${log}/verify`],
   ];
-  return all.map(([name, requests, method, path, body]) => ({
+  const classes = all.map(([name, requests, method, path, body]) => ({
     name,
     requests,
     prepare: async () => () => send(method, path, body),
   }));
+  return [...classes, ...readingsOfTheLog(log, send)];
+}
+
+/** Reads of the whole audit log, which grows while this is measured. */
+function readingsOfTheLog(log: string, send: Sender): OperationClass[] {
+  const reads = [
+    ['exportAuditLog', 'GET', `${log}/export`],
+    ['verifyAuditLog', 'POST', `${log}/verify`],
+  ] as const;
+  return reads.map(([name, method, path]) => {
+    let entries = 0;
+    return {
+      name,
+      requests: 5,
+      cost: () => costOf(name, entries),
+      async prepare() {
+        entries = (await send('GET', `${log}/export`)).split('\n').length - 1;
+        return () => send(method, path);
+      },
+    };
+  });
 }
 
 /** Imports and enrollments. */
@@ -130,7 +153,7 @@ export function sessionOperations(
   { answer, complete }: ParticipantCalls,
 ): OperationClass[] {
   const show = (token: string) => send('GET', '/v1/participant/session', undefined, token);
-  const steps: [string, before: ((token: string) => Promise<void>) | undefined, typeof show][] = [
+  const steps: [string, before: ParticipantCalls['answer'] | undefined, ParticipantCalls['answer']][] = [
     ['saveParticipantAnswers', undefined, answer],
     ['getParticipantSession', answer, show],
     ['completeParticipantSession', answer, complete],

@@ -69,7 +69,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
         withPresentRights(services, endpoint, raw, reply, async () => {
           const bytes = Buffer.isBuffer(raw.body) ? raw.body.length : 0;
           const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
-          const cost = endpoint.cost?.(input.body, raw.query) ?? costOfContent(endpoint, bytes);
+          const cost = endpoint.cost?.(input.body, raw.query, bytes / 1024) ?? costOfContent(endpoint, bytes);
           const furtherCost = cost - raw.paidCost;
           if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
           const scope = await authorize(services, endpoint, raw);

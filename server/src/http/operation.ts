@@ -119,10 +119,10 @@ export interface OperationSpec<
   /** Error codes in addition to those of every endpoint with the same access and method. */
   errors?: readonly ErrorCode[];
   /**
-   * The cost of a request against the rate limits, in units of a simple read or write; 1 without it. bench/
-   * measures the costs.
+   * The cost of a request against the rate limits, in units of a simple read or write; 1 without it.
+   * `kibibytes` is the size of the body. bench/ measures the costs.
    */
-  cost?(body: Static<Body>, query: Static<Query>): number;
+  cost?(body: Static<Body>, query: Static<Query>, kibibytes: number): number;
   /** The body may contain an archive, which unpacks to many times its size. */
   unpacks?: true;
   /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { isMeasuring } from '../../../vitest.limits.ts';
 import { prepared } from '../prepared.ts';
 import { chromiumPath } from './chromium-path.ts';
 
@@ -32,7 +33,8 @@ function launch(): Promise<Browser> {
     '--disable-gpu',
     '--in-process-gpu',
     '--disable-background-networking',
-    '--js-flags=--no-maglev,--no-turbofan',
+    // What is measured is as fast as for people.
+    ...(isMeasuring ? [] : ['--js-flags=--no-maglev,--no-turbofan']),
   ];
   return chromium.launch({ executablePath: chromiumPath!, args });
 }

@@ -10,22 +10,25 @@ interface Cost {
 /**
  * The operations that cost clearly more than a simple write, in units of one (createEnrollment), by processor
  * time of the service and PostgreSQL. `bench/costs.ts` measures them: bench/results-costs.md. All others cost
- * 1. `compileContent` is any operation with a larger limit for content in its body, and an item of it a KiB
- * of the body. An item of importInstrument is a KiB of its source; it costs less than measured, so that the
- * largest source fits in the limit of one second.
+ * 1. `compileBundle` is any operation that compiles six contents, `compileContent` any other with a larger
+ * limit for content in its body. Their items, and those of importInstrument and previewMessageTemplate, are
+ * KiB of the body. A request that would cost more than a limit grants at once takes all of it.
  */
 export const COSTS = {
-  compileContent: { request: 1, item: 0.04 },
+  compileBundle: { request: 1, item: 0.4 },
+  compileContent: { request: 1, item: 0.1 },
   completeParticipantSession: { request: 3 },
   createEnrollments: { request: 1, item: 0.03 },
   exportAuditLog: { request: 1, item: 0.012 },
   exportEvaluations: { request: 1, item: 0.34 },
-  exportSubject: { request: 2 },
+  exportSubject: { request: 6 },
   getGroupResults: { request: 1, item: 0.34 },
   getProgramChange: { request: 1, item: 0.34 },
-  importInstrument: { request: 1, item: 0.05 },
+  importInstrument: { request: 1, item: 1 },
   importSubjects: { request: 1, item: 0.04 },
   listEvaluations: { request: 1, item: 0.13 },
+  previewMessageTemplate: { request: 1, item: 0.3 },
+  previewProtocol: { request: 5 },
   replayEvaluation: { request: 2 },
   saveParticipantAnswers: { request: 2 },
   verifyAuditLog: { request: 1, item: 0.028 },

@@ -1,6 +1,7 @@
 import { compileBundle, proveBundle } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -33,6 +34,7 @@ export const checkBundle = endpoint({
   response: BundleDiagnostics,
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: {
     body: { contents: { ...EXAMPLE_CONTENTS, scorecard: { concepts: [MISSPELLED] } } },
     response: {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { requireLocale } from '../../../http/language-tag.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { Name, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
@@ -49,6 +50,7 @@ export const createBundleFromContents = endpoint({
   ),
   errors: ['payload_too_large', 'bundle_invalid', 'publish_gate_failed', 'golden_cases_failed'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: {
     body: {
       name: 'Weekly pulse',

@@ -1,6 +1,7 @@
 import { bundleDiff, bundleFingerprint, contentHash, KINDS, type Kind } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -26,6 +27,7 @@ export const diffBundleContents = endpoint({
   ),
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: { body: { contents: EXAMPLE_CONTENTS } },
   async handle(request) {
     const { organizationId, appId, params, body, services } = request;

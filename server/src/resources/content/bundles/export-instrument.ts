@@ -2,6 +2,7 @@ import { type Contents, compileBundle } from '@eps/engine';
 import { EXPORT_FORMATS } from '@eps/interop/types';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
@@ -65,6 +66,7 @@ export const exportInstrument = endpoint({
   response: ExportedInstrument,
   errors: ['payload_too_large', 'bundle_invalid'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: { body: { format: 'surveyjs', name: 'Weekly pulse', contents: EXAMPLE_CONTENTS } },
   async handle(request) {
     // Small contents may have large formulas.

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { ValidationError } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -40,6 +41,7 @@ export const runGoldenCases = endpoint({
   ),
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: { body: { contents: EXAMPLE_CONTENTS, cases: EXAMPLE_CASES } },
   async handle(request) {
     const { body, services } = request;

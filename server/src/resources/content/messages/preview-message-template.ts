@@ -1,6 +1,7 @@
 import { compileMessage, type JsonObject, mayRenderLong } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
@@ -31,6 +32,7 @@ export const previewMessageTemplate = endpoint({
   response: MessagePreview,
   errors: ['payload_too_large', 'message_invalid'],
   limits: MESSAGE_LIMITS,
+  cost: (_, __, kibibytes) => costOf('previewMessageTemplate', kibibytes),
   examples: {
     body: { content: EXAMPLE, profile: { first_name: 'Ada' }, closes_at: '2026-11-27T17:00:00Z' },
     response: {

@@ -2,6 +2,7 @@ import { compileProtocol, contentHash, type JsonObject, timelineOf } from '@eps/
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -33,6 +34,7 @@ export const previewProtocol = endpoint({
   response: strictObject({ occasions: Type.Array(Occasion) }, { title: 'ProtocolPreview' }),
   errors: ['payload_too_large', 'protocol_invalid'],
   limits: PROTOCOL_LIMITS,
+  cost: () => costOf('previewProtocol'),
   examples: {
     body: {
       content: EXAMPLE,

@@ -1,6 +1,7 @@
 import type { RuleHelp } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
 import { withHelpLines } from '../../answers/evaluations/help.ts';
 import { EXAMPLE_CONTENTS } from '../../content/bundles/contents.ts';
@@ -29,6 +30,7 @@ export const tryBundle = endpoint({
   response: Trial,
   errors: ['payload_too_large', 'invalid_context_overrides'],
   limits: CONTENT_LIMITS,
+  cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),
   examples: { body: { contents: EXAMPLE_CONTENTS, answers: { mood: 4 } } },
   async handle(request) {
     const { body, services, now } = request;
