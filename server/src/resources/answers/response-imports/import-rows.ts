@@ -108,6 +108,9 @@ const PERSON_ERRORS = {
   identity_mode_conflict: 'The external ID belongs to a person who came by a public link.',
 } as const;
 
+/** Stands for the result of an evaluation until the same transaction stores it. */
+const UNTIL_SCORED = Buffer.alloc(0);
+
 interface StoredEvaluation {
   evaluation: KeyedEvaluationRow;
   result: StoredResult;
@@ -144,7 +147,8 @@ async function store(
   const form = { answers: read.answers, respondent: 'self' as const, answered_at, incomplete: true };
   const { added, state } = readForm(evaluation, { ...form, locale: read.locale });
   person.insert(tx, into, now);
-  addEvaluation(tx, organizationId, row);
+  // The person may have an open evaluation, of which there is at most one.
+  addEvaluation(tx, organizationId, { ...row, result_sealed: UNTIL_SCORED });
   const log = added.map(({ earlier: _, ...answer }) => answer);
   const place = { organizationId, environmentId, programId: program.id, evaluationId: row.id, subjectId };
   for (const statement of copyAnswers(place, log, key)) tx.push(statement);

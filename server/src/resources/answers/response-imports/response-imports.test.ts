@@ -163,7 +163,7 @@ describe('importResponses', () => {
     expect(summary.scores).toEqual({ mood: { compared: 2, different: 1 } });
   });
 
-  test('leaves an existing enrollment as it is', async () => {
+  test('leaves an existing enrollment and its open evaluation as they are', async () => {
     const externalId = randomUUID();
     const subjectId = await importSubject(workspace, undefined, externalId);
     const continuous = await setUpProgram(workspace, CONTENTS, {
@@ -171,6 +171,7 @@ describe('importResponses', () => {
       recurrence: { frequency: 'weekly', weekday: 1, local_time: '08:00', timezone: 'Europe/Berlin' },
     });
     const enrollmentId = await enroll(workspace, continuous, subjectId);
+    const session = await openSession(workspace, continuous, subjectId);
     const before = await get(`/enrollments/${enrollmentId}`);
     const file = [
       'id,date,q1,q2',
@@ -181,7 +182,6 @@ describe('importResponses', () => {
     const { receipts } = await api.run(body(`${file.join('\n')}\n`, { program_id: continuous }));
     expect(receipts.map(({ outcome }) => outcome)).toEqual(['created', 'conflict', 'created']);
     expect(await get(`/enrollments/${enrollmentId}`)).toEqual(before);
-    const session = await openSession(workspace, continuous, subjectId);
     expect(await takePart(workspace, session.participant_token, { q1: 'o1' })).toMatchObject({
       status: 'completed',
     });
