@@ -42,6 +42,7 @@ const RULES: readonly Rule[] = [
   ['server/test/durability/{event-loop-logs,memory,start-cost}.test.ts', 'server', 'limits'],
   ['web/test/authoring-large.test.ts', 'browser', 'limits'],
   ['web/test/screenshots.test.ts', 'browser', 'nightly'],
+  ['server/test/durability/demo.test.ts', 'server', 'nightly'],
 
   // Code of the console that opens no page.
   ['web/src/**', 'engine', 'quick'],

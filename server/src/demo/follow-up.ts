@@ -35,7 +35,7 @@ export async function fillFollowUp(call: Call): Promise<{ workspace: Workspace; 
     name: 'Depression follow-up',
     version_bundle_id: bundleId,
     mode: 'continuous',
-    recurrence: { frequency: 'monthly', day: Math.min(28, new Date().getUTCDate()) },
+    recurrence: { frequency: 'monthly', day_of_month: Math.min(28, new Date().getUTCDate()) },
   });
   await enrollAll(workspace, programId, subjectIds);
   const draw = generator(20_260_202);
