@@ -26,6 +26,13 @@ export const reads = routes.filter(
     (path.includes('{environment_id}') || path.endsWith('/tasks') || path.includes('/audit-log')),
 );
 
+/** What is read, and from which service. */
+type Readable = Pick<ProtectedData, 'ids'> & {
+  workspace: Pick<ProtectedData['workspace'], 'environmentPath'> & {
+    app: Pick<ProtectedData['workspace']['app'], 'call'>;
+  };
+};
+
 /** A response, without what its path and query say. */
 export interface Reading {
   operation: string;
@@ -35,7 +42,7 @@ export interface Reading {
 
 /** Returns all responses to a credential, by the operation. */
 export async function readAll(
-  { ids, workspace }: ProtectedData,
+  { ids, workspace }: Readable,
   credential: Pick<CallOptions, 'key' | 'headers'>,
 ): Promise<Reading[]> {
   const found: Reading[] = [];
