@@ -22,6 +22,24 @@ export async function runAnywhere<Args extends unknown[], Outcome>(
   }
 }
 
+/**
+ * The same of a job that does more work of its kind: it does not wait for one that fails, which the next run
+ * tries again. Returns undefined then.
+ */
+export async function tryAnywhere<Args extends unknown[], Outcome>(
+  services: Services,
+  organizationId: string,
+  work: ThreadWork<Args, Outcome>,
+  ...args: Args
+): Promise<{ outcome: Outcome } | undefined> {
+  try {
+    return { outcome: await runAnywhere(services, organizationId, work, ...args) };
+  } catch (error) {
+    services.log.error({ err: error, work: work.name, args }, 'a part of a job failed and will be retried');
+    return undefined;
+  }
+}
+
 /** Does work in a worker thread; inside of one, it is done directly. */
 export function runInThread<Args extends unknown[], Outcome>(
   services: Services,

@@ -6,19 +6,7 @@ import { ofAllOrganizations } from './of-all-organizations.ts';
 
 /** A table with due rows that workers claim. */
 export interface ClaimableTable<Row> extends DueTable {
-  table:
-    | 'enrollments'
-    | 'jobs'
-    | 'cycle_adherence'
-    | 'study_participants'
-    | 'outreach_occasions'
-    | 'environment_retention'
-    | 'export_schedules'
-    | 'messages'
-    | 'pending_dictionaries'
-    | 'pending_guardrails'
-    | 'removed_contents'
-    | 'tasks';
+  table: Exclude<DueTable['table'], 'participant_sessions'>;
   /** Whether a claim moves the due time, because the table has no `claimed_until`. */
   movesDueTime?: true;
   /** The columns of a claimed row to return. */

@@ -1,9 +1,9 @@
-import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
+import { type ThreadWork, tryAnywhere } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { type Check, checkProgram } from './check.ts';
-import { selectUncheckedPrograms, type UncheckedProgram } from './check-queries.ts';
+import { selectUncheckedPrograms } from './check-queries.ts';
 
 const POLL_MS = 15 * 60_000;
 /** Programs that are checked in one run. */
@@ -26,24 +26,12 @@ export function psychometricChecks(services: Services): Job {
       let checked = 0;
       for (const program of programs) {
         if (signal.aborted) break;
-        if (await check(services, program)) checked++;
+        const { organization_id, app_id, environment_id, program_id, day, clock_offset_seconds } = program;
+        const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
+        const check = { programId: program_id, day, clockOffsetSeconds: clock_offset_seconds };
+        if (await tryAnywhere(services, organization_id, CHECKING_PSYCHOMETRICS, scope, check)) checked++;
       }
       return { more: programs.length === PROGRAMS && checked > 0 };
     },
   };
-}
-
-/** Checks a program; one with large content in a worker thread. Returns false if that failed. */
-async function check(services: Services, program: UncheckedProgram): Promise<boolean> {
-  const { organization_id, app_id, environment_id, program_id, day, clock_offset_seconds } = program;
-  const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
-  const task = { programId: program_id, day, clockOffsetSeconds: clock_offset_seconds };
-  try {
-    await runAnywhere(services, organization_id, CHECKING_PSYCHOMETRICS, scope, task);
-  } catch (error) {
-    // The other programs do not wait for this one; the next run checks it again.
-    services.log.error({ err: error, program_id }, 'the psychometrics of a program were not checked');
-    return false;
-  }
-  return true;
 }

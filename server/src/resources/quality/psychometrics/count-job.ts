@@ -1,4 +1,4 @@
-import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
+import { type ThreadWork, tryAnywhere } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -27,20 +27,10 @@ export function psychometricCounts(services: Services): Job {
       for (const { organization_id, app_id, environment_id } of environments) {
         if (signal.aborted) break;
         const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
-        if (await countTogether(services, scope)) more = true;
+        const counted = await tryAnywhere(services, organization_id, COUNTING_PSYCHOMETRICS, scope);
+        if (counted?.outcome) more = true;
       }
       return { more };
     },
   };
-}
-
-/** Counts a batch of an environment; one with large content in a worker thread. */
-async function countTogether(services: Services, scope: EnvironmentScope): Promise<boolean> {
-  try {
-    return await runAnywhere(services, scope.organizationId, COUNTING_PSYCHOMETRICS, scope);
-  } catch (error) {
-    // The other environments do not wait for this one; the next run counts it again.
-    services.log.error({ err: error, environment_id: scope.environmentId }, 'psychometrics were not counted');
-    return false;
-  }
 }

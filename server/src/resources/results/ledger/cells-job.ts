@@ -1,5 +1,5 @@
 import { environmentTime } from '../../../environment-time.ts';
-import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
+import { type ThreadWork, tryAnywhere } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -47,12 +47,7 @@ async function close(services: Services, program: DueProgram): Promise<void> {
   const { organization_id, app_id, environment_id, program_id, clock_offset_seconds } = program;
   const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
   const task = { programId: program_id, clockOffsetSeconds: clock_offset_seconds };
-  try {
-    await runAnywhere(services, organization_id, CLOSING_PERIODS, scope, task);
-  } catch (error) {
-    // The other programs do not wait for this one; the next run tries again.
-    services.log.error({ err: error, program_id }, 'the periods of a program were not closed');
-  }
+  await tryAnywhere(services, organization_id, CLOSING_PERIODS, scope, task);
 }
 
 /** Closes the periods of a program by the clock of its environment. */

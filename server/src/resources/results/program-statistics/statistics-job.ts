@@ -1,6 +1,6 @@
 import { privacyFloor } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
-import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
+import { type ThreadWork, tryAnywhere } from '../../../jobs/anywhere.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { utcDay } from '../../../utc-days.ts';
@@ -36,23 +36,11 @@ export function programStatistics(services: Services): Job {
       let counted = 0;
       for (const program of programs) {
         if (signal.aborted) break;
-        if (await countAnywhere(services, program)) counted++;
+        if (await tryAnywhere(services, program.organization_id, COUNTING_PROGRAMS, program)) counted++;
       }
       return { more: programs.length === PROGRAMS && counted > 0 };
     },
   };
-}
-
-/** Counts a program; one with large content in a worker thread. Returns false if that failed. */
-async function countAnywhere(services: Services, program: UncountedProgram): Promise<boolean> {
-  try {
-    await runAnywhere(services, program.organization_id, COUNTING_PROGRAMS, program);
-  } catch (error) {
-    // The other programs do not wait for this one; the next run counts it again.
-    services.log.error({ err: error, program_id: program.program_id }, 'a program was not counted');
-    return false;
-  }
-  return true;
 }
 
 /** Counts a program. Throws NeedsThread in the main thread for large content. */
