@@ -44,7 +44,8 @@ const SETTINGS = {
   'auto_explain.log_timing': 'off',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_format': 'json',
-  'auto_explain.log_level': 'notice',
+  // The service asks for warnings only.
+  'auto_explain.log_level': 'warning',
   'auto_explain.log_nested_statements': 'on',
 };
 
