@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApp } from '../../../base/scope.ts';
 import { bundleQuery } from '../../../shared/queries.ts';
+import { Comparability } from '../../../shared/results/comparability.tsx';
 import { useNames } from '../../../shared/results/contents.ts';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
-import { Comparability } from './comparability.tsx';
 import { ShadowSection } from './shadow-section.tsx';
 import { useCompareWords } from './words.ts';
 

@@ -7,11 +7,9 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { forEachOf } from '../selection/for-each.ts';
 import { type Done, forgetDone, readDone } from './saved.ts';
 import { useImportWords } from './words.ts';
-
-/** How many people are removed at the same time. */
-const AT_ONCE = 4;
 
 /** The imports of the last day in this browser, each of which can be undone. */
 export function Undo() {
@@ -34,8 +32,8 @@ function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
   const [isAsking, setAsking] = useState(false);
   const { fileName: name, at, created } = done;
   async function undo() {
-    const removed = await removeUnanswered(api, created);
-    forgetDone(ids.environmentId, done.importId);
+    const { removed, failed } = await removeUnanswered(api, created);
+    if (failed.length === 0) forgetDone(ids.environmentId, done.importId);
     await queryClient.invalidateQueries();
     notifyDone(words('undone', { count: removed, kept: created.length - removed }));
     onUndone();
@@ -62,17 +60,14 @@ function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
   );
 }
 
-/** Erases the people who have answered nothing; returns how many they were. */
-async function removeUnanswered(api: EnvironmentClient, created: readonly string[]): Promise<number> {
+/** Erases the people who have answered nothing. Those for whom this failed can be tried again. */
+async function removeUnanswered(api: EnvironmentClient, created: readonly string[]) {
   let removed = 0;
-  for (let start = 0; start < created.length; start += AT_ONCE)
-    await Promise.all(
-      created.slice(start, start + AT_ONCE).map(async (subjectId) => {
-        const { items } = await api.evaluations.list({ subject_id: subjectId, limit: 20 }).page();
-        if (items.some(({ status }) => status !== 'pending')) return;
-        await api.subjects.erase(subjectId);
-        removed++;
-      }),
-    );
-  return removed;
+  const failed = await forEachOf(created, async (subjectId) => {
+    const { items } = await api.evaluations.list({ subject_id: subjectId, limit: 20 }).page();
+    if (items.some(({ status }) => status !== 'pending')) return;
+    await api.subjects.erase(subjectId);
+    removed++;
+  });
+  return { removed, failed };
 }

@@ -1,20 +1,21 @@
 import type { Study, StudyParticipantReceipts } from '@eps/sdk';
-import { Button, CloseButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
-import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import type { ProtocolParts } from '../protocols/parts.ts';
+import { EverybodyOf, MOST } from './everybody-of.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 import { useProtocolFields } from './use-protocol-fields.ts';
 
-/** The highest number of people in one request. */
-const MOST = 100;
+/** The highest number of people in one request, and of those who are listed one by one. */
+const BATCH = 100;
+const LISTED = 20;
 
 /** A person to add, with the known dates of the protocol's fields. */
 interface PersonToAdd {
@@ -22,37 +23,50 @@ interface PersonToAdd {
   dates: Record<string, string>;
 }
 
-/** Finds people and adds them to a study, then shows the result for each. */
-export function AddPeople({ study, onClose }: { study: Study; onClose(): void }) {
+interface AddPeopleProps {
+  study: Study;
+  /** People who were selected before. */
+  initial?: readonly string[];
+  onClose(): void;
+}
+
+/** Finds people, one by one or many, and adds them to a study; then shows the result for each. */
+export function AddPeople({ study, initial = [], onClose }: AddPeopleProps) {
   const words = useParticipantWords();
   const common = useCommonWords();
-  const { api, may } = useEnvironment();
+  const { api } = useEnvironment();
   const fields = useProtocolFields(study.protocol_id) ?? [];
-  const [chosen, setChosen] = useState<PersonToAdd[]>([]);
+  const [chosen, setChosen] = useState<PersonToAdd[]>(initial.map(personToAdd));
+  const [added, setAdded] = useState(0);
   const adding = useMutation({
-    mutationFn: () =>
-      api.studies.createParticipants(study.id, { items: chosen.map((each) => itemOf(each, fields)) }),
+    mutationFn: async () => {
+      const receipts: StudyParticipantReceipts['receipts'] = [];
+      for (let start = 0; start < chosen.length; start += BATCH) {
+        const items = chosen.slice(start, start + BATCH).map((each) => itemOf(each, fields));
+        receipts.push(...(await api.studies.createParticipants(study.id, { items })).receipts);
+        setAdded(receipts.length);
+      }
+      return receipts;
+    },
     onSettled: () => refreshStudy(study.id),
   });
-  function choose(subjectId: string) {
-    const isNew = chosen.length < MOST && !chosen.some((each) => each.subjectId === subjectId);
-    if (isNew) setChosen([...chosen, { subjectId, dates: {} }]);
+  function choose(subjectIds: readonly string[]) {
+    const known = new Set(chosen.map(({ subjectId }) => subjectId));
+    const others = subjectIds.filter((id) => !known.has(id)).map(personToAdd);
+    setChosen([...chosen, ...others].slice(0, MOST));
   }
   return (
-    <Dialog opened onClose={onClose} title={words('addTitle')} size="lg">
+    <Dialog opened onClose={onClose} title={words('addTitle')} size="xl">
       <Stack>
         {adding.data ? (
-          <Outcome receipts={adding.data.receipts} />
+          <Outcome receipts={adding.data} />
         ) : (
           <>
-            {may('subjects:identify') ? (
-              <PersonSearch onChoose={choose} />
-            ) : (
-              <Text size="sm">{words('addCannot')}</Text>
-            )}
+            <EverybodyOf onFound={choose} />
             <ChosenPeople chosen={chosen} fields={fields} onChange={setChosen} />
           </>
         )}
+        {adding.isPending && <Progress value={(100 * added) / chosen.length} aria-label={words('add')} />}
         {adding.error && <ErrorAlert error={adding.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -68,6 +82,8 @@ export function AddPeople({ study, onClose }: { study: Study; onClose(): void })
     </Dialog>
   );
 }
+
+const personToAdd = (subjectId: string): PersonToAdd => ({ subjectId, dates: {} });
 
 function itemOf({ subjectId, dates }: PersonToAdd, fields: ProtocolParts['fields']) {
   const given = fields.flatMap(({ id, isDate }) => {
@@ -85,6 +101,7 @@ interface ChosenPeopleProps {
 
 function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
   const words = useParticipantWords();
+  const [all, setAll] = useState<PersonToAdd['dates']>({});
   if (chosen.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -94,8 +111,19 @@ function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
   return (
     <Stack gap="xs">
       {fields.length > 0 && <Text size="sm">{words('addFieldsAbout')}</Text>}
+      {fields.length > 0 && chosen.length > 1 && (
+        <DateFields
+          fields={fields}
+          dates={all}
+          nameOf={(field) => words('fieldOfAll', { field })}
+          onChange={(dates) => {
+            setAll(dates);
+            onChange(chosen.map((each) => ({ ...each, dates: { ...each.dates, ...dates } })));
+          }}
+        />
+      )}
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {chosen.map((each) => (
+        {chosen.slice(0, LISTED).map((each) => (
           <li key={each.subjectId}>
             <ChosenPerson
               person={each}
@@ -108,6 +136,7 @@ function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
           </li>
         ))}
       </Stack>
+      {chosen.length > LISTED && <Text size="sm">{words('andMore', { count: chosen.length - LISTED })}</Text>}
     </Stack>
   );
 }
@@ -129,21 +158,39 @@ function ChosenPerson({ person: { subjectId, dates }, fields, onChange, onRemove
         <Text size="sm">{person}</Text>
         <CloseButton size="sm" aria-label={words('remove', { person })} onClick={onRemove} />
       </Group>
-      {fields.length > 0 && (
-        <Group gap="sm">
-          {fields.map(({ id, isDate }) => (
-            <TextInput
-              key={id}
-              type={isDate ? 'date' : 'datetime-local'}
-              label={id}
-              aria-label={words('fieldOf', { field: id, person })}
-              value={dates[id] ?? ''}
-              onChange={({ currentTarget: { value } }) => onChange({ ...dates, [id]: value })}
-            />
-          ))}
-        </Group>
-      )}
+      <DateFields
+        fields={fields}
+        dates={dates}
+        nameOf={(field) => words('fieldOf', { field, person })}
+        onChange={onChange}
+      />
     </Paper>
+  );
+}
+
+interface DateFieldsProps {
+  fields: ProtocolParts['fields'];
+  dates: PersonToAdd['dates'];
+  /** The name of a field for screen readers, which says whose date it is. */
+  nameOf(field: string): string;
+  onChange(dates: PersonToAdd['dates']): void;
+}
+
+function DateFields({ fields, dates, nameOf, onChange }: DateFieldsProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Group gap="sm">
+      {fields.map(({ id, isDate }) => (
+        <TextInput
+          key={id}
+          type={isDate ? 'date' : 'datetime-local'}
+          label={id}
+          aria-label={nameOf(id)}
+          value={dates[id] ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ ...dates, [id]: value })}
+        />
+      ))}
+    </Group>
   );
 }
 

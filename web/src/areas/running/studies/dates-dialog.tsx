@@ -7,20 +7,29 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import type { ProtocolParts } from '../protocols/parts.ts';
+import { forEachOf } from '../selection/for-each.ts';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 
+type DatedParticipant = Pick<StudyParticipantWithTimeline, 'id'> &
+  Partial<Pick<StudyParticipantWithTimeline, 'fields' | 'time_zone'>>;
+
 interface DatesDialogProps {
-  participant: StudyParticipantWithTimeline;
+  studyId: string;
+  /** One person with the known dates, or several. */
+  participants: readonly DatedParticipant[];
   fields: ProtocolParts['fields'];
   onClose(): void;
 }
 
-/** Sets the dates from which the waves of a person are scheduled, and the person's time zone. */
-export function DatesDialog({ participant, fields, onClose }: DatesDialogProps) {
+const NOBODY: Omit<DatedParticipant, 'id'> = {};
+
+/** Sets the dates from which the waves of people are scheduled, and their time zone. */
+export function DatesDialog({ studyId, participants, fields, onClose }: DatesDialogProps) {
   const words = useParticipantWords();
   const { api } = useEnvironment();
-  const { id, study_id, fields: known = {}, time_zone } = participant;
+  // The dates of several people differ; those that stay empty are left as they are.
+  const { fields: known = {}, time_zone } = (participants.length === 1 && participants[0]) || NOBODY;
   const form = useRequestForm({
     fields: Object.fromEntries(fields.map((field) => [field.id, shown(known[field.id], field.isDate)])),
     time_zone: time_zone ?? null,
@@ -28,14 +37,22 @@ export function DatesDialog({ participant, fields, onClose }: DatesDialogProps) 
   async function save() {
     const { fields: dates, time_zone: zone } = form.values;
     const changed = fields.filter((field) => dates[field.id] !== shown(known[field.id], field.isDate));
-    await api.studies.changeParticipant(study_id, id, {
+    const change = {
       ...(changed.length > 0 && {
         fields: Object.fromEntries(changed.map((field) => [field.id, sent(dates[field.id], field.isDate)])),
       }),
       ...(zone !== null && zone !== time_zone && { time_zone: zone }),
-    });
-    await refreshStudy(study_id);
-    notifyDone(words('datesChanged'));
+    };
+    if (participants.length === 1) await api.studies.changeParticipant(studyId, participants[0]!.id, change);
+    const others = participants.length === 1 ? [] : participants;
+    const failed = await forEachOf(others, ({ id }) => api.studies.changeParticipant(studyId, id, change));
+    await refreshStudy(studyId);
+    const count = participants.length - failed.length;
+    notifyDone(
+      participants.length === 1
+        ? words('datesChanged')
+        : words('manyChanged', { count, failed: failed.length }),
+    );
   }
   return (
     <FormDialog

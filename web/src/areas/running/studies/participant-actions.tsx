@@ -62,7 +62,14 @@ function ChangeDates({ participant }: { participant: StudyParticipantWithTimelin
       <Button variant="default" onClick={() => setOpen(true)}>
         {words('dates')}
       </Button>
-      {isOpen && <DatesDialog participant={participant} fields={fields} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <DatesDialog
+          studyId={participant.study_id}
+          participants={[participant]}
+          fields={fields}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -16,9 +16,11 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
+import { useSelectionColumn } from '../selection/selection-column.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { hidesEndsQuery, participantListQuery, studyQuery } from './queries.ts';
+import { SelectedPeople } from './selected-people.tsx';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -45,6 +47,16 @@ function Loaded({ study }: { study: Study }) {
   const { filters, query } = useFilteredList((filters: ListStudyParticipantsQuery) =>
     participantListQuery(study.id, filters, api),
   );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const people = loaded.filter(({ id }) => selected.has(id));
+  const boxes = useSelectionColumn({
+    selectable: loaded.filter(({ status }) => status !== 'withdrawn'),
+    subjectOf: ({ subject_id }: StudyParticipant) => subject_id,
+    selected,
+    setSelected,
+  });
+  const columns = useColumns();
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {words('add')}
@@ -73,9 +85,12 @@ function Loaded({ study }: { study: Study }) {
           </Text>
         )}
       </Group>
+      {people.length > 0 && (
+        <SelectedPeople study={study} people={people} onDone={() => setSelected(new Set())} />
+      )}
       <FilteredTable
         label={words('title', { study: study.name })}
-        columns={useColumns()}
+        columns={[boxes, ...columns]}
         query={query}
         isFiltered={filters.status !== undefined}
         words={words}

@@ -1,5 +1,6 @@
 import { Box, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES } from '../../../ui/audit/names.ts';
@@ -9,12 +10,16 @@ import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { accessesQuery } from './queries.ts';
+import { visitsOf } from './visits.ts';
 import { useSubjectWords } from './words.ts';
 
-/** The last reads of the person's data, with readers and reasons. */
+const minuteOf = (time: string) => time.slice(0, 16);
+
+/** The last visits to the person's data, with readers, what they read, and reasons. */
 export function SubjectAccesses({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const actionName = useCodeNames(ACTION_NAMES);
+  const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
   const { api } = useEnvironment();
   const { data, error } = useQuery(accessesQuery(subjectId, api));
   return (
@@ -31,16 +36,17 @@ export function SubjectAccesses({ subjectId }: { subjectId: string }) {
               { children: words('accessReason'), visibleFrom: 'sm' },
             ]}
           >
-            {data.map((entry) => (
-              <Table.Tr key={entry.id}>
+            {visitsOf(data).map(({ id, first, from, until, actions, reasons }) => (
+              <Table.Tr key={id}>
                 <Table.Td>
-                  <Time value={entry.created_at} />
+                  <Time value={from} />
+                  {minuteOf(from) !== minuteOf(until) && ` – ${clock.format(new Date(until))}`}
                 </Table.Td>
                 <Table.Td>
-                  <ActorName entry={entry} />
+                  <ActorName entry={first} />
                 </Table.Td>
-                <Table.Td>{actionName(entry.action)}</Table.Td>
-                <Table.Td visibleFrom="sm">{String(entry.details['reason'] ?? '')}</Table.Td>
+                <Table.Td>{actions.map(actionName).join(', ')}</Table.Td>
+                <Table.Td visibleFrom="sm">{reasons.join(', ')}</Table.Td>
               </Table.Tr>
             ))}
           </DataTable>

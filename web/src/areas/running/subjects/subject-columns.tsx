@@ -1,12 +1,12 @@
 import type { EnvironmentIds, Subject } from '@eps/sdk';
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEnvironment } from '../../../base/scope.ts';
-import { nameOf, useIdentity, usePersonText } from '../../../shared/people/identities.ts';
+import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
-import { moveSelection } from './selection-keys.ts';
+import { useSelectionColumn } from '../selection/selection-column.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface SubjectSelection {
@@ -21,8 +21,13 @@ export function useSubjectColumns(
 ): Column<Subject>[] {
   const words = useSubjectWords();
   const { ids } = useEnvironment();
+  const boxes = useSelectionColumn({
+    selectable: loaded.filter(({ status }) => status === 'active'),
+    subjectOf: ({ id }: Subject) => id,
+    ...(selecting ?? { selected: new Set(), setSelected: () => {} }),
+  });
   return [
-    ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
+    ...(selecting ? [boxes] : []),
     {
       key: 'person',
       title: words('person'),
@@ -39,56 +44,6 @@ export function useSubjectColumns(
   ];
 }
 
-function selectionColumn(
-  loaded: Subject[],
-  { selected, setSelected }: SubjectSelection,
-  words: ReturnType<typeof useSubjectWords>,
-): Column<Subject> {
-  const selectable = loaded.filter(({ status }) => status === 'active');
-  const isAll = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
-  return {
-    key: 'select',
-    title: (
-      <Checkbox
-        aria-label={words('selectAll')}
-        checked={isAll}
-        indeterminate={!isAll && selected.size > 0}
-        onChange={() => setSelected(isAll ? new Set() : new Set(selectable.map(({ id }) => id)))}
-        onKeyDown={moveSelection}
-      />
-    ),
-    width: '2.5rem',
-    cell: ({ id, status }) =>
-      status === 'active' && (
-        <PersonCheckbox
-          subjectId={id}
-          checked={selected.has(id)}
-          onChange={() => setSelected(toggled(selected, id))}
-        />
-      ),
-  };
-}
-
-interface PersonCheckboxProps {
-  subjectId: string;
-  checked: boolean;
-  onChange(): void;
-}
-
-function PersonCheckbox({ subjectId, checked, onChange }: PersonCheckboxProps) {
-  const words = useSubjectWords();
-  const { ids } = useEnvironment();
-  const id = usePersonText(subjectId, ids);
-  return (
-    <Checkbox
-      aria-label={words('select', { id })}
-      checked={checked}
-      onChange={onChange}
-      onKeyDown={moveSelection}
-    />
-  );
-}
-
 /** The external ID of a person who is named by other fields. */
 function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {
   const identity = useIdentity(subjectId, ids);
@@ -98,10 +53,4 @@ function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds
       {identity.external_id}
     </Text>
   );
-}
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

@@ -1,16 +1,21 @@
 import type { ListSubjectsQuery } from '@eps/sdk';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
 import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
+import { useSelectionWords } from '../selection/selection-column.tsx';
+import { AddPeople } from '../studies/add-people.tsx';
+import { studyListQuery } from '../studies/queries.ts';
 import { subjectListQuery } from './queries.ts';
 import { useSubjectColumns } from './subject-columns.tsx';
 import { useSubjectWords } from './words.ts';
@@ -59,19 +64,51 @@ export function SubjectsPage() {
 
 function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): void }) {
   const words = useSubjectWords();
-  const [isOpen, setOpen] = useState(false);
+  const selection = useSelectionWords();
+  const { may } = useEnvironment();
+  const [target, setTarget] = useState<'program' | 'study'>();
+  const subjectIds = [...selected];
+  const close = () => setTarget(undefined);
   return (
     <Group gap="sm">
       <Text size="sm" aria-live="polite">
-        {words('selected', { count: selected.size })}
+        {selection('selected', { count: selected.size })}
       </Text>
-      <Button size="compact-sm" onClick={() => setOpen(true)}>
+      <Button size="compact-sm" onClick={() => setTarget('program')}>
         {words('enroll')}
       </Button>
+      {may('programs:read') && (
+        <Button size="compact-sm" variant="default" onClick={() => setTarget('study')}>
+          {words('addToStudy')}
+        </Button>
+      )}
       <Text size="xs" c="dimmed" visibleFrom="sm">
         {words('selectionKeys')}
       </Text>
-      {isOpen && <EnrollDialog subjectIds={[...selected]} onClose={() => setOpen(false)} onDone={onDone} />}
+      {target === 'program' && <EnrollDialog subjectIds={subjectIds} onClose={close} onDone={onDone} />}
+      {target === 'study' && <AddToStudy subjectIds={subjectIds} onClose={close} />}
     </Group>
+  );
+}
+
+/** Chooses the study, then the dates of the people in it. */
+function AddToStudy({ subjectIds, onClose }: { subjectIds: readonly string[]; onClose(): void }) {
+  const words = useSubjectWords();
+  const { ids, api } = useEnvironment();
+  const { data } = useInfiniteQuery(studyListQuery({}, ids.environmentId, api));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const studies = data?.pages.flatMap(({ items }) => items).filter(({ status }) => status !== 'archived');
+  const study = studies?.find(({ id }) => id === chosen);
+  if (study) return <AddPeople study={study} initial={subjectIds} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={words('addToStudy')}>
+      <Select
+        label={words('study')}
+        data={studies?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+      />
+    </Dialog>
   );
 }

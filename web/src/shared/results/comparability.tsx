@@ -1,19 +1,50 @@
 import type { GetBundleComparabilityResult } from '@eps/sdk';
 import { List, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
-import { useApp } from '../../../base/scope.ts';
-import { reasonText } from '../../../shared/results/comparability-reason.ts';
-import { useNumberTexts } from '../../../shared/results/number-texts.ts';
-import { comparabilityQuery } from '../../../shared/results/queries.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { useCompareWords } from './words.ts';
+import { defineWords, useLanguage } from '../../base/language.ts';
+import { useApp } from '../../base/scope.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Section } from '../../ui/section.tsx';
+import { reasonText } from './comparability-reason.ts';
+import { useNumberTexts } from './number-texts.ts';
+import { comparabilityQuery } from './queries.ts';
+
+const useWords = defineWords(
+  'comparability',
+  {
+    comparability: 'Comparability of scores',
+    comparabilityAbout: 'Whether trends can continue from the current version to the new one.',
+    identical: 'The versions are identical, so all scores are comparable.',
+    verdict: 'Comparable?',
+    reasons: 'Details',
+    'verdict.same': 'Yes: scores have the same meaning',
+    'verdict.linkable': 'After linking: shared items put the scores on one scale',
+    'verdict.broken': 'No: start a new trend',
+    anchors_one: '{{count}} shared item.',
+    anchors_other: '{{count}} shared items.',
+    link: 'Linking error in θ: {{error}}.',
+    noConcepts: 'The versions have no concepts in common.',
+  },
+  {
+    comparability: 'Vergleichbarkeit der Werte',
+    comparabilityAbout: 'Ob Verläufe von der aktuellen zur neuen Version weitergeführt werden können.',
+    identical: 'Die Versionen sind identisch, deshalb sind alle Werte vergleichbar.',
+    verdict: 'Vergleichbar?',
+    reasons: 'Einzelheiten',
+    'verdict.same': 'Ja: Werte bedeuten dasselbe',
+    'verdict.linkable': 'Nach Verknüpfung: Gemeinsame Items bringen die Werte auf eine Skala',
+    'verdict.broken': 'Nein: Beginnen Sie einen neuen Verlauf',
+    anchors_one: '{{count}} gemeinsames Item.',
+    anchors_other: '{{count}} gemeinsame Items.',
+    link: 'Verknüpfungsfehler in θ: {{error}}.',
+    noConcepts: 'Die Versionen haben keine gemeinsamen Konzepte.',
+  },
+);
 
 /** Whether trends of each concept may run across the two bundles, and why. */
 export function Comparability({ candidateId, inUseId }: { candidateId: string; inUseId: string }) {
-  const words = useCompareWords();
+  const words = useWords();
   const { api } = useApp();
   const { data, error } = useQuery(comparabilityQuery(inUseId, candidateId, api));
   return (
@@ -28,7 +59,7 @@ export function Comparability({ candidateId, inUseId }: { candidateId: string; i
 }
 
 function Verdicts({ concepts }: Pick<GetBundleComparabilityResult, 'concepts'>) {
-  const words = useCompareWords();
+  const words = useWords();
   const language = useLanguage();
   const { number } = useNumberTexts();
   return (
