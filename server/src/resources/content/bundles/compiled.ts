@@ -149,7 +149,7 @@ export function selectContents(organizationId: OrganizationId, bundleId: BundleI
        AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
          b.guardrail_version_id,
                     b.adaptive_policy_version_id, b.report_template_version_id)
-     WHERE b.organization_id = $1 AND b.id = $2`,
+     WHERE b.organization_id = $1 AND b.id = $2 ORDER BY d.kind`,
     [organizationId, bundleId, maxBytes],
   );
 }
