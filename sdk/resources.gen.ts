@@ -842,7 +842,7 @@ export function serviceResources(http: Http) {
       /**
        * Get what is stored about the participant.
        *
-       * Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html`, the answers and the released results as a page in the language of the session.
+       * Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html` or `application/pdf`, the answers and the released results as a page in the language of the session.
        *
        * Requires a participant token.
        *
@@ -952,7 +952,7 @@ export function serviceResources(http: Http) {
       /**
        * Get the result of the participant session.
        *
-       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.
+       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html` or `application/pdf`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.
        *
        * Requires a participant token.
        *
@@ -1746,7 +1746,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Get the printable form of a bundle.
        *
-       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
+       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html` or `application/pdf`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
        *
        * Requires the `bundles:read` scope.
        *
@@ -2618,7 +2618,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the report of an evaluation.
        *
-       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.
+       * Returns the report as JSON or, with `Accept: text/html` or `application/pdf`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.
        *
        * Requires the `evaluations:read` scope.
        *

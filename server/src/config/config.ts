@@ -44,6 +44,8 @@ export interface Config {
   processes: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The program that prints pages as PDF. */
+  chromium: string | undefined;
   /** Domains from which organizations may send; see createSenderDomains. */
   mailDomains: string[];
   mailEvents: MailEventsConfig;
@@ -118,6 +120,7 @@ export function readConfig(variables: Environment = process.env): Config {
     processes: readProcesses(env),
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
+    chromium: text(env, 'EPS_CHROMIUM'),
     mailDomains: mailDomains(env, mode),
     mailEvents: readMailEventsConfig(env),
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),

@@ -18,6 +18,7 @@ import { mediaTypeOf } from './operation.ts';
 import { requireUuids } from './path-ids.ts';
 import { withPresentRights } from './present-rights.ts';
 import type { Participant, Principal, Provisioner } from './principal.ts';
+import { asPrinted } from './printed.ts';
 import { costOf } from './rate-limit/costs.ts';
 import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
@@ -234,7 +235,8 @@ async function respond(
   check: Checks['response'],
 ): Promise<FastifyReply> {
   const { reply } = request;
-  const body = await endpoint.handle(request);
+  const handled = await endpoint.handle(request);
+  const body = handled instanceof Content ? await asPrinted(request, handled) : handled;
   // The handler has already sent the response.
   if (reply.sent) return reply;
   reply.code(endpoint.status);

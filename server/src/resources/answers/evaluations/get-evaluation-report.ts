@@ -1,7 +1,7 @@
 import { type Audience, type Report, reportFor } from '@eps/engine';
-import { preferredType } from '../../../http/accept.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -20,7 +20,7 @@ export const getEvaluationReport = endpoint({
   operationId: 'getEvaluationReport',
   summary: 'Get the report of an evaluation',
   description:
-    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.',
+    'Returns the report as JSON or, with `Accept: text/html` or `application/pdf`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.',
   tag: 'evaluations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
@@ -31,7 +31,7 @@ export const getEvaluationReport = endpoint({
     locale: Type.Optional(ReportLocale),
   }),
   response: ReportForStaff,
-  produces: ['text/html'],
+  produces: PAGE_TYPES,
   errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
@@ -49,8 +49,7 @@ export const getEvaluationReport = endpoint({
     const page = { row, key, result, scores };
     const shown = isForReviewer(query.audience) ? await withEarlier(request, page, report) : report;
     request.reply.header('vary', 'Accept');
-    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
-      return shown;
+    if (!asksForPage(request)) return shown;
     return reportPage(request, shown, page, query.audience);
   },
 });

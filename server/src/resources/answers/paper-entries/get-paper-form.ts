@@ -1,10 +1,10 @@
 import { type Form, formHtml, formOf, lookupLocale } from '@eps/engine';
 import type { Static } from 'typebox';
 import type { Query } from '../../../db/rows.ts';
-import { preferredType } from '../../../http/accept.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
@@ -22,7 +22,7 @@ export const getPaperForm = endpoint({
   operationId: 'getPaperForm',
   summary: 'Get the printable form of a bundle',
   description:
-    'Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.',
+    'Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html` or `application/pdf`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.',
   tag: 'bundles',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/form',
@@ -37,7 +37,7 @@ export const getPaperForm = endpoint({
     ),
   }),
   response: PaperForm,
-  produces: ['text/html'],
+  produces: PAGE_TYPES,
   errors: ['not_on_paper', 'bundle_invalid'],
   examples: { response: EXAMPLE_FORM },
   async handle(request) {
@@ -60,8 +60,7 @@ export const getPaperForm = endpoint({
     const form = { ...read, title: read.title || row.name };
     const version = String(row.revision);
     request.reply.header('vary', 'Accept');
-    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
-      return { ...presentForm(form), version };
+    if (!asksForPage(request)) return { ...presentForm(form), version };
     const labels = picked(words, 'decline', 'rank', 'upTo');
     const options = { version, labels, markdown: markdownHtml, ...(query.code && { code: query.code }) };
     return new Content('text/html; charset=utf-8', formHtml(form, options), {

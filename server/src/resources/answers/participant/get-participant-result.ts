@@ -1,7 +1,7 @@
 import type { Query } from '../../../db/rows.ts';
-import { preferredType } from '../../../http/accept.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
@@ -23,14 +23,14 @@ export const getParticipantResult = endpoint({
   operationId: 'getParticipantResult',
   summary: 'Get the result of the participant session',
   description:
-    "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
+    "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html` or `application/pdf`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
   tag: 'participant',
   method: 'GET',
   path: '/v1/participant/result',
   access: { credential: 'participant' },
   query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
-  produces: ['text/html'],
+  produces: PAGE_TYPES,
   errors: [
     'evaluation_not_finished',
     'result_not_readable',
@@ -59,7 +59,7 @@ export const getParticipantResult = endpoint({
     const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
     const help = await helpOf(run, participant, evaluation, request.query.locale ?? participant.locale);
-    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
+    if (!asksForPage(request)) {
       const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }

@@ -1,10 +1,10 @@
 import { type AnswerRecord, withoutRemoved } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
-import { preferredType } from '../../../http/accept.ts';
 import { batches } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import type { Request } from '../../../http/request.ts';
 import {
   type AnswerSource,
@@ -37,13 +37,13 @@ export const getOwnData = endpoint({
   operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
-    'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html`, the answers and the released results as a page in the language of the session.',
+    'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html` or `application/pdf`, the answers and the released results as a page in the language of the session.',
   tag: 'participant',
   method: 'GET',
   path: '/v1/participant/data',
   access: { credential: 'participant' },
   response: OwnData,
-  produces: ['text/html'],
+  produces: PAGE_TYPES,
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
   async handle(request) {
     requireReadable(request);
@@ -66,7 +66,7 @@ export const getOwnData = endpoint({
     );
     const rows = (await all(request, selectSubjectEvaluations)).filter((row) => row.program_id === programId);
     request.reply.header('vary', 'Accept');
-    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) === 'text/html') {
+    if (asksForPage(request)) {
       const parts = [];
       for (const row of rows) parts.push(await openOwn(request, row));
       return ownPage(request, parts);
