@@ -268,10 +268,10 @@ describe('documents', () => {
   test('promises name tests that exist', () => {
     const page = (tests: string) => `# Title\n\n| promise | test |\n|---|---|\n| It holds | ${tests} |\n`;
     const errors = (tests: string) => pageErrors('SECURITY.md', page(tests));
-    expect(errors('`test/detours/{roles,results}.test.ts`')).toEqual([]);
+    expect(errors('`test/indirect-access/{roles,results}.test.ts`')).toEqual([]);
     expect(errors('`npm run check:licences`')).toEqual([]);
-    expect(errors('`test/detours/{roles,nothing}.test.ts`')).toEqual([
-      'SECURITY.md names the test test/detours/nothing.test.ts, which does not exist',
+    expect(errors('`test/indirect-access/{roles,nothing}.test.ts`')).toEqual([
+      'SECURITY.md names the test test/indirect-access/nothing.test.ts, which does not exist',
     ]);
     expect(errors('reviewed by hand')).toEqual(['SECURITY.md:5 is a promise without a test']);
   });

@@ -7,7 +7,7 @@ export const citus = {
     'server/test/citus/cluster/*.test.ts',
     'server/test/walkthroughs/{one-time,five-weeks,measurement}.test.ts',
     'server/test/endpoints/{examples,tenancy}.test.ts',
-    'server/test/detours/*.test.ts',
+    'server/test/indirect-access/*.test.ts',
     'server/test/contract/*.test.ts',
     'server/src/http/rights.test.ts',
     'server/src/maintenance/{epoch-keys,housekeeping}.test.ts',
@@ -20,7 +20,7 @@ export const citus = {
     'server/src/resources/operations/webhooks/worker/kill.test.ts',
     'server/src/resources/**/scale.test.ts',
     // Members cannot be limited to units there; members/memberships.test.ts tests that it is refused.
-    'server/test/detours/units.test.ts',
+    'server/test/indirect-access/units.test.ts',
     'server/src/resources/identity/single-sign-on/units-of-groups.test.ts',
     // On nodes, enrollments share no transactions.
     'server/src/resources/people/enrollments/enrollments-at-once.test.ts',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enroll, expectStatus, importSubject, setUpApp, setUpProgram } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { TRIAL } from '../../../../test/detours/trial.ts';
+import { TRIAL } from '../../../../test/indirect-access/trial.ts';
 import { addMember, type Member } from '../../../../test/members.ts';
 import { ANSWERS, CONTENTS, codeOf, entryOf, paperOf } from '../../../../test/paper.ts';
 import { studiesApi } from '../../../../test/studies.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus, importSubject, openSession, takePart } from '../../../../test/actors.ts';
 import { ALARMING } from '../../../../test/alarming.ts';
-import { blindKey, TRIAL } from '../../../../test/detours/trial.ts';
+import { blindKey, TRIAL } from '../../../../test/indirect-access/trial.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 

@@ -8,7 +8,7 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { TRIAL } from '../../../../test/detours/trial.ts';
+import { TRIAL } from '../../../../test/indirect-access/trial.ts';
 import { closeWithCounts } from '../../../../test/running-counts.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { limitedMember, UNITS } from '../../../../test/units.ts';
