@@ -8,18 +8,17 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import type { RecordedEvents } from '../../people/instrument-events/queries.ts';
 import { sealedAnswers } from './sealed.ts';
 
-const BATCH = rowsOf(
-  columns(
-    'answer_batches',
-    'id',
-    'question_ids',
-    'elapsed_ms',
-    'answered_at',
-    'values_sealed',
-    'session_id',
-    'token_id',
-  ),
+const BATCH_COLUMNS = columns(
+  'answer_batches',
+  'id',
+  'question_ids',
+  'elapsed_ms',
+  'answered_at',
+  'values_sealed',
+  'session_id',
+  'token_id',
 );
+const BATCH = rowsOf(BATCH_COLUMNS);
 
 /** The answers of one call, in their order. */
 export type AnswerBatchRow = RowOf<typeof BATCH>;
@@ -36,6 +35,26 @@ export function selectAnswers(organizationId: OrganizationId, evaluationId: Eval
     `SELECT ${BATCH.list} FROM answer_batches
      WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,
     [organizationId, evaluationId, ...idsSince(evaluationId)],
+  );
+}
+
+const OF_EVALUATION = rowsOf({ ...BATCH_COLUMNS, ...columns('answer_batches', 'evaluation_id') });
+
+/** Selects the answer logs of several evaluations, each in its order. */
+export function selectAnswersOf(organizationId: OrganizationId, ids: readonly EvaluationId[]) {
+  const since = ids.map(idsSince);
+  return OF_EVALUATION.query(
+    `SELECT ${OF_EVALUATION.list} FROM answer_batches
+     WHERE organization_id = $1 AND evaluation_id = ANY ($2::uuid[]) AND id > $3 AND id < $4 ORDER BY id`,
+    [
+      organizationId,
+      ids,
+      since.map(([first]) => first).sort()[0],
+      since
+        .map(([, last]) => last)
+        .sort()
+        .at(-1),
+    ],
   );
 }
 

@@ -13,12 +13,19 @@ import pg from 'pg';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, outageError } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
-import { openResult } from '../../answers/evaluations/present.ts';
+import {
+  type AnswerBatchRow,
+  areErased,
+  logBytes,
+  openAnswers,
+  selectAnswers,
+} from '../../answers/evaluations/answers.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { contentDeleted, openResult } from '../../answers/evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
-import { type StoredResult, sealedInput } from '../../answers/evaluations/sealed.ts';
-import { loadEvaluation } from '../../answers/evaluations/state.ts';
+import { openContext, type StoredResult, sealedInput } from '../../answers/evaluations/sealed.ts';
 
 /** An evaluation that is to be observed. */
 export interface ObservedRow extends KeyedEvaluationRow {
@@ -74,15 +81,18 @@ export function groupVariables({ context }: CompiledBundle): string[] {
 /**
  * Reads what an evaluation contributes. An evaluation that cannot be read contributes nothing: it is logged,
  * and the others are still counted. Throws NeedsThread, and errors of the database and the key service.
+ *
+ * @param answers if the caller has read them already
  */
 export async function observe(
   run: Pick<Transaction, 'rows'>,
   services: Services,
   organizationId: string,
   row: ObservedRow,
+  answers?: readonly AnswerBatchRow[],
 ): Promise<EvaluationObservation | undefined> {
   try {
-    return await read(run, services, organizationId, row);
+    return await read(run, services, organizationId, row, answers);
   } catch (error) {
     if (error instanceof AppError && NO_CONTENT.includes(error.code)) return undefined;
     if (error instanceof NeedsThread || error instanceof pg.DatabaseError || outageError(error)) throw error;
@@ -96,11 +106,23 @@ async function read(
   services: Services,
   organizationId: string,
   row: ObservedRow,
+  given: readonly AnswerBatchRow[] | undefined,
 ): Promise<EvaluationObservation | undefined> {
-  const { bundle, key, log, frozen } = await loadEvaluation(run, services, organizationId, row);
+  const { bundles, threads, vault } = services;
+  const [batches, { bundle }, key] = await Promise.all([
+    given ?? run.rows(selectAnswers(organizationId, row.id)),
+    bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
+    subjectKeyOf(vault, organizationId, row),
+  ]);
+  if (threads && logBytes(batches) > LIGHT_SEALED_BYTES) throw new NeedsThread();
+  if (!key || !row.context_sealed || areErased(batches)) throw contentDeleted(row);
+  if (!bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   const result = openResult(row, key);
   if (!result) return undefined;
-  const answers = finalAnswers(log);
+  const answers = finalAnswers(openAnswers(batches, key));
+  const variables = groupVariables(bundle);
+  // Most bundles compare no groups, and opening a context takes as long as opening the answers.
+  const frozen = variables.length > 0 ? openContext(key, row.id, row.context_sealed) : undefined;
   const contribution = { trace: result.trace, subScores: result.sub_scores };
   return {
     evaluationId: row.id,
@@ -113,7 +135,7 @@ async function read(
       const observation = observationOf(concept, contribution, answers);
       return observation ? [{ concept, observation }] : [];
     }),
-    groups: groupVariables(bundle).flatMap((variable) => groupOf(variable, frozen.context)),
+    groups: variables.flatMap((variable) => groupOf(variable, frozen!.context)),
     result,
     bundle,
   };
@@ -122,6 +144,7 @@ async function read(
 /** Returns the day under which an evaluation is or will be counted: a later review does not change it. */
 function dayOf(row: ObservedRow, key: SubjectKey): string {
   if (row.measured_day !== null) return row.measured_day;
+  if (row.answered_at === null && row.completed_at !== null) return row.completed_at.slice(0, 10);
   const { completedAt } = sealedInput.open(key, row.id, row.input_sealed!);
   return (row.measured ? row.completed_at! : completedAt).slice(0, 10);
 }

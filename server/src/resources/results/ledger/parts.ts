@@ -1,9 +1,10 @@
 import { type CellKey, ConceptCounter, lowestUnits, type Period, type UnitTree } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { OrganizationId } from '../../../ids.ts';
+import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { selectAnswersOf } from '../../answers/evaluations/answers.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { measuredAt } from '../../answers/evaluations/queries.ts';
@@ -57,42 +58,71 @@ export async function readParts(
   entries: readonly Entry[],
   { tree, importId }: { tree: UnitTree; importId: string | null },
 ): Promise<ReadParts> {
-  const { db } = services;
+  const { organizationId } = scope;
   const parts = new Map<string, Part>();
   const unreadable: string[] = [];
   /** The times of the values of people that this period has counted already. */
   const counted = new Map<string, number[]>();
+  const run = {
+    rows: (query: Parameters<Transaction['rows']>[0]) => services.db.read(organizationId, query),
+  };
   const turn = createTurns();
-  for (let at = 0; at < entries.length; at += BATCH) {
-    const batch = entries.slice(at, at + BATCH);
+  for await (const { batch, rows, first, answers } of readBatches(
+    services,
+    scope,
+    programId,
+    entries,
+    importId,
+  )) {
     const byId = new Map(batch.map((entry) => [entry.id, entry]));
-    const asked = batch.map(({ id, period }) => ({ id, startsAt: period.startsAt }));
-    const rows = await db.read(scope.organizationId, selectMembers(scope, asked, importId));
-    const subjectIds = [...new Set(batch.map(({ subjectId }) => subjectId))];
-    const first = await db.read(
-      scope.organizationId,
-      selectFirst(scope.organizationId, programId, subjectIds),
-    );
     const firstOf = Map.groupBy(first, ({ subject_id }) => subject_id);
-    const run = { rows: (query: Parameters<Transaction['rows']>[0]) => db.read(scope.organizationId, query) };
-    const observed = await Promise.all(
-      rows.map((row) => observe(run as Pick<Transaction, 'rows'>, services, scope.organizationId, row)),
-    );
-    for (const [index, row] of rows.entries()) {
-      const own = observed[index];
-      const entry = byId.get(row.id)!;
+    const answersOf = Map.groupBy(answers, ({ evaluation_id }) => evaluation_id);
+    for (const row of rows) {
+      const known = answersOf.get(row.id) ?? [];
+      const own = await observe(run as Pick<Transaction, 'rows'>, services, organizationId, row, known);
       if (own) {
         const part = partOf(parts, row, own, tree);
-        addTo(part, entry, own);
+        addTo(part, byId.get(row.id)!, own);
         if (row.status === 'needs_review') part.awaitingReview += 1;
         const earlier = firstOf.get(row.subject_id) ?? [];
-        const { organizationId } = scope;
         await addChanges(services, part, { organizationId, row, own, earlier, counted });
       } else unreadable.push(row.id);
       await turn();
     }
   }
   return { parts: [...parts.values()], unreadable };
+}
+
+/** Reads entries in batches, each while the one before is added up. */
+async function* readBatches(
+  { db }: Services,
+  scope: EnvironmentScope,
+  programId: string,
+  entries: readonly Entry[],
+  importId: string | null,
+) {
+  const { organizationId } = scope;
+  const readBatch = async (at: number) => {
+    const batch = entries.slice(at, at + BATCH);
+    const asked = batch.map(({ id, period }) => ({ id, startsAt: period.startsAt }));
+    const subjectIds = [...new Set(batch.map(({ subjectId }) => subjectId))];
+    const ids = batch.map(({ id }) => id as EvaluationId);
+    const [rows, first, answers] = await Promise.all([
+      db.read(organizationId, selectMembers(scope, asked, importId)),
+      db.read(organizationId, selectFirst(organizationId, programId, subjectIds)),
+      db.read(organizationId, selectAnswersOf(organizationId, ids)),
+    ]);
+    return { batch, rows, first, answers };
+  };
+  for (let at = 0, next = readBatch(0); at < entries.length; at += BATCH) {
+    const read = await next;
+    if (at + BATCH < entries.length) {
+      next = readBatch(at + BATCH);
+      // It is awaited only if this batch is added up.
+      next.catch(() => {});
+    }
+    yield read;
+  }
 }
 
 function partOf(
