@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await page.getByText(`${DIVIDING} evaluations await review. They are counted: `).waitFor();
     const advice = page.getByRole('alert').filter({ hasText: 'harder to agree with' });
     expect(await advice.getByRole('listitem').allTextContents()).toEqual(['Adding']);
-    const selected = page.getByRole('row', { name: /^Dividing .* No recommendation: a guardrail rule/ });
+    const selected = page.getByRole('row', { name: /^Dividing .* No recommendation: a safety rule/ });
     await selected.waitFor();
     expect(await page.getByRole('alert').getByText('Dividing').count()).toBe(0);
     await expectAccessible(page);

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await page.getByRole('heading', { level: 1, name: 'Without a mouse' }).waitFor();
 
     await tab('Questionnaire', 'Scoring');
-    await enter('Add concept');
+    await enter('Add subscale');
     await fill('ID', 'rest');
     await fill('Label', 'Rest');
 
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await fill('Label band_2', 'High');
     await choose('Main result', 'Rest');
 
-    await tab('Scoring', 'Guardrails');
+    await tab('Scoring', 'Safety rules');
     await enter('Add rule');
     await choose('Compare', 'Rest');
     await choose('Comparison', 'is below');
@@ -79,10 +79,10 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await choose('Action', 'Require a review');
     await fill('What reviewers read about the result', 'Hardly any rest');
 
-    await tab('Guardrails', 'Adaptive policy');
+    await tab('Safety rules', 'Question plan');
     await choose('Question selection', 'In order, with rules');
 
-    await tab('Adaptive policy', 'Report');
+    await tab('Question plan', 'Report');
     await fill('Report title', 'Your rest');
     await enter('Add block');
     await choose('Content', 'Score with its bands');

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('results of groups', WALKTHROUGH, () => {
     const table = page.getByRole('region', { name: 'Load', exact: true }).last();
     await table.getByRole('row', { name: /^North 3 100% 2 \(/ }).waitFor();
     await table.getByRole('row', { name: /^South 3 100% 8 \(/ }).waitFor();
-    await page.getByText(/^The units differ by more than chance/).waitFor();
+    await page.getByText(/^The teams differ by more than chance/).waitFor();
     await page.getByRole('region', { name: 'Load: Mean of each question' }).getByText('How heavy?').waitFor();
     await settled(page);
     await expectAccessible(page);

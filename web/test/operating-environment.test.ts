@@ -181,17 +181,17 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
       [1, 'clinic', 'Clinic'],
       [2, 'ward-3', 'Ward 3'],
     ] as const) {
-      await page.getByRole('button', { name: 'Add unit' }).click();
+      await page.getByRole('button', { name: 'Add team' }).click();
       await page.getByRole('row').nth(row).getByRole('textbox').nth(0).fill(id);
       await page.getByRole('row').nth(row).getByRole('textbox').nth(1).fill(name);
     }
     await page.getByLabel('Ward 3 is part of').selectOption('clinic');
     await page.getByRole('button', { name: 'Save' }).last().click();
-    await page.getByText('The units were saved.').waitFor();
+    await page.getByText('The teams were saved.').waitFor();
     await expectAccessible(page);
     await page.goto(`${eps.app.url}${base}/subjects/${await importSubject(workspace)}`);
-    await page.getByText('This person belongs to no unit.').waitFor();
-    const units = page.locator('section', { has: page.getByRole('heading', { name: 'Units' }) });
+    await page.getByText('This person belongs to no team.').waitFor();
+    const units = page.locator('section', { has: page.getByRole('heading', { name: 'Teams' }) });
     await units.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Belongs to from today on' }).click();
@@ -203,12 +203,12 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     const { email } = await addMember(eps.app, 'reviewer');
     await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/members`);
     await page.getByRole('button', { name: `Rights of ${email}` }).click();
-    await dialog.getByRole('switch', { name: 'Sees the people of some units only' }).check();
-    await dialog.getByRole('combobox', { name: 'Units' }).fill('ward-3');
+    await dialog.getByRole('switch', { name: 'Sees the people of some teams only' }).check();
+    await dialog.getByRole('combobox', { name: 'Teams' }).fill('ward-3');
     await page.keyboard.press('Enter');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('only units: ward-3').waitFor();
+    await page.getByText('only teams: ward-3').waitFor();
     eps.expectNoProblems();
   });
 });

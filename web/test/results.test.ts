@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.waitForURL('**status=completed**');
     await page.goto(`${eps.app.url}${base}/evaluations/${plain}`);
     await heading(page, 'Main result');
-    await page.getByText('No guardrails were triggered.').waitFor();
+    await page.getByText('No safety rules were triggered.').waitFor();
     await page
       .getByRole('link', { name: /Show the calculation of/ })
       .first()
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     await page.getByText('The answers were amended.').waitFor();
     // The amendment leads to the new result.
-    await page.getByText('No guardrails were triggered.').waitFor();
+    await page.getByText('No safety rules were triggered.').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('link', { name: 'earlier evaluation' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);

@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath || folder === '')('pictures', WALKTHROUGH, () => {
   test('the result of an evaluation', async () => {
     const environment = `/o/${filled.organizationId}/a/${filled.appId}/e/${filled.environmentId}`;
     const page = await eps.open(`${environment}/evaluations/${filled.evaluationId}`);
-    await page.getByText('No guardrails were triggered.').waitFor();
+    await page.getByText('No safety rules were triggered.').waitFor();
     await settled(page);
     await page.screenshot({ path: join(folder, 'evaluation.png') });
   });

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
     await dialog.getByLabel('Further scopes').fill('groups');
     await dialog.getByLabel('Claim with the groups').fill('groups');
     await dialog.getByLabel('Roles of groups').fill('authors = editor');
-    await dialog.getByLabel('Units of groups').fill('authors = *\nward = a1, a2');
+    await dialog.getByLabel('Teams of groups').fill('authors = *\nward = a1, a2');
     await settled(page);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add identity provider' }).click();

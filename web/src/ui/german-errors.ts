@@ -171,7 +171,7 @@ export const GERMAN_FIELD_ERRORS: Readonly<Record<string, string>> = {
 
 /** Why a job failed, by its code. */
 export const GERMAN_JOB_ERRORS: Readonly<Record<string, string>> = {
-  too_few_respondents: 'Zu wenige Personen haben Items des Konzepts beantwortet.',
+  too_few_respondents: 'Zu wenige Personen haben Items der Subskala beantwortet.',
   too_few_evaluations: 'Die Stichprobe enthält zu wenige freigegebene Bewertungen.',
   too_few_items: 'Die Items haben zusammen zu wenige Kategorien für so viele Parameter.',
   not_dichotomous: 'Ein Item hat mehr als zwei Kategorien. Wählen Sie ein Modell für mehrere Kategorien.',

@@ -30,8 +30,8 @@ const PARTS: Record<string, readonly [one: Pair, many: Pair]> = {
     ['scales', 'Skalen'],
   ],
   concept: [
-    ['Concept', 'Konzept'],
-    ['concepts', 'Konzepte'],
+    ['Subscale', 'Subskala'],
+    ['subscales', 'Subskalen'],
   ],
   item: [
     ['item', 'Item'],
@@ -118,8 +118,8 @@ export const KIND_WORDS: Record<DefinitionKind, Pair> = {
   experience: ['Questionnaire', 'Fragebogen'],
   scorecard: ['Scoring', 'Auswertung'],
   context: ['Context', 'Kontext'],
-  guardrail: ['Guardrails', 'Schutzregeln'],
-  adaptive_policy: ['Adaptive policy', 'Adaptive Auswahl'],
+  guardrail: ['Safety rules', 'Schutzregeln'],
+  adaptive_policy: ['Question plan', 'Frageplan'],
   report_template: ['Report', 'Bericht'],
 };
 

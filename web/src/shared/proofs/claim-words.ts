@@ -75,9 +75,9 @@ export const useClaimWords = defineWords(
       'Offen ist, ob die Regel „{{name}}“ ausgelöst wird, bevor etwas beantwortet ist.',
     'guardrail_fires_unanswered.refuted':
       'Die Regel „{{name}}“ wird nicht ausgelöst, bevor etwas beantwortet ist.',
-    'policy_rule_never_applies.proved': 'Regel {{name}} der adaptiven Auswahl gilt nie.',
-    'policy_rule_never_applies.undecided': 'Offen ist, ob Regel {{name}} der adaptiven Auswahl je gilt.',
-    'policy_rule_never_applies.refuted': 'Regel {{name}} der adaptiven Auswahl kann gelten.',
+    'policy_rule_never_applies.proved': 'Regel {{name}} des Frageplans gilt nie.',
+    'policy_rule_never_applies.undecided': 'Offen ist, ob Regel {{name}} des Frageplans je gilt.',
+    'policy_rule_never_applies.refuted': 'Regel {{name}} des Frageplans kann gelten.',
     'block_never_shown.proved': 'Niemand sieht je den Block „{{name}}“ des Berichts.',
     'block_never_shown.undecided': 'Offen ist, ob jemand den Block „{{name}}“ des Berichts sieht.',
     'block_never_shown.refuted': 'Der Block „{{name}}“ des Berichts kann angezeigt werden.',

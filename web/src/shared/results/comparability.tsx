@@ -24,7 +24,7 @@ const useWords = defineWords(
     anchors_one: '{{count}} shared item.',
     anchors_other: '{{count}} shared items.',
     link: 'Linking error in θ: {{error}}.',
-    noConcepts: 'The versions have no concepts in common.',
+    noConcepts: 'The versions have no subscales in common.',
   },
   {
     comparability: 'Vergleichbarkeit der Werte',
@@ -38,7 +38,7 @@ const useWords = defineWords(
     anchors_one: '{{count}} gemeinsames Item.',
     anchors_other: '{{count}} gemeinsame Items.',
     link: 'Verknüpfungsfehler in θ: {{error}}.',
-    noConcepts: 'Die Versionen haben keine gemeinsamen Konzepte.',
+    noConcepts: 'Die Versionen haben keine gemeinsamen Subskalen.',
   },
 );
 

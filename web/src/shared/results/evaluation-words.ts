@@ -36,7 +36,7 @@ export const useEvaluationWords = defineWords(
     actual: 'Actual',
     gap: 'Gap',
     fit: 'Fit',
-    noGuardrails: 'No guardrails were triggered.',
+    noGuardrails: 'No safety rules were triggered.',
     evidence: 'Evidence',
     reportEmpty: 'The report has no content for these readers.',
     reportLater: 'The questionnaire is not completed yet. The report appears here when it is.',

@@ -28,7 +28,7 @@ export const useResultsWords = defineWords(
     locale: 'Answer language',
     duration: 'Duration',
     measured_at: 'Time of the answers',
-    rule_hits: 'Triggered guardrails',
+    rule_hits: 'Triggered safety rules',
     reviews: 'Review decisions',
     item_scores: 'Item scores',
     exporting: '{{count}} kB received',
@@ -42,7 +42,8 @@ export const useResultsWords = defineWords(
     reviewQueue: 'Reviews',
     reviewQueueAbout: 'Results that are held until a reviewer decides, oldest first.',
     noReviews: 'No results await review',
-    noReviewsNext: 'Results wait here if a guardrail or the release policy of the program requires a review.',
+    noReviewsNext:
+      'Results wait here if a safety rule or the release policy of the program requires a review.',
   },
   {
     evaluations: 'Bewertungen',

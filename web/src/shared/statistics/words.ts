@@ -4,11 +4,11 @@ export const useStatisticsWords = defineWords(
   'statistics',
   {
     everybody: 'Everybody',
-    unit: 'Unit',
+    unit: 'Team',
     tooFew: 'Too few people',
     participation: 'Participation',
     participationAbout:
-      'Counted once a day, for units with enough people. People of smaller units count with the unit above.',
+      'Counted once a day, for teams with enough people. People of smaller teams count with the team above.',
     participationSentence: '{{completed}} of {{enrolled}} people have finished ({{rate}}).',
     cycleSentence:
       'In the round that began on {{date}}, {{completed}} of {{enrolled}} people have finished ({{rate}}).',
@@ -55,11 +55,11 @@ export const useStatisticsWords = defineWords(
   },
   {
     everybody: 'Alle',
-    unit: 'Einheit',
+    unit: 'Team',
     tooFew: 'Zu wenige Personen',
     participation: 'Beteiligung',
     participationAbout:
-      'Einmal täglich gezählt, für Einheiten mit genügend Personen. Personen kleinerer Einheiten zählen bei der Einheit darüber.',
+      'Einmal täglich gezählt, für Teams mit genügend Personen. Personen kleinerer Teams zählen beim Team darüber.',
     participationSentence: '{{completed}} von {{enrolled}} Personen sind fertig ({{rate}}).',
     cycleSentence:
       'In der Runde, die am {{date}} begann, sind {{completed}} von {{enrolled}} Personen fertig ({{rate}}).',

@@ -10,7 +10,7 @@ export const useCaseFailureWords = defineWords(
     answer_rejected: 'The answer to “{{name}}” was rejected. {{why}}',
     override_rejected: 'The context of the case does not match the content at {{of}}.',
     status: 'The status is “{{found}}”, not “{{expected}}”.',
-    conflicts: 'Triggered guardrails: {{found}}; expected: {{expected}}.',
+    conflicts: 'Triggered safety rules: {{found}}; expected: {{expected}}.',
     no_score: 'There is no score “{{name}}”.',
     score: '“{{name}}” is {{found}}, not {{expected}}.',
     scoreField: '“{{name}}” ({{field}}) is {{found}}, not {{expected}}.',

@@ -16,7 +16,7 @@ export const usePsychometricsWords = defineWords(
       'Create a program and invite people. Their answers show how well the questions measure.',
     none: 'Too few people have finished',
     noneNext:
-      'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a concept. Invite more people, or choose a longer period.',
+      'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a subscale. Invite more people, or choose a longer period.',
     floor:
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
     releasedAt: 'As of',
@@ -34,7 +34,7 @@ export const usePsychometricsWords = defineWords(
     'leftOut.superseded_other': '{{count}} evaluations are left out because they were amended.',
     'leftOut.erased_one': '{{count}} evaluation is left out because the person was erased.',
     'leftOut.erased_other': '{{count}} evaluations are left out because the people were erased.',
-    selectedByRule: 'No recommendation: a guardrail rule selects people by this item',
+    selectedByRule: 'No recommendation: a safety rule selects people by this item',
     uncounted_one: '{{count}} evaluation will be counted within seconds.',
     uncounted_other: '{{count}} evaluations will be counted within seconds.',
     peopleComplete: 'Answered everything',
@@ -71,7 +71,7 @@ export const usePsychometricsWords = defineWords(
     'flag.dif_b': 'Moderate DIF',
     'flag.dif_c': 'Large DIF',
     'do.low_item_rest':
-      'The item is weakly related to the others. Check its wording and whether it belongs to this concept. If alpha rises without it, drop it.',
+      'The item is weakly related to the others. Check its wording and whether it belongs to this subscale. If alpha rises without it, drop it.',
     'do.negative_item_rest':
       'People with high scores answer low here. The item is probably reverse-worded: mark it as reverse-scored, or correct the scores of its options.',
     'do.rare_option':
@@ -133,7 +133,7 @@ export const usePsychometricsWords = defineWords(
       'Legen Sie ein Programm an, und laden Sie Personen ein. Ihre Antworten zeigen, wie gut die Fragen messen.',
     none: 'Zu wenige Personen haben abgeschlossen',
     noneNext:
-      'Kennzahlen erscheinen, sobald fünf Personen (mehr bei einer höheren Mindestzahl zum Schutz der Privatsphäre) alle Fragen eines Konzepts beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
+      'Kennzahlen erscheinen, sobald fünf Personen (mehr bei einer höheren Mindestzahl zum Schutz der Privatsphäre) alle Fragen einer Subskala beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
     floor:
       'Zum Schutz der Privatsphäre fehlen einige Zahlen oder stammen aus einem längeren Zeitraum. Anzahlen weniger Personen werden nie gezeigt, auch keine, die sich durch Abziehen ergeben würden.',
     releasedAt: 'Stand',
@@ -191,7 +191,7 @@ export const usePsychometricsWords = defineWords(
     'flag.dif_b': 'Mäßiges DIF',
     'flag.dif_c': 'Großes DIF',
     'do.low_item_rest':
-      'Das Item hängt kaum mit den anderen zusammen. Prüfen Sie die Formulierung und ob es zu diesem Konzept gehört. Steigt Alpha ohne das Item, streichen Sie es.',
+      'Das Item hängt kaum mit den anderen zusammen. Prüfen Sie die Formulierung und ob es zu dieser Subskala gehört. Steigt Alpha ohne das Item, streichen Sie es.',
     'do.negative_item_rest':
       'Personen mit hohen Werten antworten hier niedrig. Das Item ist wahrscheinlich umgekehrt formuliert: Polen Sie es um, oder berichtigen Sie die Punktwerte der Optionen.',
     'do.rare_option':

@@ -35,10 +35,10 @@ export const useQuestionWords = defineWords(
     maxLength: 'Maximum characters',
     maxChoices: 'Maximum choices',
     scoring: 'Scores',
-    scoringAbout: 'How the answer scores on each concept. Without points, the number itself is the score.',
+    scoringAbout: 'How the answer scores on each subscale. Without points, the number itself is the score.',
     points: 'Points',
     pointsAbout: 'Pairs of answer and score, for example 0:0 50:6 100:10',
-    addConcept: 'Add concept',
+    addConcept: 'Add subscale',
     addDocuments: 'Ask for agreement to documents',
     documents: 'Documents',
     documentsAbout:
@@ -146,10 +146,10 @@ export const useQuestionWords = defineWords(
     maxChoices: 'Höchstzahl der Optionen',
     scoring: 'Punktwerte',
     scoringAbout:
-      'Wie die Antwort für jedes Konzept zählt. Ohne Stützpunkte ist die Zahl selbst der Punktwert.',
+      'Wie die Antwort für jede Subskala zählt. Ohne Stützpunkte ist die Zahl selbst der Punktwert.',
     points: 'Stützpunkte',
     pointsAbout: 'Paare aus Antwort und Punktwert, zum Beispiel 0:0 50:6 100:10',
-    addConcept: 'Konzept hinzufügen',
+    addConcept: 'Subskala hinzufügen',
     addDocuments: 'Einwilligung in Dokumente verlangen',
     documents: 'Dokumente',
     documentsAbout:

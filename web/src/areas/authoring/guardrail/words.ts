@@ -51,7 +51,7 @@ export const useGuardrailWords = defineWords(
     phase: 'Checked',
     answer: 'after each answer',
     complete: 'on completion',
-    concerns: 'Related concepts',
+    concerns: 'Related subscales',
     contradictions: 'Contradictions',
     addContradiction: 'Add contradiction',
     noContradictions:
@@ -126,7 +126,7 @@ export const useGuardrailWords = defineWords(
     phase: 'Zeitpunkt',
     answer: 'nach jeder Antwort',
     complete: 'beim Abschluss',
-    concerns: 'Betroffene Konzepte',
+    concerns: 'Betroffene Subskalen',
     contradictions: 'Widersprüche',
     addContradiction: 'Widerspruch hinzufügen',
     noContradictions:

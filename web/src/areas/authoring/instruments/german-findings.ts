@@ -76,7 +76,7 @@ export const GERMAN_EXPORT_FINDINGS: Readonly<Record<string, string>> = {
   score_not_carried: 'Der Wert lässt sich im Format nicht berechnen. Er wird weggelassen.',
   scale_left_out: 'Berechnet wird der Rohwert.',
   rule_left_out:
-    'Das Format hat keine Sicherheitsregeln: Trifft diese Regel zu, wird niemand benachrichtigt, es entsteht keine Aufgabe, und es wird keine Hilfe gezeigt.',
+    'Das Format hat keine Schutzregeln: Trifft diese Regel zu, wird niemand benachrichtigt, es entsteht keine Aufgabe, und es wird keine Hilfe gezeigt.',
   property_left_out: 'Für diese Angabe hat das Format keinen Platz. Sie wird weggelassen.',
   metadata_left_out: 'Für diese Angabe hat das Format keinen Platz.',
   labels_left_out: 'Die Wörter an den Enden der Skala werden weggelassen.',

@@ -21,7 +21,7 @@ export const useReportWords = defineWords(
     trend: 'Trend over time',
     chart: 'Chart of all scores',
     table: 'Table of all scores',
-    guardrails: 'Guardrail messages',
+    guardrails: 'Messages of safety rules',
     concept: 'Score',
     allScores: 'all scores, or the main result',
     audience: 'Block audience',

@@ -30,7 +30,7 @@ export const useSampleWords = defineWords(
     answerSelf: 'Answer yourself',
     openPage: 'Open questionnaire in a new tab',
     waitingForAnswers: 'This page shows the evaluation as soon as the answers are complete.',
-    needsReview: 'The evaluation awaits review because an answer triggered a guardrail.',
+    needsReview: 'The evaluation awaits review because an answer triggered a safety rule.',
     openEvaluation: 'Open evaluation',
     openReview: 'Review',
     whatNext: 'Next steps',

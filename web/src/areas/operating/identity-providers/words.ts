@@ -34,9 +34,9 @@ export const useProviderWords = defineWords(
     roles: 'Roles of groups',
     rolesAbout:
       'One per line: group = role. Roles: admin, editor, coordinator, reviewer, analyst, leader, viewer, auditor. They follow the groups at each sign-in, or as the directory sends them (SCIM).',
-    units: 'Units of groups',
+    units: 'Teams of groups',
     unitsAbout:
-      'One per line: group = unit, unit; or group = * for everybody. People see the people of these units only. Leave empty so that sign-ins limit nobody.',
+      'One per line: group = team, team; or group = * for everybody. People see the people of these teams only. Leave empty so that sign-ins limit nobody.',
     others: 'People in none of these groups are viewers',
     othersAbout: 'Otherwise they cannot sign in.',
     jit: 'The first sign-in makes a person a member',
@@ -74,9 +74,9 @@ export const useProviderWords = defineWords(
     roles: 'Rollen von Gruppen',
     rolesAbout:
       'Eine je Zeile: Gruppe = Rolle. Rollen: admin, editor, coordinator, reviewer, analyst, leader, viewer, auditor. Sie folgen den Gruppen bei jeder Anmeldung oder so, wie das Verzeichnis sie sendet (SCIM).',
-    units: 'Einheiten von Gruppen',
+    units: 'Teams von Gruppen',
     unitsAbout:
-      'Eine je Zeile: Gruppe = Einheit, Einheit; oder Gruppe = * für alle. Personen sehen nur die Personen dieser Einheiten. Leer lassen, damit Anmeldungen niemanden einschränken.',
+      'Eine je Zeile: Gruppe = Team, Team; oder Gruppe = * für alle. Personen sehen nur die Personen dieser Teams. Leer lassen, damit Anmeldungen niemanden einschränken.',
     others: 'Personen in keiner dieser Gruppen dürfen lesen (viewer)',
     othersAbout: 'Sonst werden sie abgelehnt.',
     jit: 'Die erste Anmeldung macht jemanden zum Mitglied',

@@ -22,11 +22,11 @@ export const useMemberWords = defineWords(
     seesArms: 'Sees the arms of studies',
     readsProfiles: 'Reads profiles',
     andAlso: 'also: {{list}}',
-    onlyUnits: 'only units: {{list}}',
+    onlyUnits: 'only teams: {{list}}',
     noUnit: 'none',
-    limited: 'Sees the people of some units only',
+    limited: 'Sees the people of some teams only',
     limitedAbout: 'Also with API keys. Statistics and everything else about everybody are closed then.',
-    unitsAbout: 'IDs of units of any environment; the units below them are included. None: sees nobody.',
+    unitsAbout: 'IDs of teams of any environment; the teams below them are included. None: sees nobody.',
     sessionsTitle: 'Sessions of {{email}}',
     sessionsAbout:
       'Browsers in which this member is signed in. A session that you end loses its access to the organization at once. API keys stay valid.',
@@ -69,7 +69,7 @@ export const useMemberWords = defineWords(
     about_auditor: 'Reads the audit log, jobs and settings of live environments.',
     about_reviewer: 'Sees results with answers, and decides reviews.',
     about_leader:
-      'Sees statistics of their units and how many tasks are open. Sees nothing of a single person, and cannot change anything.',
+      'Sees statistics of their teams and how many tasks are open. Sees nothing of a single person, and cannot change anything.',
     about_analyst: 'Sees scores and statistics, but no answers. Cannot change anything.',
     about_viewer: 'Sees instruments, programs and people, but no results.',
     status_pending: 'Pending',
@@ -97,12 +97,12 @@ export const useMemberWords = defineWords(
     seesArms: 'Sieht die Arme von Studien',
     readsProfiles: 'Liest Profile',
     andAlso: 'auch: {{list}}',
-    onlyUnits: 'nur Einheiten: {{list}}',
+    onlyUnits: 'nur Teams: {{list}}',
     noUnit: 'keine',
-    limited: 'Sieht nur die Personen einiger Einheiten',
+    limited: 'Sieht nur die Personen einiger Teams',
     limitedAbout:
       'Auch mit API-Schlüsseln. Statistiken und alles andere, was alle betrifft, ist dann gesperrt.',
-    unitsAbout: 'IDs von Einheiten beliebiger Umgebungen, mit allen darunter. Keine: sieht niemanden.',
+    unitsAbout: 'IDs von Teams beliebiger Umgebungen, mit allen darunter. Keine: sieht niemanden.',
     sessionsTitle: 'Sitzungen von {{email}}',
     sessionsAbout:
       'Browser, in denen dieses Mitglied angemeldet ist. Eine beendete Sitzung verliert sofort den Zugang zur Organisation. API-Schlüssel bleiben gültig.',
@@ -145,7 +145,7 @@ export const useMemberWords = defineWords(
       'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht keine Daten einzelner Personen.',
     about_reviewer: 'Sieht Ergebnisse mit Antworten und entscheidet über Prüfungen.',
     about_leader:
-      'Sieht Statistiken der eigenen Einheiten und wie viele Aufgaben offen sind. Sieht nichts von einzelnen Personen und kann nichts ändern.',
+      'Sieht Statistiken der eigenen Teams und wie viele Aufgaben offen sind. Sieht nichts von einzelnen Personen und kann nichts ändern.',
     about_analyst: 'Sieht Werte und Statistiken, aber keine Antworten. Kann nichts ändern.',
     about_coordinator:
       'Verwaltet Programme, Personen und ihre Links. Sieht in Live-Umgebungen keine Ergebnisse.',

@@ -7,7 +7,7 @@ export const useParticipantPageWords = defineWords(
     about: 'What participants of all programs of this app see in addition to the questions.',
     helpLines: 'Help lines',
     helpLinesAbout:
-      'The help of guardrail rules begins with the lines for the person’s country. If there are none, it shows only its text and the links of the rule.',
+      'The help of safety rules begins with the lines for the person’s country. If there are none, it shows only its text and the links of the rule.',
     country: 'Country of people whose language has no region',
     countryAbout: 'Two letters, for example DE. "de-AT" names its country; "de" does not.',
     line: 'Help line {{n}}',

@@ -27,7 +27,7 @@ export const useCompareWords = defineWords(
     suppressed: 'Cells that would describe too few people are hidden.',
     noBand: 'No band or score',
     from: 'Current',
-    guardrails: 'Guardrails',
+    guardrails: 'Safety rules',
     newly: 'Newly triggered',
     noLonger: 'No longer triggered',
     both: 'Triggered by both',

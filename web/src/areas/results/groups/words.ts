@@ -4,9 +4,9 @@ export const useGroupsWords = defineWords(
   'groups',
   {
     title: 'Groups',
-    about: 'How units differ, and how a unit or everybody changed from cycle to cycle.',
+    about: 'How teams differ, and how a team or everybody changed from cycle to cycle.',
     chooseProgram: 'Choose a program',
-    chooseProgramNext: 'Its results are shown by unit and by cycle.',
+    chooseProgramNext: 'Its results are shown by team and by cycle.',
     view: 'Compare',
     byCycle: 'Cycles',
     cycle: 'Cycle',
@@ -21,8 +21,8 @@ export const useGroupsWords = defineWords(
     tooFew: 'Too few people',
     notJoined: '{{name}} (other questions than before)',
     differ_yes:
-      'The units differ by more than chance: {{share}} of the variance is between them (p ≤ {{p}}).',
-    differ_no: 'The differences between the units can be chance (p ≤ {{p}}).',
+      'The teams differ by more than chance: {{share}} of the variance is between them (p ≤ {{p}}).',
+    differ_no: 'The differences between the teams can be chance (p ≤ {{p}}).',
     merged: 'Too few people here; they count in: {{unit}}',
     mergedLater: 'Too few people in this time; they count in a longer one',
     tooFewPeople: 'Too few people have answered',
@@ -32,16 +32,15 @@ export const useGroupsWords = defineWords(
     noneNext: 'A cycle is shown when it has been over for a day.',
     waiting: 'The first period is not over yet',
     waitingNext:
-      'A period is shown when it has been over for a day. Units with too few people are counted with the unit above.',
+      'A period is shown when it has been over for a day. Teams with too few people are counted with the team above.',
     released:
-      'As of {{date}}. Everybody who finished is counted, also whose result awaits review. Units with too few people are counted only with the unit above.',
+      'As of {{date}}. Everybody who finished is counted, also whose result awaits review. Teams with too few people are counted only with the team above.',
   },
   {
     title: 'Gruppen',
-    about:
-      'Wie sich Einheiten unterscheiden und wie sich eine Einheit oder alle von Zyklus zu Zyklus verändern.',
+    about: 'Wie sich Teams unterscheiden und wie sich ein Team oder alle von Zyklus zu Zyklus verändern.',
     chooseProgram: 'Wählen Sie ein Programm',
-    chooseProgramNext: 'Seine Ergebnisse werden nach Einheiten und Zyklen gezeigt.',
+    chooseProgramNext: 'Seine Ergebnisse werden nach Teams und Zyklen gezeigt.',
     view: 'Vergleichen',
     byCycle: 'Zyklen',
     cycle: 'Zyklus',
@@ -56,8 +55,8 @@ export const useGroupsWords = defineWords(
     tooFew: 'Zu wenige Personen',
     notJoined: '{{name}} (andere Fragen als zuvor)',
     differ_yes:
-      'Die Einheiten unterscheiden sich mehr als durch Zufall: {{share}} der Varianz liegt zwischen ihnen (p ≤ {{p}}).',
-    differ_no: 'Die Unterschiede zwischen den Einheiten können Zufall sein (p ≤ {{p}}).',
+      'Die Teams unterscheiden sich mehr als durch Zufall: {{share}} der Varianz liegt zwischen ihnen (p ≤ {{p}}).',
+    differ_no: 'Die Unterschiede zwischen den Teams können Zufall sein (p ≤ {{p}}).',
     merged: 'Zu wenige Personen; sie zählen mit in: {{unit}}',
     mergedLater: 'Zu wenige Personen in dieser Zeit; sie zählen in einer längeren mit',
     tooFewPeople: 'Zu wenige Personen haben geantwortet',
@@ -67,8 +66,8 @@ export const useGroupsWords = defineWords(
     noneNext: 'Ein Zyklus wird gezeigt, wenn er seit einem Tag vorbei ist.',
     waiting: 'Der erste Zeitraum ist noch nicht vorbei',
     waitingNext:
-      'Ein Zeitraum wird gezeigt, wenn er seit einem Tag vorbei ist. Einheiten mit zu wenigen Personen zählen bei der übergeordneten mit.',
+      'Ein Zeitraum wird gezeigt, wenn er seit einem Tag vorbei ist. Teams mit zu wenigen Personen zählen beim übergeordneten mit.',
     released:
-      'Stand {{date}}. Gezählt sind alle, die abgeschlossen haben, auch wessen Ergebnis auf Prüfung wartet. Einheiten mit zu wenigen Personen zählen nur bei der übergeordneten mit.',
+      'Stand {{date}}. Gezählt sind alle, die abgeschlossen haben, auch wessen Ergebnis auf Prüfung wartet. Teams mit zu wenigen Personen zählen nur beim übergeordneten mit.',
   },
 );

@@ -116,6 +116,7 @@ function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
           fields={fields}
           dates={all}
           nameOf={(field) => words('fieldOfAll', { field })}
+          showsName
           onChange={(dates) => {
             setAll(dates);
             onChange(chosen.map((each) => ({ ...each, dates: { ...each.dates, ...dates } })));
@@ -173,10 +174,12 @@ interface DateFieldsProps {
   dates: PersonToAdd['dates'];
   /** The name of a field for screen readers, which says whose date it is. */
   nameOf(field: string): string;
+  /** Whether everybody needs this name to know whose date it is. */
+  showsName?: boolean;
   onChange(dates: PersonToAdd['dates']): void;
 }
 
-function DateFields({ fields, dates, nameOf, onChange }: DateFieldsProps) {
+function DateFields({ fields, dates, nameOf, showsName, onChange }: DateFieldsProps) {
   if (fields.length === 0) return null;
   return (
     <Group gap="sm">
@@ -184,7 +187,7 @@ function DateFields({ fields, dates, nameOf, onChange }: DateFieldsProps) {
         <TextInput
           key={id}
           type={isDate ? 'date' : 'datetime-local'}
-          label={id}
+          label={showsName ? nameOf(id) : id}
           aria-label={nameOf(id)}
           value={dates[id] ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ ...dates, [id]: value })}

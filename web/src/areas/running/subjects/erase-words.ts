@@ -12,7 +12,7 @@ export const useEraseWords = defineWords(
     removedAnswers_other: '{{count}} answers, including changed ones',
     removedResults_one: 'scores, report and trace of {{count}} evaluation',
     removedResults_other: 'scores, reports and traces of {{count}} evaluations',
-    removedReviews: 'review comments and guardrail details',
+    removedReviews: 'review comments and details of safety rules',
     ended: 'Ended',
     endedEnrollments_one: '{{count}} enrollment is withdrawn',
     endedEnrollments_other: '{{count}} enrollments are withdrawn',

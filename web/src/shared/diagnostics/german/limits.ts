@@ -12,7 +12,7 @@ export const LIMITS: Readonly<Record<string, GermanDiagnostic>> = {
   },
   too_many_scores: {
     text: 'Es gibt zu viele Punktwerte.',
-    fix: 'Werten Sie jedes Item auf weniger Konzepten aus, oder verwenden Sie weniger Optionen.',
+    fix: 'Werten Sie jedes Item auf weniger Subskalen aus, oder verwenden Sie weniger Optionen.',
   },
   media_too_large: {
     text: 'Die Dateien des Fragebogens sind zusammen zu groß.',
@@ -35,7 +35,7 @@ export const LIMITS: Readonly<Record<string, GermanDiagnostic>> = {
     fix: 'Verwenden Sie „weights“ oder weniger Teile je Ausdruck.',
   },
   selection_too_large: {
-    text: 'Die adaptive Auswahl bräuchte zu viele Berechnungen.',
+    text: 'Der Frageplan bräuchte zu viele Berechnungen.',
     fix: 'Fügen Sie die Abbruchregel „max_items“ hinzu, oder verwenden Sie weniger „nodes“ oder „mfi“.',
   },
 };

@@ -7,12 +7,12 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     fix: 'Berichtigen Sie die ID; die ID einer Matrixzeile ist „Frage.Zeile“.',
   },
   unknown_concept: {
-    text: 'Dieses Konzept gibt es nicht.',
-    fix: 'Berichtigen Sie die ID, oder fügen Sie das Konzept hinzu.',
+    text: 'Diese Subskala gibt es nicht.',
+    fix: 'Berichtigen Sie die ID, oder fügen Sie die Subskala hinzu.',
   },
   unknown_metric: {
     text: 'Diesen Gesamtwert gibt es nicht.',
-    fix: 'Verwenden Sie die ID eines Gesamtwerts; Konzepte lesen Sie mit „score“.',
+    fix: 'Verwenden Sie die ID eines Gesamtwerts; Subskalen lesen Sie mit „score“.',
   },
   unknown_file: {
     text: 'Die App hat diese Datei nicht.',
@@ -56,7 +56,7 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
   },
   unknown_composite: {
     text: 'Diesen Gesamtwert gibt es nicht.',
-    fix: 'Verwenden Sie die ID eines Gesamtwerts; Konzepte werden unter „concepts“ übersetzt.',
+    fix: 'Verwenden Sie die ID eines Gesamtwerts; Subskalen werden unter „concepts“ übersetzt.',
   },
   unknown_rule: {
     text: 'Diese Regel gibt es nicht.',
@@ -67,24 +67,24 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     fix: 'Entfernen Sie eine der Abhängigkeiten.',
   },
   scoring_cycle: {
-    text: 'Der Wert des Konzepts hängt von sich selbst ab.',
+    text: 'Der Wert der Subskala hängt von sich selbst ab.',
     fix: 'Entfernen Sie eine der Abhängigkeiten.',
   },
   never_scored: {
-    text: 'Der Wert des Konzepts wird nie berechnet: Es müssen mehr Items beantwortet sein, als es hat.',
-    fix: 'Verlangen Sie höchstens so viele Items, wie das Konzept hat.',
+    text: 'Der Wert der Subskala wird nie berechnet: Es müssen mehr Items beantwortet sein, als sie hat.',
+    fix: 'Verlangen Sie höchstens so viele Items, wie die Subskala hat.',
   },
   items_scored_twice: {
     text: 'Dieselben Items werden zweimal gewertet.',
-    fix: 'Nennen Sie die Items jedes Konzepts unter „items“, und werten Sie gemeinsame Items nur in einem Teil.',
+    fix: 'Nennen Sie die Items jeder Subskala unter „items“, und werten Sie gemeinsame Items nur in einem Teil.',
   },
   item_not_scored: {
-    text: 'Das Item hat keine Punktwerte für das Konzept.',
+    text: 'Das Item hat keine Punktwerte für die Subskala.',
     fix: 'Geben Sie den Optionen Punktwerte unter „scores“, oder entfernen Sie das Item.',
   },
   confidence_unknown: {
     text: 'Die Genauigkeit des Werts ist unbekannt, deshalb auch seine Konfidenz.',
-    fix: 'Geben Sie die Reliabilität des Konzepts an, verwenden Sie „irt“, oder entfernen Sie das Minimum.',
+    fix: 'Geben Sie die Reliabilität der Subskala an, verwenden Sie „irt“, oder entfernen Sie das Minimum.',
   },
   range_unknown: {
     text: 'Der Bereich der Zahl ist unbekannt.',
@@ -115,7 +115,7 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     fix: 'Legen Sie fest, was „Nein“ bewirkt: Blenden Sie die übrigen Fragen aus, oder entfernen Sie die Optionen.',
   },
   unused_scores: {
-    text: 'Die Punktwerte gehören zu einem Konzept, das es nicht gibt.',
+    text: 'Die Punktwerte gehören zu einer Subskala, die es nicht gibt.',
     fix: 'Berichtigen Sie die ID. Behalten Sie sie, wenn ein anderes Punkteschema sie verwendet.',
   },
   critical_unanswered: {
