@@ -1,4 +1,3 @@
-import type { Json } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
@@ -7,7 +6,6 @@ import { type ContactRow, openStored, selectContacts } from '../../people/contac
 import type { StoredContact } from '../../people/contacts/schema.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { openProfile } from '../../people/subjects/profile.ts';
 import { selectVaultSubjects, type VaultRow } from '../../people/subjects/queries.ts';
 import { addressIndex, selectSuppressedOf } from '../suppressions/queries.ts';
 import { type OutgoingRow, type ProgressRow, selectAnsweredBefore, selectProgress } from './queries.ts';
@@ -43,7 +41,6 @@ export interface Recipient {
   contact: StoredContact;
   /** Of the mail address; undefined for other channels. */
   addressIndex: Buffer | undefined;
-  profile: Map<string, Json>;
   /** Whether links to the address read what was answered before, and show fields of the profile. */
   reads: { earlier: boolean; profile: boolean };
   /** Whether the address waits for its confirmation. */
@@ -213,7 +210,6 @@ function recipientOf(
     enrollment,
     contact: address.contact,
     addressIndex: message.channel === 'email' ? address.index : undefined,
-    profile: reads.profile ? openProfile(address.key, subject.id, subject.profile) : new Map(),
     // A link that reads earlier results leads to those of waves that reveal the arm.
     reads: { ...reads, earlier: reads.earlier && !isAwaited },
     isUnconfirmed: isAwaited,

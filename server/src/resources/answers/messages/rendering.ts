@@ -5,9 +5,10 @@ import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
+import { openProfile } from '../../people/subjects/profile.ts';
 import { type IssuedLink, linksOf, type PendingMessage } from './links.ts';
 import type { MessageContent } from './queries.ts';
-import type { SendingContext } from './recipient.ts';
+import type { Recipient, SendingContext } from './recipient.ts';
 
 export interface PreparationContext {
   tx: Transaction;
@@ -60,8 +61,15 @@ export function render(
     program: program!.name,
     opens_at: message.due_at,
     ...(person.closesAt !== undefined && { closes_at: new Date(person.closesAt).toISOString() }),
-    profile: Object.fromEntries(template.profile.map((field) => [field, person.profile.get(field) ?? null])),
+    profile: shownProfile(template, person),
   };
   const rendered = renderMessage(template, person.contact.locale ?? 'en', data, zone);
   return 'error' in rendered ? rendered : { ...rendered, link };
+}
+
+/** Returns the fields of the profile that a template shows, and null for those that it may not show. */
+function shownProfile({ profile: fields }: Message, { reads, key, subject }: Recipient): JsonObject {
+  if (fields.length === 0) return {};
+  const profile = reads.profile ? openProfile(key, subject.id, subject.profile) : undefined;
+  return Object.fromEntries(fields.map((field) => [field, profile?.get(field) ?? null]));
 }

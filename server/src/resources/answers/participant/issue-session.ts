@@ -16,9 +16,8 @@ import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollme
 import { revokeSessions } from '../../people/participant-sessions/commands.ts';
 import {
   insertSessions,
-  insertTokens,
+  insertToken,
   type NewSession,
-  type NewToken,
 } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
@@ -77,7 +76,20 @@ export async function issueSession(
 ): Promise<Static<typeof IssuedSession>> {
   const evaluation = await openOrResumeEvaluation(tx, issuing, participation, options.link);
   if (options.respondent) await recordRespondent(tx, issuing, participation, evaluation, options.respondent);
-  return writeSessions(tx, issuing, [{ participation, evaluation, options }])[0]!;
+  const [session] = writeSessions(tx, issuing, [{ participation, evaluation, options }]);
+  const { organizationId } = issuing.scope;
+  const token = newTenantToken(organizationId, issuing.services.db);
+  tx.push(
+    insertToken(organizationId, {
+      id: newId(),
+      sessionId: session!.session_id,
+      tokenHash: hashSecret(token),
+      origin: 'issued',
+      createdAt: issuing.now,
+      expiresAt: new Date(session!.expires_at),
+    }),
+  );
+  return { ...session!, participant_token: token };
 }
 
 /** For which evaluation a session is issued, and how. */
@@ -87,40 +99,34 @@ export interface SessionOrder {
   options: SessionOptions;
 }
 
-/** Issues sessions for evaluations of one environment that can be answered. Returns them in this order. */
+type SessionLink = Omit<Static<typeof IssuedSession>, 'participant_token'>;
+
+/**
+ * Issues sessions for evaluations of one environment that can be answered, without tokens: a page that opens
+ * a link gets one. Returns their links in this order.
+ */
 export function writeSessions(
   tx: Transaction,
   issuing: IssueContext,
   orders: readonly SessionOrder[],
-): Static<typeof IssuedSession>[] {
+): SessionLink[] {
   const { scope, now } = issuing;
   const { organizationId } = scope;
   for (const { evaluation, options } of orders)
     if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
   const written = orders.map((order) => newSession(issuing, order));
-  tx.push(insertSessions(scope, column(written, 'session')));
-  tx.push(insertTokens(organizationId, column(written, 'token')));
-  for (const { session } of written) recordIssued(tx, issuing, session);
-  return column(written, 'issued');
-}
-
-function column<Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Row[Name][] {
-  return rows.map((row) => row[name]);
-}
-
-interface WrittenSession {
-  session: NewSession;
-  token: NewToken;
-  issued: Static<typeof IssuedSession>;
+  const sessions = written.map(({ session }) => session);
+  tx.push(insertSessions(scope, sessions));
+  for (const session of sessions) recordIssued(tx, issuing, session);
+  return written.map(({ issued }) => issued);
 }
 
 function newSession(
   { scope, services, now }: IssueContext,
   { participation: { program, enrollment, subject }, evaluation, options }: SessionOrder,
-): WrittenSession {
+): { session: NewSession; issued: SessionLink } {
   const { ttlSeconds } = options;
   const secret = options.secret ?? newTenantToken(scope.organizationId, services.db);
-  const token = newTenantToken(scope.organizationId, services.db);
   const id = newId();
   const tokenEnd = now.getTime() + ttlSeconds * 1000;
   const linkExpiresAt =
@@ -147,18 +153,9 @@ function newSession(
   };
   return {
     session,
-    token: {
-      id: newId(),
-      sessionId: id,
-      tokenHash: hashSecret(token),
-      origin: 'issued',
-      createdAt: now,
-      expiresAt,
-    },
     issued: {
       session_id: id,
       evaluation_id: evaluation.id,
-      participant_token: token,
       expires_at: expiresAt.toISOString(),
       url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
     },

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { openContact, selectContact } from '../../people/contacts/queries.ts';
-import { issueSession, loadParticipation } from '../participant/issue-session.ts';
+import { loadParticipation, openOrResumeEvaluation, writeSessions } from '../participant/issue-session.ts';
 import { keepError, keepLink } from './commands.ts';
 import { linkRow, lockWaiting, sealedUrl } from './queries.ts';
 import type { PersonalLinksJob } from './schema.ts';
@@ -54,7 +54,9 @@ async function issue(services: Services, task: LinkTask): Promise<void> {
     const realNow = services.clock();
     const now = environmentTime(realNow, clock!.clock_offset_seconds);
     const source = { actor: work.actor, requestId: '', realNow, services };
-    const { url } = await issueSession(tx, { scope, services, now, source }, participation, {
+    const issuing = { scope, services, now, source };
+    const evaluation = await openOrResumeEvaluation(tx, issuing, participation);
+    const options = {
       locale: (reachable && openContact(key, reachable)?.locale) ?? 'en',
       ttlSeconds: TOKEN_SECONDS,
       linkExpiresAt: new Date(now.getTime() + work.ttl_seconds * 1000),
@@ -63,7 +65,10 @@ async function issue(services: Services, task: LinkTask): Promise<void> {
       readsEarlier: false,
       readsProfile: false,
       addsDevices: ofArms.length === 0,
-    });
-    tx.push(keepLink(organizationId, jobId, subjectId, sealedUrl.seal(key, linkRow(jobId, subjectId), url)));
+    };
+    const [link] = writeSessions(tx, issuing, [{ participation, evaluation, options }]);
+    tx.push(
+      keepLink(organizationId, jobId, subjectId, sealedUrl.seal(key, linkRow(jobId, subjectId), link!.url)),
+    );
   });
 }

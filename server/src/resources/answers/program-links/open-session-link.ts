@@ -7,7 +7,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import {
-  insertTokens,
+  insertToken,
   type LinkedSession,
   lockLink,
   prolongSession,
@@ -42,16 +42,14 @@ export async function openSessionLink(
   const token = newTenantToken(organizationId, services.db);
   const tokenId = newId();
   tx.push(
-    insertTokens(organizationId, [
-      {
-        id: tokenId,
-        sessionId: id,
-        tokenHash: hashSecret(token),
-        origin: 'link',
-        createdAt: now,
-        expiresAt,
-      },
-    ]),
+    insertToken(organizationId, {
+      id: tokenId,
+      sessionId: id,
+      tokenHash: hashSecret(token),
+      origin: 'link',
+      createdAt: now,
+      expiresAt,
+    }),
   );
   tx.push(prolongSession(organizationId, id, expiresAt));
   recordAudit(tx, request, organizationId, {

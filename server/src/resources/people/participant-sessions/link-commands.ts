@@ -71,7 +71,7 @@ export function insertSessions(
   };
 }
 
-export interface NewToken {
+interface NewToken {
   id: string;
   sessionId: string;
   tokenHash: Buffer;
@@ -80,21 +80,19 @@ export interface NewToken {
   expiresAt: Date;
 }
 
-export function insertTokens(organizationId: string, tokens: readonly NewToken[]): Statement {
-  const column = <T>(of: (token: NewToken) => T) => tokens.map(of);
+export function insertToken(organizationId: string, token: NewToken): Statement {
   return {
     text: `INSERT INTO participant_tokens (organization_id, id, session_id, token_hash, origin, created_at,
              expires_at)
-           SELECT $1, t.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::timestamptz[],
-             $7::timestamptz[]) AS t`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       organizationId,
-      column(({ id }) => id),
-      column(({ sessionId }) => sessionId),
-      byteaArray(column(({ tokenHash }) => tokenHash)),
-      textArray(column(({ origin }) => origin)),
-      column(({ createdAt }) => createdAt),
-      column(({ expiresAt }) => expiresAt),
+      token.id,
+      token.sessionId,
+      token.tokenHash,
+      token.origin,
+      token.createdAt,
+      token.expiresAt,
     ],
   };
 }
