@@ -132,6 +132,7 @@ export const results: Domain = {
         'changed.ts',
         'counted-cells.ts',
         'counter-queries.ts',
+        'live.ts',
         'observe.ts',
         'schedule.ts',
         'sealed-sums.ts',

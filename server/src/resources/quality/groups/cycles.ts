@@ -1,6 +1,7 @@
 import type { UnitTree } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import { DAY_MS } from '../../../utc-days.ts';
+import type { CellReader } from '../../results/ledger/cells-for.ts';
 import { countEnrolled, selectPeriodTimes } from '../../results/ledger/queries.ts';
 import { comparedIn, unitFigures } from '../../results/ledger/unit-figures.ts';
 import { EVERYBODY, UnitProjection } from '../../results/ledger/unit-sums.ts';
@@ -58,13 +59,14 @@ export async function readLive(
 
 type EnrolledIn = Parameters<typeof countEnrolled>[2];
 
-/** Returns closed cycles of a program without cells that the reader made. */
+/** Returns closed cycles of a program without cells that the reader made; with all for `userId` null. */
 export async function readClosed(
   request: Request,
   { organizationId, programId }: GroupedProgram,
+  reader: CellReader,
   { hasCycles, choose, ...asked }: Asked,
 ): Promise<GroupedFigures> {
-  const { services, vaultScope, principal } = request;
+  const { services, vaultScope } = request;
   const closed = await services.db.read(
     organizationId,
     selectPeriodTimes({ organizationId, programId }, MAX_CYCLES),
@@ -72,7 +74,7 @@ export async function readClosed(
   const all = hasCycles ? closed : closed.slice(0, 1).map(() => null);
   const periods = hasCycles ? choose(closed) : all;
   const question = { programId, ...asked, periods };
-  const figures = await unitFigures(services, vaultScope, { userId: principal.userId }, question);
+  const figures = await unitFigures(services, vaultScope, reader, question);
   return {
     floor: figures.floor,
     closedAt: figures.closedAt,

@@ -6,6 +6,7 @@ import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
+import { hasLiveFigures } from '../../results/ledger/live.ts';
 import { type Asked, readClosed, readLive } from './cycles.ts';
 import {
   absenceOf,
@@ -23,7 +24,7 @@ export const getGroupResults = endpoint({
   operationId: 'getGroupResults',
   summary: 'Get the results of groups',
   description:
-    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',
+    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Live figures of 1,000 results or more can be up to five minutes old; of programs with more than 10,000 people in closed cells, everybody reads these. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/results/groups',
@@ -44,7 +45,10 @@ export const getGroupResults = endpoint({
     // The database shows limited members live answers of their people alone, who are not everybody.
     const grants = request.principal.membershipGrants.get(organizationId)!;
     const isOfUnits = isLimited(grants);
-    const isLive = rights.has('evaluations:answers') && !isOfUnits;
+    const readsAnswers = rights.has('evaluations:answers') && !isOfUnits;
+    const isLive =
+      readsAnswers && (await hasLiveFigures((sql) => request.read(sql), request.vaultScope, program.id));
+    const reader = { userId: readsAnswers ? null : request.principal.userId };
     const below = by === 'cycle' ? [] : units;
     const asked: Asked = {
       hasCycles,
@@ -53,7 +57,9 @@ export const getGroupResults = endpoint({
       units: [...(unit === undefined ? [] : [unit]), ...below],
       compared: below,
     };
-    const grouped = await (isLive ? readLive : readClosed)(request, measured, asked);
+    const grouped = isLive
+      ? await readLive(request, measured, asked)
+      : await readClosed(request, measured, reader, asked);
     const shownConcepts = await conceptsShown(request, program.version_bundle_id);
     const { cycles: shown, floor } = grouped;
     const latest = shown.at(-1);

@@ -5,6 +5,8 @@ import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
+import type { CellReader } from '../ledger/cells-for.ts';
+import { hasLiveFigures, keptFigures } from '../ledger/live.ts';
 import { unitFigures } from '../ledger/unit-figures.ts';
 import { EVERYBODY } from '../ledger/unit-sums.ts';
 import { addCounts, noCounts, type WeekCounts, weeksOf } from '../ledger/weeks.ts';
@@ -15,7 +17,7 @@ export const getProgramChange = endpoint({
   operationId: 'getProgramChange',
   summary: 'Get how the people of a program changed',
   description:
-    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",
+    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Live figures of 1,000 results or more can be up to five minutes old; of programs with more than 10,000 people in closed cells, everybody reads these. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/change',
@@ -30,22 +32,36 @@ export const getProgramChange = endpoint({
     const ids = { program_id: program.id, concept_id: query.concept };
     const grants = principal.membershipGrants.get(organizationId)!;
     // The database shows limited members live answers of their people alone, who are not everybody.
-    const isLive =
-      request.rights.has('evaluations:answers') && !isLimited(grants) && query.unit_id === undefined;
-    if (isLive) {
-      const weeks = new Map<number, WeekCounts>();
-      const measured = { organizationId, environmentId, programId: program.id };
-      for await (const { values } of readPeople(request, measured, query.concept))
-        for (const { week, counts } of weeksOf(values.get(query.concept) ?? [])) addWeek(weeks, week, counts);
-      return { ...ids, weeks: present(weeks, 1) };
-    }
+    const readsAnswers = request.rights.has('evaluations:answers') && !isLimited(grants);
+    const isOfAll = readsAnswers && query.unit_id === undefined;
+    if (isOfAll && (await hasLiveFigures((sql) => request.read(sql), request.vaultScope, program.id)))
+      return { ...ids, weeks: present(await readLiveChange(request, program.id), 1) };
     const units = [...(query.unit_id === undefined ? [] : [query.unit_id]), ...below];
+    const userId = isOfAll ? null : principal.userId;
     const isHidden = readsAsLeader(grants) && (await isSensitive(request, program.version_bundle_id));
-    return { ...ids, ...(await readClosedChange(request, program.id, { tree, units, isHidden })) };
+    return { ...ids, ...(await readClosedChange(request, program.id, { tree, units, isHidden, userId })) };
   },
 });
 
 type ChangeRequest = Request<unknown, ChangeQuery>;
+
+const kept = keptFigures<Map<number, WeekCounts>>();
+
+/** Counts all people by week. */
+function readLiveChange(request: ChangeRequest, programId: string): Promise<Map<number, WeekCounts>> {
+  const { organizationId, environmentId, query } = request;
+  return kept([organizationId, programId, query.concept], async () => {
+    const weeks = new Map<number, WeekCounts>();
+    let results = 0;
+    const measured = { organizationId, environmentId, programId };
+    for await (const { values } of readPeople(request, measured, query.concept)) {
+      const own = values.get(query.concept) ?? [];
+      results += own.length;
+      for (const { week, counts } of weeksOf(own)) addWeek(weeks, week, counts);
+    }
+    return { figures: weeks, results };
+  });
+}
 
 /** Whether those who lead people see nothing of the concept. */
 async function isSensitive(request: ChangeRequest, bundleId: string): Promise<boolean> {
@@ -64,15 +80,21 @@ function addWeek(weeks: Map<number, WeekCounts>, week: number, counts: WeekCount
   addCounts(sum, counts);
 }
 
+interface ClosedChange extends CellReader {
+  tree: UnitTree;
+  units: readonly string[];
+  isHidden: boolean;
+}
+
 /** Adds up the changes of closed cells, without those that the reader made: of everybody and of units. */
 async function readClosedChange(
-  { services, vaultScope, principal, query }: ChangeRequest,
+  { services, vaultScope, query }: ChangeRequest,
   programId: string,
-  { tree, units, isHidden }: { tree: UnitTree; units: readonly string[]; isHidden: boolean },
+  { userId, isHidden, ...asked }: ClosedChange,
 ) {
-  const reader = { userId: principal.userId };
-  const question = { programId, tree, periods: [null], units };
-  const { periods, floor, closedAt } = await unitFigures(services, vaultScope, reader, question);
+  const { units } = asked;
+  const question = { programId, periods: [null], ...asked };
+  const { periods, floor, closedAt } = await unitFigures(services, vaultScope, { userId }, question);
   const weeksIn = (unit: string) => {
     const changes = isHidden ? {} : (periods[0]!.sums.get(unit)?.changes[query.concept] ?? {});
     return present(new Map(Object.entries(changes).map(([week, own]) => [Number(week), own])), floor);
