@@ -12,7 +12,7 @@ const BATCH = 50;
 
 const kept = keptFigures<SummedPeople[]>();
 
-/** Returns the people who answered in a cycle, each with the last evaluation, by the units they belonged to. */
+/** Returns the people who answered in a cycle, each with the last evaluation, by their units. */
 export function readPeople(
   request: Request,
   program: GroupedProgram,
