@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { redactedResult } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -20,6 +21,9 @@ import type { RowReceipt } from './schema.ts';
 import { comparisonOf, scoresOf } from './scores.ts';
 import { comparable, type Stored, storedOf } from './stored.ts';
 
+/** How many rows are sent together. */
+const ROWS_AT_ONCE = 8;
+
 /**
  * Imports rows, ordered by person and time, and returns their receipts.
  *
@@ -37,6 +41,8 @@ export async function importRows(
   const stored = await storedOf(tx, into, rows, people);
   const receipts: RowReceipt[] = [];
   for (const [index, row] of rows.entries()) {
+    // The database writes rows while the next ones are computed.
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
     const person = people.get(row.read.person)!;
     const key = `${row.read.person} ${row.from?.getTime() ?? ''}`;
     const before = stored.get(index) ?? stored.get(key);

@@ -38,12 +38,24 @@ export async function importSlice(
   task: ImportTask,
   sliceMs = SLICE_MS,
 ): Promise<ImportEnding | undefined> {
-  const startedAt = performance.now();
-  const file = await openFile(services, task);
-  if ('state' in file) return file;
-  // Reading a large file takes a quarter of a slice at most.
-  const longer = (3 * (performance.now() - startedAt)) / SLICE_MS;
-  const endsAt = performance.now() + sliceMs * Math.max(1, longer);
+  const attempt = `${task.id} ${task.attempts}`;
+  if (opened?.attempt !== attempt) opened = { attempt, file: await openFile(services, task) };
+  const { file } = opened;
+  const ending = 'state' in file ? file : await importUntil(services, task, file, sliceMs);
+  if (ending) opened = undefined;
+  return ending;
+}
+
+/** The file that this thread worked on last, until its import ends: reading it takes as long as many rows. */
+let opened: { attempt: string; file: OpenFile | ImportEnding } | undefined;
+
+async function importUntil(
+  services: Services,
+  task: ImportTask,
+  file: OpenFile,
+  sliceMs: number,
+): Promise<ImportEnding | undefined> {
+  const endsAt = performance.now() + sliceMs;
   do {
     const ending = await importNext(services, task, file);
     if (ending) return ending;
