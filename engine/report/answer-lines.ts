@@ -1,3 +1,4 @@
+import { shownConsent } from '../inputs/consent-documents.ts';
 import { labelledAnswer, pipedText, pipeOf } from '../inputs/piping.ts';
 import { translationFor } from '../inputs/translation.ts';
 import type {
@@ -27,6 +28,8 @@ interface GivenAnswer {
   value: AnswerValue | null;
   text?: string;
   declined: boolean;
+  /** Which version of the documents of a consent was shown. */
+  consent?: { version: string };
 }
 
 const BY_SEVERITY: readonly (Severity | undefined)[] = ['critical', 'warning', 'info', undefined];
@@ -91,7 +94,15 @@ function answerText(reading: Reading, given: GivenAnswer | undefined): string {
   if (given?.declined) return words.declined;
   if (given === undefined || given.value === null) return words.notAnswered;
   const text = valueText(reading, labelledAnswer(reading.question, given.value, reading.translation));
-  return given.text === undefined ? text : `${text} (${given.text})`;
+  const beside = given.text ?? (given.consent && documentsText(reading, given.consent.version));
+  return beside === undefined ? text : `${text} (${beside})`;
+}
+
+/** What somebody agreed to: the titles, where the bundle still has these documents, and the version. */
+function documentsText({ question, translation }: Reading, version: string): string {
+  const shown = shownConsent(question, translation);
+  const titles = shown?.version === version ? shown.documents.map(({ title }) => title) : [];
+  return [...titles, version].join(', ');
 }
 
 function valueText(reading: Reading, value: Json): string {

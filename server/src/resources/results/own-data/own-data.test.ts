@@ -140,3 +140,20 @@ describe('promise 8: own data', () => {
     expect((await app.call('GET', `${links}/${id}`)).body.session_count).toBe(0);
   });
 });
+
+test('getOwnData: the page says which documents somebody agreed to, and in which version', async () => {
+  const documents = [{ id: 'info', title: 'Study information', text: 'What we do.' }];
+  const consented = await actors.setUpProgram(workspace, {
+    experience: {
+      questions: [
+        { id: 'agree', prompt: 'I agree.', input: 'consent', consent: { version: '2026-01', documents } },
+        { id: 'note', prompt: 'Note', input: 'text' },
+      ],
+    },
+  } as never);
+  const { participant_token: key } = await actors.participant(workspace, consented);
+  await actors.answer(workspace, key, { agree: true, note: 'words' });
+  const page = await app.call('GET', '/v1/participant/data', { key, headers: { accept: 'text/html' } });
+  expect(page.text).toContain('<dd dir="auto">Yes (Study information, 2026-01)</dd>');
+  expect(page.text).toContain('<dd dir="auto">words</dd>');
+});
