@@ -19,6 +19,10 @@ const FEW = 'limit=1';
 
 type Path = (sample: Sample, world: World) => string;
 
+const concept = 'physical_functioning';
+const groups = (program: string) => `results/groups?program_id=${program}`;
+const change = (program: string) => `programs/${program}/change?concept=${concept}`;
+
 /** Paths of all reads, below the environment. */
 const READS: Record<string, Path> = {
   'list subjects': () => `subjects?${LIMIT}`,
@@ -79,8 +83,25 @@ const READS: Record<string, Path> = {
   'get instrument health, program': (_, { oneTime }) =>
     `analytics/instrument-health?program_id=${oneTime.id}`,
   'get psychometrics': (_, { oneTime }) => `analytics/psychometrics?program_id=${oneTime.id}`,
+  'groups of a program': (_, { oneTime }) => groups(oneTime.id),
+  'change in a program': (_, { oneTime }) => change(oneTime.id),
+  'adherence of a program': (_, { continuous }) => `programs/${continuous.id}/adherence`,
   'export evaluations, window of 20': ({ from, to }) =>
     `evaluations/export?format=jsonl&from=${from}&to=${to}`,
+};
+
+/** Statistics as readers without the right to answers see them. */
+const STATISTICS: Record<string, Path> = {
+  'groups of a program': (_, { oneTime }) => groups(oneTime.id),
+  'groups of a program, by cycle': (_, { continuous }) => `${groups(continuous.id)}&by=cycle`,
+  'change in a program': (_, { oneTime }) => change(oneTime.id),
+  'outcomes of a program': (_, { oneTime }) => `programs/${oneTime.id}/outcomes`,
+  'participation of a program': (_, { oneTime }) => `programs/${oneTime.id}/participation`,
+  'adherence of a program': (_, { continuous }) => `programs/${continuous.id}/adherence`,
+  psychometrics: (_, { oneTime }) => `analytics/psychometrics?program_id=${oneTime.id}`,
+  'psychometrics of a bundle': (_, { oneTime }) => `analytics/psychometrics?bundle_id=${oneTime.bundleId}`,
+  'instrument health': () => 'analytics/instrument-health',
+  'instrument health, program': (_, { oneTime }) => `analytics/instrument-health?program_id=${oneTime.id}`,
 };
 
 /** Lists of the organization. */
@@ -99,10 +120,17 @@ const read = (name: string, url: (sample: Sample, world: World) => string): Oper
   prepare: (world, sample) => () => fetchOk(world, 'GET', url(sample, world)),
 });
 
+const released = (name: string, path: Path): Operation => ({
+  name: `closed: ${name}`,
+  prepare: (world, sample) => () =>
+    fetchOk({ ...world, key: world.reader }, 'GET', `${world.environmentPath}/${path(sample, world)}`),
+});
+
 const reads = [
   ...Object.entries(READS).map(([name, path]) =>
     read(name, (sample, world) => `${world.environmentPath}/${path(sample, world)}`),
   ),
+  ...Object.entries(STATISTICS).map(([name, path]) => released(name, path)),
   ...Object.entries(ORGANIZATION_READS).map(([name, path]) =>
     read(name, (sample, world) => `/v1/organizations/${world.organizationId}/${path(sample, world)}`),
   ),

@@ -18,6 +18,8 @@ export interface World extends GrowthTarget {
   appId: string;
   environmentId: string;
   environmentPath: string;
+  /** A key that may read statistics and no answers. */
+  reader: string;
   oneTime: Program;
   continuous: Program;
   /** A continuous program in which nobody is enrolled. */
@@ -31,6 +33,7 @@ export interface Program {
 
 const APP = { name: 'Growth', slug: 'growth' };
 const INSTRUMENT = 'rand-36';
+const READER = { name: 'reader', scopes: ['analytics:read', 'programs:read'] };
 
 /** Creates the environment, or finds it in a database that an earlier run has filled. */
 export async function openWorld(target: GrowthTarget): Promise<World> {
@@ -60,6 +63,7 @@ export async function openWorld(target: GrowthTarget): Promise<World> {
     appId,
     environmentId,
     environmentPath,
+    reader: (await call('POST', `/v1/organizations/${organizationId}/api-keys`, READER)).key,
     oneTime: await programOf(INSTRUMENT, () => createOneTime(call, appPath, environmentPath)),
     continuous: await continuous('Daily'),
     unused: await continuous('Unused'),
