@@ -8,7 +8,7 @@ const UNCHECKED = rowsOf({
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
 
-export type UncheckedProgram = RowOf<typeof UNCHECKED>;
+type UncheckedProgram = RowOf<typeof UNCHECKED>;
 
 /**
  * Selects programs with the last day, before the present one of their environment, on which something was
