@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
 import { ALL_DAYS } from './queries.ts';
 
 const UNCHECKED = rowsOf({
@@ -7,8 +7,6 @@ const UNCHECKED = rowsOf({
   day: computed('text'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
-
-type UncheckedProgram = RowOf<typeof UNCHECKED>;
 
 /**
  * Selects programs with the last day, before the present one of their environment, on which something was
