@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     const bounce = { bounce: { bounceType: 'Permanent' } };
     await report(workspace, sns(ses(sent!.headers['message-id']!, 'Bounce', bounce)));
     const german = { viewport: PHONE, language: 'de' } as const;
-    const phone = await eps.open(`${environment}/subjects/${subjectId}`, german);
+    const phone = await eps.open(`${environment}/subjects/${subjectId}?tab=administration`, german);
     await phone.getByRole('button', { name: /^Nachricht vom / }).click();
     await phone.getByText(/^Hello Ada: /).waitFor();
     await phone.getByText('Zurückgekommen').last().waitFor();

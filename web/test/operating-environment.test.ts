@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText('The teams were saved.').waitFor();
     await expectAccessible(page);
-    await page.goto(`${eps.app.url}${base}/subjects/${await importSubject(workspace)}`);
+    await page.goto(`${eps.app.url}${base}/subjects/${await importSubject(workspace)}?tab=administration`);
     await page.getByText('This person belongs to no team.').waitFor();
     const units = page.locator('section', { has: page.getByRole('heading', { name: 'Teams' }) });
     await units.getByRole('button', { name: 'Edit' }).click();

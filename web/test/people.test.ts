@@ -17,6 +17,7 @@ import {
   consolePath,
   expectAccessible,
   PHONE,
+  screenshot,
   settled,
   tabTo,
   WALKTHROUGH,
@@ -156,16 +157,14 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings).toEqual([
       'Results over time',
+      'Tasks',
       'Programs',
       'Participation',
-      'Tasks',
-      'What happened afterwards',
       'Contact',
-      'Messages',
-      'Details',
-      'Legal hold',
-      'Who has read this person’s data',
+      'What happened afterwards',
     ]);
+    await page.locator('dt', { hasText: 'Last score' }).waitFor();
+    await screenshot(page, 'person');
     const figure = page.getByRole('figure').first();
     await figure.getByText(/^Latest result/).waitFor();
     await figure.getByText('recovered').first().waitFor();
@@ -207,7 +206,20 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await dialog.getByLabel('What happened').fill('returned_to_work');
     await dialog.getByRole('button', { name: 'Record outcome' }).click();
     await page.getByRole('cell', { name: 'returned to work' }).waitFor();
+    await page.getByRole('tab', { name: 'Administration' }).click();
+    await page.getByRole('heading', { name: 'Who has read this person’s data' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Messages',
+      'Legal hold',
+      'Who has read this person’s data',
+      'Details',
+    ]);
+    await expectAccessible(page);
     await page.setViewportSize(PHONE);
+    await screenshot(page, 'person-administration-phone');
+    await page.getByRole('tab', { name: 'Course' }).click();
+    await page.locator('.recharts-line').first().waitFor();
+    await screenshot(page, 'person-phone');
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'))
       .toBeLessThanOrEqual(PHONE.width);

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('privacy of an organization', WALKTHROUGH, () => 
     const settings = await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}/privacy`);
     expect(settings.body).toEqual({ privacy_floor: 8 });
 
-    await page.goto(eps.app.url + consolePath(workspace, `/subjects/${subjectId}`));
+    await page.goto(eps.app.url + consolePath(workspace, `/subjects/${subjectId}?tab=administration`));
     await page.getByRole('heading', { level: 1, name: 'Why do you need this data?' }).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Reason').fill('case 4711');

@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
 
   test('a hold is placed on a person; a retention period then keeps the results, as its preview shows', async () => {
     const [held, other] = people;
-    const page = await eps.open(consolePath(workspace, `/subjects/${held!.subjectId}`));
+    const page = await eps.open(consolePath(workspace, `/subjects/${held!.subjectId}?tab=administration`));
     const dialog = page.getByRole('dialog');
     await page.getByText('No legal hold is placed.').waitFor();
     await page.getByRole('button', { name: 'Place a legal hold' }).click();

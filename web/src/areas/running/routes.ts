@@ -76,6 +76,7 @@ export const runningRoutes = [
     getParentRoute,
     path: 'subjects/$subjectId',
     staticData: { scope: 'subjects:read' },
+    validateSearch: readFilters('tab'),
     component: lazyRouteComponent(() => import('./subjects/subject-page.tsx'), 'SubjectPage'),
   }),
   createRoute({

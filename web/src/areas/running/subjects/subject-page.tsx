@@ -1,5 +1,5 @@
 import type { Subject } from '@eps/sdk';
-import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
 import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { useFilters } from '../../../ui/filters.ts';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -28,9 +29,13 @@ import { Participation } from './participation.tsx';
 import { SubjectAccesses } from './subject-accesses.tsx';
 import { SubjectContact } from './subject-contact.tsx';
 import { SubjectEnrollments } from './subject-enrollments.tsx';
+import { SubjectSummary } from './subject-summary.tsx';
 import { SubjectUnits } from './subject-units.tsx';
 import { ResultsOverTime } from './trajectories/results-over-time.tsx';
 import { useSubjectWords } from './words.ts';
+
+const COURSE = 'course';
+const ADMINISTRATION = 'administration';
 
 export function SubjectPage() {
   const { subjectId } = useParams({
@@ -47,6 +52,7 @@ function Loaded({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
   const { ids, may } = useEnvironment();
   const { identity, isLoading } = useWhoIs(subject.id, ids);
+  const { filters, setFilters } = useFilters<{ tab?: string }>();
   const isActive = subject.status === 'active';
   // The title of the page does not change from an ID to a name.
   if (isLoading) return <LoadingPage />;
@@ -63,19 +69,60 @@ function Loaded({ subject }: { subject: Subject }) {
             {may('subjects:erase') && <ErasureReceipt subjectId={subject.id} />}
           </Alert>
         )}
-        {isActive && may('evaluations:read') && <OverTime subjectId={subject.id} />}
-        {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
-        <Participation subjectId={subject.id} />
-        {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
-        {may('evaluations:read') && <SubjectOutcomes subjectId={subject.id} isActive={isActive} />}
-        {isActive && may('subjects:contact') && <SubjectContact subjectId={subject.id} />}
-        {may('messages:read') && <SubjectMessages subjectId={subject.id} />}
-        {isActive && may('subjects:read') && <SubjectUnits subjectId={subject.id} />}
-        <Details subject={subject} externalId={identity?.external_id} />
-        {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
-        {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
+        {isActive && (
+          <SubjectSummary
+            subjectId={subject.id}
+            name={identity?.external_id ? [words('externalId'), identity.external_id] : undefined}
+          />
+        )}
+        <Tabs
+          value={filters.tab === ADMINISTRATION ? ADMINISTRATION : COURSE}
+          onChange={(tab) => setFilters({ tab: tab === ADMINISTRATION ? tab : '' })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="lg" aria-label={words('parts')}>
+            <Tabs.Tab value={COURSE}>{words(COURSE)}</Tabs.Tab>
+            <Tabs.Tab value={ADMINISTRATION}>{words(ADMINISTRATION)}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value={COURSE}>
+            <Course subject={subject} />
+          </Tabs.Panel>
+          <Tabs.Panel value={ADMINISTRATION}>
+            <Administration subject={subject} />
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </Page>
+  );
+}
+
+/** What a person was asked, answered and scored, and what is to be done. */
+function Course({ subject }: { subject: Subject }) {
+  const { may } = useEnvironment();
+  const isActive = subject.status === 'active';
+  return (
+    <Stack gap="xl">
+      {isActive && may('evaluations:read') && <OverTime subjectId={subject.id} />}
+      {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
+      {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
+      <Participation subjectId={subject.id} />
+      {isActive && may('subjects:contact') && <SubjectContact subjectId={subject.id} />}
+      {may('evaluations:read') && <SubjectOutcomes subjectId={subject.id} isActive={isActive} />}
+    </Stack>
+  );
+}
+
+function Administration({ subject }: { subject: Subject }) {
+  const { may } = useEnvironment();
+  const isActive = subject.status === 'active';
+  return (
+    <Stack gap="xl">
+      {isActive && may('subjects:read') && <SubjectUnits subjectId={subject.id} />}
+      {may('messages:read') && <SubjectMessages subjectId={subject.id} />}
+      {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
+      {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
+      <Details subject={subject} />
+    </Stack>
   );
 }
 
@@ -99,13 +146,12 @@ function OverTime({ subjectId }: { subjectId: string }) {
   return data ? <ResultsOverTime subjectId={subjectId} evaluations={data} /> : <Skeleton height={160} />;
 }
 
-function Details({ subject, externalId }: { subject: Subject; externalId: string | undefined }) {
+function Details({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
   return (
     <Section title={words('details')}>
       <Facts
         items={[
-          ...(externalId ? [[words('externalId'), externalId] as const] : []),
           [words('id'), subject.id],
           [words('identity'), words(subject.identity_mode)],
           [words('created'), <Time key="created" value={subject.created_at} />],
