@@ -105,6 +105,11 @@ async function fill({ app }: Console): Promise<FilledWorkspace> {
     app.call('GET', `${environmentPath}/evaluations/${evaluated.evaluation_id}`),
     200,
   );
+  const contact = { email: 'ada@example.com', phone: '+49 30 1234' };
+  await expectStatus(
+    app.call('PUT', `${environmentPath}/subjects/${subject_id}/contact`, { body: contact }),
+    200,
+  );
   const about = { subject_id, evaluation_id: evaluated.evaluation_id, severity: 'critical' };
   const task = await expectStatus(
     post(`${environmentPath}/tasks`, { ...about, title: 'Follow up on the answers', script: 'Call.\nAsk.' }),

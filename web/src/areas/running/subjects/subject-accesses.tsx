@@ -30,7 +30,6 @@ export function SubjectAccesses({ subjectId }: { subjectId: string }) {
         <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('accesses')}>
           <DataTable
             columns={[
-              words('accessAt'),
               words('accessBy'),
               words('accessOf'),
               { children: words('accessReason'), visibleFrom: 'sm' },
@@ -38,12 +37,12 @@ export function SubjectAccesses({ subjectId }: { subjectId: string }) {
           >
             {visitsOf(data).map(({ id, first, from, until, actions, reasons }) => (
               <Table.Tr key={id}>
-                <Table.Td>
-                  <Time value={from} />
-                  {minuteOf(from) !== minuteOf(until) && ` – ${clock.format(new Date(until))}`}
-                </Table.Td>
-                <Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <ActorName entry={first} />
+                  <Text size="xs" c="dimmed">
+                    <Time value={from} />
+                    {minuteOf(from) !== minuteOf(until) && ` – ${clock.format(new Date(until))}`}
+                  </Text>
                 </Table.Td>
                 <Table.Td>{actions.map(actionName).join(', ')}</Table.Td>
                 <Table.Td visibleFrom="sm">{reasons.join(', ')}</Table.Td>
