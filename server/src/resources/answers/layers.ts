@@ -187,7 +187,6 @@ export const answers: Domain = {
         'people/answer-origins',
         'evaluations',
         'answering',
-        'continuous-evaluation',
         'paper-entries',
       ],
     },

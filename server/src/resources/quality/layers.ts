@@ -60,7 +60,7 @@ export const quality: Domain = {
     {
       name: 'analytics',
       holds: 'instrument health from incremental rollups of days, and from closed periods',
-      uses: ['people/programs', 'results/ledger'],
+      uses: ['people/programs'],
       shares: ['rebuild.ts'],
     },
   ],

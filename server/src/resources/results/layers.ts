@@ -134,7 +134,6 @@ export const results: Domain = {
         'counter-queries.ts',
         'live.ts',
         'observe.ts',
-        'schedule.ts',
         'sealed-sums.ts',
         'sum-queries.ts',
         'sums.ts',

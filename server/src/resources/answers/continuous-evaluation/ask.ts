@@ -13,19 +13,12 @@ import type { Request } from '../../../http/request.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
-import { selectProgram } from '../../people/programs/queries.ts';
+import { scheduleOf, selectProgram } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { selectCurrentEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
-import {
-  cycleState,
-  isOfCycle,
-  keyedSubject,
-  type LockedEnrollment,
-  programBundle,
-  scheduleOf,
-} from './cycle.ts';
+import { cycleState, isOfCycle, keyedSubject, type LockedEnrollment, programBundle } from './cycle.ts';
 import { historyOf, lastDeliveryAt } from './history.ts';
 import {
   type DueStates,

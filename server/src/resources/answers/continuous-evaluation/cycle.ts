@@ -5,14 +5,12 @@ import {
   carriedPriors,
   type LinkValues,
   type ProgramSchedule,
-  type Recurrence,
   type RespondentState,
   readsEarlierDeliveries,
 } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { AppError } from '../../../http/errors.ts';
-import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
@@ -38,13 +36,6 @@ export interface LockedEnrollment {
   open: KeyedEvaluationRow | undefined;
   /** The values of the link that opens the cycle. */
   link?: LinkValues | undefined;
-}
-
-export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
-  return {
-    recurrence: parseJson(program.recurrence) as Recurrence,
-    createdAt: new Date(program.created_at),
-  };
 }
 
 export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollment' | 'open'>): CycleState {

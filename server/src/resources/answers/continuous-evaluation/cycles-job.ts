@@ -8,11 +8,11 @@ import type { Services } from '../../../services.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { scheduleEnrollment } from '../../people/enrollments/commands.ts';
 import { lockEnrollments, selectPauses } from '../../people/enrollments/queries.ts';
-import { selectProgram } from '../../people/programs/queries.ts';
+import { scheduleOf, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
 import { selectOpenEvaluations } from '../evaluations/queries.ts';
 import { advance, isDueBy } from './close.ts';
-import { isPaused, type LockedEnrollment, scheduleOf } from './cycle.ts';
+import { isPaused, type LockedEnrollment } from './cycle.ts';
 import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
 
 /** The states of programs and enrollments in which cycles begin and end, until a pause. */

@@ -3,9 +3,9 @@ import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
 import { closeCycle } from '../../people/enrollments/commands.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
-import type { ProgramRow } from '../../people/programs/queries.ts';
+import { type ProgramRow, scheduleOf } from '../../people/programs/queries.ts';
 import { countCycle } from '../continuous-evaluation/close.ts';
-import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
+import { cycleOf } from '../continuous-evaluation/cycle.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 
 /**

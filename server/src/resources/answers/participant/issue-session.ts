@@ -20,9 +20,8 @@ import {
   type NewSession,
 } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
-import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { type ProgramRow, scheduleOf, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
-import { scheduleOf } from '../continuous-evaluation/cycle.ts';
 import { runningEvaluation } from '../continuous-evaluation/running.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';

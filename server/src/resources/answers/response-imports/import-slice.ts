@@ -8,8 +8,7 @@ import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { continueJob } from '../../operations/jobs/commands.ts';
-import { selectProgram } from '../../people/programs/queries.ts';
-import { scheduleOf } from '../continuous-evaluation/cycle.ts';
+import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
 import { groupsOf, ordered, type PlacedRow, placed } from './groups.ts';
 import type { Import } from './import.ts';
 import { importRows } from './import-rows.ts';
@@ -95,7 +94,7 @@ async function openFile(services: Services, task: ImportTask): Promise<OpenFile 
       now: environmentTime(clock(), times!.clock_offset_seconds),
     };
     const read = records.map((record) => readRow(record, reading));
-    const schedule = program.mode === 'continuous' ? scheduleOf(program) : null;
+    const schedule = cyclesOf(program);
     const rows: PlacedRow[] = [];
     const others = read.filter((row): row is RowReceipt => 'outcome' in row);
     for (const row of ordered(read.filter((row): row is ReadRow => !('outcome' in row)))) {

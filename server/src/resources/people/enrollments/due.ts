@@ -1,6 +1,5 @@
-import { cycleAt, hasNoMoreCycles, type Recurrence } from '@eps/engine';
-import { parseJson } from '../../../parse-json.ts';
-import type { ProgramRow } from '../programs/queries.ts';
+import { cycleAt, hasNoMoreCycles } from '@eps/engine';
+import { type ProgramRow, scheduleOf } from '../programs/queries.ts';
 
 type Program = Pick<ProgramRow, 'mode' | 'status' | 'recurrence' | 'created_at'>;
 
@@ -19,8 +18,7 @@ export interface Calendar {
 
 /** Returns the current cycle of a program's calendar at `now`. */
 export function calendarOf(program: Pick<Program, 'recurrence' | 'created_at'>, now: Date): Calendar {
-  const recurrence = parseJson(program.recurrence) as Recurrence;
-  const schedule = { recurrence, createdAt: new Date(program.created_at) };
+  const schedule = scheduleOf(program);
   const status = cycleAt(schedule, { lastCycleAt: null, openSince: null }, '', now);
   if (!status.open)
     return { currentSince: null, opensAt: status.opensAt, hasEnded: status.reason === 'ended' };

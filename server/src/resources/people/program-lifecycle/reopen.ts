@@ -1,10 +1,9 @@
-import { hasNoMoreCycles, lastCycle, type Recurrence } from '@eps/engine';
+import { hasNoMoreCycles, lastCycle } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
-import { parseJson } from '../../../parse-json.ts';
 import { reopenEnrollments } from '../enrollments/commands.ts';
-import type { ProgramRow } from '../programs/queries.ts';
+import { type ProgramRow, scheduleOf } from '../programs/queries.ts';
 
 /**
  * Reactivates the enrollments of a continuous program that its end had completed, if a change of its
@@ -30,8 +29,4 @@ export async function reopenEnded(
       data: { enrollment_id: id, program_id: after.id, subject_id, status: 'active' },
     })),
   );
-}
-
-function scheduleOf({ recurrence, created_at }: ProgramRow) {
-  return { recurrence: parseJson(recurrence) as Recurrence, createdAt: new Date(created_at) };
 }

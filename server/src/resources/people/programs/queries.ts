@@ -1,3 +1,4 @@
+import type { ProgramSchedule, Recurrence } from '@eps/engine';
 import { excluding } from '../../../db/excluding.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -25,6 +26,21 @@ export const PROGRAM = rowsOf(
 );
 
 export type ProgramRow = RowOf<typeof PROGRAM>;
+
+/** Returns the schedule of the cycles of a program, also of one without any. */
+export function scheduleOf({
+  recurrence,
+  created_at,
+}: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
+  return { recurrence: parseJson(recurrence) as Recurrence, createdAt: new Date(created_at) };
+}
+
+/** Returns the same, or null for a program without cycles. */
+export function cyclesOf(
+  program: Pick<ProgramRow, 'mode' | 'recurrence' | 'created_at'>,
+): ProgramSchedule | null {
+  return program.mode === 'continuous' ? scheduleOf(program) : null;
+}
 
 export function presentProgram(row: ProgramRow): Program {
   const { created_by_user_id, context_overrides, recurrence, study_id: _, ...rest } = row;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay, utcDay } from '../../../utc-days.ts';
-import { scheduleOf } from '../../results/ledger/schedule.ts';
+import { cyclesOf } from '../../people/programs/queries.ts';
 import { countQuestion, countSessions, type SessionCounter } from './counters.ts';
 import {
   countsOfQuestion,
@@ -69,7 +69,7 @@ function closeDays({ db }: Pick<Services, 'db'>, days: Days, floor: number): Pro
 /** Returns the first day after the period in which a day begins: its rollups belong to that period. */
 function endOfPeriod(program: OpenProgram, day: string): string {
   const at = new Date(startOfDay(day));
-  const { endsAt } = periodOf(scheduleOf(program), { cycle: null, finishedAt: at });
+  const { endsAt } = periodOf(cyclesOf(program), { cycle: null, finishedAt: at });
   return utcDay(new Date(Math.ceil(endsAt.getTime() / DAY_MS) * DAY_MS));
 }
 

@@ -9,9 +9,8 @@ import {
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { selectProgram } from '../../people/programs/queries.ts';
+import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
 import { countedCells } from '../ledger/counted-cells.ts';
-import { scheduleOf } from '../ledger/schedule.ts';
 import {
   type AdherenceCell,
   insertPeriod,
@@ -42,7 +41,7 @@ export async function closeAdherence(
   const [program] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
   const [closed] = await db.read(organizationId, selectClosedUntil(organizationId, programId));
   const since = closed?.until ? new Date(closed.until) : null;
-  const schedule = scheduleOf(program!);
+  const schedule = cyclesOf(program!);
   const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const counted = await db.read(
     organizationId,

@@ -1,14 +1,8 @@
-import {
-  ADHERENCE_COUNTS,
-  type CycleAdherence,
-  cycleAdherence,
-  noAdherence,
-  type Recurrence,
-} from '@eps/engine';
+import { ADHERENCE_COUNTS, type CycleAdherence, cycleAdherence, noAdherence } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { loadEvaluation, respondentState } from '../../answers/evaluations/state.ts';
+import { scheduleOf } from '../../people/programs/queries.ts';
 import {
   type CycleRow,
   type DeliveryRow,
@@ -31,11 +25,10 @@ export async function computeCycle(
     run.rows(selectCycleDeliveries(organizationId, row.enrollment_id, row.id)),
     run.rows(selectInactive(organizationId, [row.program_id, row.enrollment_id])),
   ]);
-  const recurrence = parseJson(row.recurrence) as Recurrence;
   const closed = [row.closed_at, row.withdrawn_at].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return cycleAdherence({
     bundle: evaluation.bundle,
-    program: { recurrence, createdAt: new Date(row.program_created_at) },
+    program: scheduleOf({ recurrence: row.recurrence, created_at: row.program_created_at }),
     cycle: {
       startsAt: new Date(row.cycle_starts_at ?? row.created_at),
       endsAt: instant(row.cycle_ends_at),

@@ -12,7 +12,7 @@ import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { markInCells, NO_CELL } from '../../answers/evaluations/commands.ts';
 import { finishedAt, measuredAt } from '../../answers/evaluations/queries.ts';
-import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { cyclesOf, type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
 import { insertCell } from './cell-queries.ts';
 import { closedCell } from './closed-cell.ts';
@@ -26,7 +26,6 @@ import {
   selectWaiting,
   type WaitingRow,
 } from './queries.ts';
-import { scheduleOf } from './schedule.ts';
 import { lockSums, selectBasis, selectIsCurrent } from './sum-queries.ts';
 import { addToSums } from './write-sums.ts';
 
@@ -93,7 +92,7 @@ async function closeWaiting(
     until: number;
   },
 ): Promise<{ left: Waiting[]; isOver: boolean; isStopped: boolean }> {
-  const schedule = scheduleOf(program);
+  const schedule = cyclesOf(program);
   let left = rows.map(
     (row): Waiting => ({ row, period: periodOf(schedule, finished(row, importId !== null)) }),
   );
@@ -163,7 +162,7 @@ async function closePeriod(
     importId,
   });
   const keys = await vault.environment(scope);
-  const schedule = scheduleOf(program);
+  const schedule = cyclesOf(program);
   const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const times = hasCycles ? period : { startsAt: null, endsAt: null };
   const enrolled = await db.read(organizationId, countEnrolled(scope, program.id, times));

@@ -1,11 +1,10 @@
 import { hasCommonCycles } from '@eps/engine';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { selectProgram } from '../../people/programs/queries.ts';
+import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
 import { selectCells, selectCounters, selectValues } from './cell-queries.ts';
 import { selectPeriods } from './queries.ts';
-import { scheduleOf } from './schedule.ts';
 import { deleteSums, lockSums, selectBasis } from './sum-queries.ts';
 import { openCounters, openValues } from './sums.ts';
 import { addToSums, enrolledOf } from './write-sums.ts';
@@ -26,7 +25,7 @@ export async function rebuildSums(
   if (!current || !row) return;
   const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
   const tree = new Map(units.map(({ id, path }) => [id, path]));
-  const schedule = scheduleOf(row);
+  const schedule = cyclesOf(row);
   const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const summing = { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };
   const keys = await vault.environment(scope);

@@ -4,16 +4,11 @@ import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { allOf } from '../../../jobs/groups.ts';
 import { completeCycle } from '../../answers/continuous-evaluation/close.ts';
-import {
-  cycleOf,
-  type LockedEnrollment,
-  openCycle,
-  scheduleOf,
-} from '../../answers/continuous-evaluation/cycle.ts';
+import { cycleOf, type LockedEnrollment, openCycle } from '../../answers/continuous-evaluation/cycle.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
-import type { ProgramRow } from '../../people/programs/queries.ts';
+import { type ProgramRow, scheduleOf } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf, firstActive } from './course.ts';
 import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
