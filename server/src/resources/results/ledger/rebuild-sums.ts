@@ -1,5 +1,6 @@
 import { hasCommonCycles } from '@eps/engine';
 import type { Services } from '../../../services.ts';
+import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
 import { selectUnits } from '../../people/units/queries.ts';
@@ -7,7 +8,7 @@ import { selectCells, selectCounters, selectValues } from './cell-queries.ts';
 import { selectPeriods } from './queries.ts';
 import { deleteSums, lockSums, selectBasis } from './sum-queries.ts';
 import { openCounters, openValues } from './sums.ts';
-import { addToSums, enrolledOf } from './write-sums.ts';
+import { addToSums, enrolledOf, type SummedCell } from './write-sums.ts';
 
 /** Cells whose sums are in memory at the same time. */
 const BATCH = 500;
@@ -29,6 +30,7 @@ export async function rebuildSums(
   const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const summing = { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };
   const keys = await vault.environment(scope);
+  const turn = createTurns();
   await db.withTenant(organizationId, async (tx) => {
     tx.push(lockSums(program));
     for (const statement of deleteSums(program)) tx.push(statement);
@@ -48,16 +50,14 @@ export async function rebuildSums(
         const counters = new Map(
           (await tx.rows(selectCounters(organizationId, ids))).map((each) => [each.id, each.counters_sealed]),
         );
-        await addToSums(tx, keys, summing, {
-          startsAt,
-          endsAt,
-          enrolled: at === 0 && isShown ? enrolledOf(period) : null,
-          cells: batch.map((cell) => ({
-            cell,
-            values: openValues(keys, cell.id, values.get(cell.id)!),
-            counters: openCounters(keys, cell.id, counters.get(cell.id)!),
-          })),
-        });
+        const opened: SummedCell[] = [];
+        for (const cell of batch) {
+          const own = openValues(keys, cell.id, values.get(cell.id)!);
+          opened.push({ cell, values: own, counters: openCounters(keys, cell.id, counters.get(cell.id)!) });
+          await turn();
+        }
+        const enrolled = at === 0 && isShown ? enrolledOf(period) : null;
+        await addToSums(tx, keys, summing, { startsAt, endsAt, enrolled, cells: opened });
       }
     }
   });

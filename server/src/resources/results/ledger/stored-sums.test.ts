@@ -169,6 +169,24 @@ test.each([
   expect(await readAll(programId)).toEqual(moved);
 });
 
+test('of many people, readers of answers too see closed cells, with those that they made', async () => {
+  at(0);
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await answer(programId, ['one'], [1, 2, 3, 4, 5]);
+  at(8.5);
+  await closeCellsOf(workspace);
+  const key = await keyOfSomebodyElse(app, ['analytics:read', 'programs:read', 'evaluations:answers']);
+  const paths = [`results/groups?program_id=${programId}`, `programs/${programId}/change?concept=load`];
+  const releases = async () => {
+    const read = paths.map((path) => app.call('GET', `${workspace.environmentPath}/${path}`, { key }));
+    return (await Promise.all(read)).map(({ body }) => body.released_at);
+  };
+  expect(await releases()).toEqual([undefined, undefined]);
+  const text = 'UPDATE statistic_totals SET people = 10001 WHERE program_id = $1';
+  await app.services.db.system.write({ text, values: [programId] });
+  expect(await releases()).toEqual([expect.any(String), expect.any(String)]);
+});
+
 test('a rotation of the environment key seals the sums again', async () => {
   at(0);
   const programId = await setUpProgram(workspace, CONTENTS);

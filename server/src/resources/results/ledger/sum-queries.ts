@@ -54,14 +54,12 @@ export function selectStaleSums(after: string | null, limit: number) {
   );
 }
 
-const LOCKED = rowsOf({ id: columns('programs', 'id').id });
-
-/** Locks the sums of a program until the transaction ends. */
-export function lockSums({ organizationId, programId }: SummedProgram) {
-  return LOCKED.query('SELECT id FROM programs WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE', [
-    organizationId,
-    programId,
-  ]);
+/** Locks the sums of a program until the transaction ends; not the program, which people enter meanwhile. */
+export function lockSums({ programId }: SummedProgram): Statement {
+  return {
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))',
+    values: [`eps.statistic_sums/${programId}`],
+  };
 }
 
 const STATE = rowsOf({ is_current: computed('boolean') });

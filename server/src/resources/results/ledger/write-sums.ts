@@ -1,6 +1,7 @@
 import type { UnitTree } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
 import type { CellRow } from './cell-queries.ts';
 import { type GroupKey, selectCountersOfGroups, writeCounters } from './counter-queries.ts';
@@ -101,10 +102,14 @@ async function addUnits(
   const projection = new UnitProjection(tree);
   for (const row of await tx.rows(selectSums(program, [startsAt], [EVERYBODY, ...units])))
     projection.sums.set(row.unit_id, openUnit(keys, row));
-  for (const { cell, values } of cells)
+  const turn = createTurns();
+  for (const { cell, values } of cells) {
     projection.addPeople({ ...values, units: cell.units, people: cell.people });
+    await turn();
+  }
   const sums = [...projection.sums];
   for (let at = 0; at < sums.length; at += ROWS) {
+    await turn();
     const rows = sums.slice(at, at + ROWS).map(([unit, { people, ...own }]) => {
       const key = { program_id: program.programId, starts_at: startsAt, unit_id: unit };
       const sealed = sealUnit(keys, key, own);
@@ -189,7 +194,9 @@ async function addGroups(
   cells: readonly SummedCell[],
 ): Promise<void> {
   const groups = new Map<string, GroupCounters & { key: Omit<GroupKey, 'program_id'> }>();
-  for (const { cell, values, counters } of cells)
+  const turn = createTurns();
+  for (const { cell, values, counters } of cells) {
+    await turn();
     for (const [variable, value] of [['', ''], ...values.groups] as const) {
       const group_digest = variable === '' ? '' : keys.digest('statistic-group', value);
       const key = { version_bundle_id: cell.version_bundle_id, variable, group_digest };
@@ -198,6 +205,7 @@ async function addGroups(
       groups.set(id, group);
       addCounters(group.counters, counters);
     }
+  }
   const all = [...groups.values()];
   for (const row of await tx.rows(
     selectCountersOfGroups(
