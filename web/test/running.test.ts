@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await press('Home');
     expect(await focusedRow(page)).toBe(1);
     // Back past the list itself, which scrolls with the arrow keys.
-    await press('Shift+Tab', 'Shift+Tab', 'Enter');
+    await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Enter');
     // A dialog that opens moves the focus into itself.
     await page.getByRole('dialog').locator(':focus').waitFor();
     const program = page.getByRole('combobox', { name: 'Program' });
