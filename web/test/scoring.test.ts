@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH
     const page = await eps.open(`${path}/context`, { language: 'de' });
     await page.getByRole('button', { name: 'Recovery', exact: true }).click();
     await expectAccessible(page);
-    await page.getByRole('tab', { name: 'Adaptive Auswahl' }).click();
+    await page.getByRole('tab', { name: 'Frageplan' }).click();
     await page.getByText('der Test endete mit', { exact: false }).waitFor();
     await page.getByRole('tab', { name: 'Bericht' }).click();
     await page.getByRole('heading', { name: 'Deine Woche' }).waitFor();

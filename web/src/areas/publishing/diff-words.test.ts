@@ -37,8 +37,8 @@ test.each<[DiffEntry, string, string]>([
   ],
   [
     { change: 'removed', part: 'item', id: 'a', of: 'mood', pointer: '/concepts/0/items/0', before: {} },
-    'Concept “mood”: item “a” removed',
-    'Konzept „mood“: Item „a“ entfernt',
+    'Subscale “mood”: item “a” removed',
+    'Subskala „mood“: Item „a“ entfernt',
   ],
   [
     { change: 'reordered', part: 'question', id: '', pointer: '/questions' },
@@ -85,8 +85,8 @@ test.each<[DiffEntry, string, string]>([
       before: 4,
       after: 5.5,
     },
-    'Concept “mood”: band “low”: upper limit changed from 4 to 5.5',
-    'Konzept „mood“: Stufe „low“: Obergrenze geändert von 4 in 5,5',
+    'Subscale “mood”: band “low”: upper limit changed from 4 to 5.5',
+    'Subskala „mood“: Stufe „low“: Obergrenze geändert von 4 in 5,5',
   ],
 ])('differenceInWords %#', (entry, english, german) => {
   expect(differenceInWords(entry, 'en')).toBe(english);
