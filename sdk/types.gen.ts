@@ -3577,6 +3577,7 @@ export interface components {
         /** @description The cycle of a continuous program. */
         EvaluationCycle: {
             ends_at: string | null;
+            /** @description From 1; imported cycles before it are 0, −1 and so on. */
             number: number;
             /** Format: date-time */
             starts_at: string;

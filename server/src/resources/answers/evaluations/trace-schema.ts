@@ -135,7 +135,11 @@ export const Trace = strictObject(
     participation: Type.Optional(Participation),
     cycle: Type.Optional(
       strictObject(
-        { number: Count, starts_at: DateTime, ends_at: Type.Union([DateTime, Type.Null()]) },
+        {
+          number: Type.Integer({ description: 'From 1; imported cycles before it are 0, −1 and so on.' }),
+          starts_at: DateTime,
+          ends_at: Type.Union([DateTime, Type.Null()]),
+        },
         { title: 'EvaluationCycle', description: 'The cycle of a continuous program.' },
       ),
     ),

@@ -178,10 +178,13 @@ describe('importResponses', () => {
       `${externalId},2020-01-06 09:00,1,1`,
       `${externalId},2020-01-12,2,1`,
       `${externalId},2020-01-14,2,1`,
+      `${externalId},2020-01-21,2,1`,
     ];
     const { receipts } = await api.run(body(`${file.join('\n')}\n`, { program_id: continuous }));
-    expect(receipts.map(({ outcome }) => outcome)).toEqual(['created', 'conflict', 'created']);
+    expect(receipts.map(({ outcome }) => outcome)).toEqual(['created', 'conflict', 'created', 'created']);
     expect(await get(`/enrollments/${enrollmentId}`)).toEqual(before);
+    const { items } = await get(`/evaluations?subject_id=${subjectId}`);
+    expect(items.map(({ trace }: any) => trace?.cycle.number).sort()).toEqual([-1, -2, 0, undefined]);
     expect(await takePart(workspace, session.participant_token, { q1: 'o1' })).toMatchObject({
       status: 'completed',
     });
