@@ -11,7 +11,7 @@ import {
 
 /** A program with an outcome rule, whose people answered before, in and after the window of the rule. */
 
-const CONTENT = {
+export const OUTCOME_CONTENT = {
   experience: {
     questions: ['a', 'b'].map((id) => ({
       id,
@@ -97,7 +97,7 @@ export async function setUpOutcomes(workspace: Workspace): Promise<{ programId: 
   const { app, environmentPath } = workspace;
   await expectStatus(app.call('PUT', `${environmentPath}/units`, { body: { units: UNITS } }), 200);
   const daily = { mode: 'continuous', recurrence: { frequency: 'daily' } };
-  const programId = await setUpProgram(workspace, CONTENT, daily);
+  const programId = await setUpProgram(workspace, OUTCOME_CONTENT, daily);
   const people: Person[] = [];
   for (const { unit, values } of planned) {
     const id = await importSubject(workspace);

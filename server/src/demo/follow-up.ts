@@ -13,7 +13,7 @@ import {
 } from './workspace.ts';
 
 const PATIENTS = 40;
-const MONTHS = 7;
+const MONTHS = 9;
 const ITEMS = Array.from({ length: 9 }, (_, i) => `phq9_${i + 1}`);
 const IMPACT = 'phq9_impact';
 const FREQUENCY = ['not_at_all', 'several_days', 'more_than_half_the_days', 'nearly_every_day'];
@@ -22,7 +22,7 @@ const MONTH_MS = 30.4 * 86_400_000;
 const ALARM = 3;
 const DANGER = 'phq9_9';
 
-/** Seven months of monthly PHQ-9 questionnaires: most people get better, and one raises an alarm today. */
+/** Nine months of monthly PHQ-9 questionnaires: most people get better, and one raises an alarm today. */
 export async function fillFollowUp(call: Call): Promise<{ workspace: Workspace; programId: string }> {
   const workspace = await createWorkspace(call, 'Example clinic');
   const bundleId = await publishTemplate(workspace, 'phq-9');

@@ -26,7 +26,7 @@ export async function runDemo(config: Config): Promise<void> {
       `/programs/${pulse.programId}`,
     );
     const followUp = await fillFollowUp(call);
-    show('Seven months of the PHQ-9, with an alarm of today', followUp.workspace, '/tasks');
+    show('Nine months of the PHQ-9, with an alarm of today', followUp.workspace, '/tasks');
     const study = await fillStudy(call);
     show('A study in its third wave', study.workspace, `/studies/${study.studyId}`);
     const aptitude = await fillAptitude(call);

@@ -31,6 +31,29 @@ export function insertDue(
   };
 }
 
+/**
+ * Lets people be looked at from the shortest time of a rule after their first imported answers on, which may
+ * be earlier than their enrollment.
+ */
+export function advanceImported(
+  { organizationId, programId, ruleId }: CountedRule,
+  shortestMs: number,
+): Statement {
+  return {
+    text: `UPDATE outcome_due d SET due_at = f.due_at
+           FROM (
+             SELECT w.subject_id, (
+               SELECT min(o.answered_at) FROM answer_origins o
+               WHERE o.organization_id = $1 AND o.subject_id = w.subject_id AND o.program_id = $2
+                 AND o.mode = 'imported') + make_interval(secs => $4::double precision) AS due_at
+             FROM outcome_due w
+             WHERE w.organization_id = $1 AND w.program_id = $2 AND w.rule_id = $3 AND w.due_at IS NOT NULL) f
+           WHERE d.organization_id = $1 AND d.program_id = $2 AND d.rule_id = $3
+             AND d.subject_id = f.subject_id AND d.due_at > f.due_at`,
+    values: [organizationId, programId, ruleId, shortestMs / 1000],
+  };
+}
+
 const PROGRESS = rowsOf({
   due_at: nullable(computed('timestamptz')),
   month: nullable(computed('text')),

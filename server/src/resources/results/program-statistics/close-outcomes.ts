@@ -4,6 +4,7 @@ import { createTurns } from '../../../threads/turns.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import {
+  advanceImported,
   type CountedRule,
   insertCells,
   insertDue,
@@ -43,7 +44,10 @@ export async function closeOutcomes(
   const { organizationId, environmentId } = scope;
   const counted = { organizationId, environmentId, programId, ruleId: rules[0]!.id };
   const longest = Math.max(...rules.map(({ by }) => shortestMs(by)));
-  await db.withTenant(organizationId, async (tx) => tx.push(insertDue(counted, longest)));
+  await db.withTenant(organizationId, async (tx) => {
+    tx.push(insertDue(counted, longest));
+    tx.push(advanceImported(counted, longest));
+  });
   const last = monthOf(now.getTime() - DAY_MS);
   for (;;) {
     const [progress] = await db.read(organizationId, selectProgress(counted));
