@@ -31,12 +31,13 @@ describe.skipIf(!chromiumPath)('the health of an instrument', WALKTHROUGH, () =>
     const rows = async () => {
       await page.goto(`${eps.app.url}${eps.pages}/e/${eps.workspace.environmentId}/health`);
       await page.getByRole('button', { name: 'Show as table' }).click();
-      const cells = page.getByRole('main').getByRole('table').locator('tbody tr > :first-child');
-      return cells.allTextContents();
+      return page.getByRole('main').getByRole('table').locator('tbody tr > :first-child');
     };
-    expect(await rows()).toEqual(prompts);
+    const prompted = await rows();
+    // The ids are shown until the bundle with the prompts has arrived.
+    await expect.poll(() => prompted.allTextContents()).toEqual(prompts);
     await setUpProgram(eps.workspace, { experience: { questions } });
-    expect(await rows()).toEqual(ids);
+    expect(await (await rows()).allTextContents()).toEqual(ids);
     eps.expectNoProblems();
   });
 });

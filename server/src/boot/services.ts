@@ -82,7 +82,7 @@ export async function createServices(
           db.system.write(replaceSubjectKeys(organizationId, keys)),
       },
       epochs.keys,
-      createStoredDictionaries(db),
+      createStoredDictionaries(db, clock),
     ),
     epochs,
     credentials: createCredentialStore(db, clock),

@@ -30,7 +30,8 @@ const run = () => dictionaries({ ...app.services, threads: undefined }).run(new 
 async function pendingBundle(question: object): Promise<string> {
   const questions = [{ id: 'q', prompt: 'Q', required: true, ...question }];
   const id = await actors.publishedBundle(workspace, { experience: { questions } });
-  await app.services.db.system.write(insertPendingDictionary(app.organizationId as never, id as never));
+  const { db, clock } = app.services;
+  await db.system.write(insertPendingDictionary(app.organizationId as never, id as never, clock()));
   return id;
 }
 

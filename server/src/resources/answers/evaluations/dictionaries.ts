@@ -7,13 +7,13 @@ import { insertPendingDictionary, selectDictionaries, selectDictionary } from '.
 import type { FrozenContext, StoredInput } from './sealed.ts';
 
 /** Where the vault finds the dictionaries of results. The worker makes one that a bundle does not have. */
-export function createStoredDictionaries(db: Database): StoredDictionaries {
+export function createStoredDictionaries(db: Database, clock: () => Date): StoredDictionaries {
   return {
     byIds: (organizationId, ids) =>
       db.readOnReservedPool(organizationId, selectDictionaries(organizationId, ids)),
     async ofBundle(organizationId, bundleId) {
       const [found] = await db.readOnReservedPool(organizationId, selectDictionary(organizationId, bundleId));
-      if (!found) await db.system.write(insertPendingDictionary(organizationId, bundleId));
+      if (!found) await db.system.write(insertPendingDictionary(organizationId, bundleId, clock()));
       return found;
     },
   };

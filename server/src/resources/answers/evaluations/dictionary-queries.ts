@@ -52,11 +52,16 @@ export const PENDING_DICTIONARIES = {
 
 export type PendingDictionary = RowOf<typeof PENDING_DICTIONARIES.rows>;
 
-export function insertPendingDictionary(organizationId: OrganizationId, bundleId: BundleId): Statement {
+/** `now` is of the clock by which jobs claim: that of PostgreSQL may be ahead. */
+export function insertPendingDictionary(
+  organizationId: OrganizationId,
+  bundleId: BundleId,
+  now: Date,
+): Statement {
   return {
-    text: `INSERT INTO pending_dictionaries (organization_id, bundle_id, due_at) VALUES ($1, $2, now())
+    text: `INSERT INTO pending_dictionaries (organization_id, bundle_id, due_at) VALUES ($1, $2, $3)
            ON CONFLICT (organization_id, bundle_id) DO NOTHING`,
-    values: [organizationId, bundleId],
+    values: [organizationId, bundleId, now],
   };
 }
 
