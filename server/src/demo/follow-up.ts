@@ -22,8 +22,11 @@ const MONTH_MS = 30.4 * 86_400_000;
 const ALARM = 3;
 const DANGER = 'phq9_9';
 
-/** Nine months of monthly PHQ-9 questionnaires: most people get better, and one raises an alarm today. */
-export async function fillFollowUp(call: Call): Promise<{ workspace: Workspace; programId: string }> {
+/**
+ * Nine months of monthly PHQ-9 questionnaires: most people get better, and one raises an alarm today.
+ * `alarmId` is that person's.
+ */
+export async function fillFollowUp(call: Call): Promise<{ workspace: Workspace; alarmId: string }> {
   const workspace = await createWorkspace(call, 'Example clinic');
   const bundleId = await publishTemplate(workspace, 'phq-9');
   const patients = Array.from({ length: PATIENTS }, (_, i) => ({
@@ -64,5 +67,5 @@ export async function fillFollowUp(call: Call): Promise<{ workspace: Workspace; 
       id === IMPACT ? options?.[1]?.id : answers[id as keyof typeof answers],
     );
   });
-  return { workspace, programId };
+  return { workspace, alarmId: subjectIds[ALARM]! };
 }

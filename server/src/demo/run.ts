@@ -18,7 +18,7 @@ export async function runDemo(config: Config): Promise<void> {
     const startedAt = performance.now();
     const show = (what: string, { environment }: Workspace, page: string) =>
       process.stdout.write(`${what}\n  ${config.publicUrl}${pagesOf(environment)}${page}\n`);
-    process.stdout.write('Filling four apps; this takes about two minutes.\n\n');
+    process.stdout.write('Filling four apps; this takes a minute or two.\n\n');
     const pulse = await fillPulse(call);
     show(
       'A year of a weekly pulse of 100 people in 12 teams',
@@ -26,7 +26,11 @@ export async function runDemo(config: Config): Promise<void> {
       `/programs/${pulse.programId}`,
     );
     const followUp = await fillFollowUp(call);
-    show('Nine months of the PHQ-9, with an alarm of today', followUp.workspace, '/tasks');
+    show(
+      'Nine months of the PHQ-9, with an alarm of today',
+      followUp.workspace,
+      `/subjects/${followUp.alarmId}`,
+    );
     const study = await fillStudy(call);
     show('A study in its third wave', study.workspace, `/studies/${study.studyId}`);
     const aptitude = await fillAptitude(call);

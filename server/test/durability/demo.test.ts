@@ -15,5 +15,6 @@ test('npm run demo fills four apps on a new data directory and prints where they
   const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, main, 'demo'], {
     env,
   });
-  expect(stdout.match(new RegExp(`http://127\\.0\\.0\\.1:${port}/o/`, 'g'))).toHaveLength(4);
+  const pages = [...stdout.matchAll(new RegExp(`http://127\\.0\\.0\\.1:${port}/o/.*/e/[^/]+/(\\w+)/`, 'g'))];
+  expect(pages.map(([, kind]) => kind)).toEqual(['programs', 'subjects', 'studies', 'programs']);
 }, 900_000);
