@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     // Who awaits review is counted, and what to do names the item; no advice on an item that a rule reads.
     await page.getByText(`${DIVIDING} evaluations await review. They are counted: `).waitFor();
     const advice = page.getByRole('alert').filter({ hasText: 'harder to agree with' });
-    expect(await advice.getByRole('listitem').allTextContents()).toEqual(['Adding']);
+    await expect.poll(() => advice.getByRole('listitem').allTextContents()).toEqual(['Adding']);
     const selected = page.getByRole('row', { name: /^Dividing .* No recommendation: a safety rule/ });
     await selected.waitFor();
     expect(await page.getByRole('alert').getByText('Dividing').count()).toBe(0);

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     const page = await eps.open(`${eps.pages}/instruments/new`, { language: 'de' });
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('button') });
     await cards.first().waitFor();
-    expect(await cards.count()).toBe(listTemplates().length);
+    await expect.poll(() => cards.count()).toBe(listTemplates().length);
     const texts = (await cards.allTextContents()).join(' ');
     for (const { description, translations } of listTemplates()) {
       expect(texts).toContain(translations['de']!.description);

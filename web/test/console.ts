@@ -214,6 +214,6 @@ export async function expectOnlyAt(form: Locator, label: string, error: string):
     .split(' ')
     .find((each) => each.endsWith('error'));
   expect((await form.locator(`[id="${id}"]`).textContent())!.trim()).toBe(error);
-  expect(await form.getByText(error).count()).toBe(1);
+  await expect.poll(() => form.getByText(error).count()).toBe(1);
   expect(await form.getByRole('alert').count()).toBe(0);
 }

@@ -37,7 +37,8 @@ describe.skipIf(!chromiumPath)('the health of an instrument', WALKTHROUGH, () =>
     // The ids are shown until the bundle with the prompts has arrived.
     await expect.poll(() => prompted.allTextContents()).toEqual(prompts);
     await setUpProgram(eps.workspace, { experience: { questions } });
-    expect(await (await rows()).allTextContents()).toEqual(ids);
+    const severally = await rows();
+    await expect.poll(() => severally.allTextContents()).toEqual(ids);
     eps.expectNoProblems();
   });
 });

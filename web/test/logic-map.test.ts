@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
       await page.getByText(reason).waitFor();
       await page.mouse.up();
     }
-    expect(await page.locator('.react-flow__edge').count()).toBe(1);
+    await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1);
     expect(await condition(0)).toBeUndefined();
     // An edge from a section depends on its first question with an answer.
     await dragTo(page, handle(page, 'End'), part(page, 'Sleep'));

@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     const help = frame.getByRole('alert').filter({ hasText: 'You are not alone' });
     await help.getByRole('link', { name: 'TelefonSeelsorge' }).waitFor();
     // As on the participant page: below the question that was answered.
-    expect(await frame.locator('#q-harm + .help').count()).toBe(1);
+    await expect.poll(() => frame.locator('#q-harm + .help').count()).toBe(1);
     await question.getByText('Never').click();
     await help.waitFor({ state: 'hidden' });
 

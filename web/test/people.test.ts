@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await figure.getByText('response · no remission').waitFor();
     await figure.getByText(/No reliable change from the first result/).waitFor();
     // The numbers are there for screen readers, and for everybody on demand.
-    expect(await figure.getByRole('row').count()).toBe(COURSE.length + 1);
+    await expect.poll(() => figure.getByRole('row').count()).toBe(COURSE.length + 1);
     await settled(page);
     await expectAccessible(page);
     await figure.getByRole('button', { name: 'Show as table' }).click();
@@ -208,12 +208,9 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.getByRole('cell', { name: 'returned to work' }).waitFor();
     await page.getByRole('tab', { name: 'Administration' }).click();
     await page.getByRole('heading', { name: 'Who has read this person’s data' }).waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'Messages',
-      'Legal hold',
-      'Who has read this person’s data',
-      'Details',
-    ]);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual(['Messages', 'Legal hold', 'Who has read this person’s data', 'Details']);
     await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await screenshot(page, 'person-administration-phone');

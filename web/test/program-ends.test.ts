@@ -60,7 +60,9 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'Twelve weeks', level: 1 }).waitFor();
     await page.getByText(/Ends after 4 cycles\./).waitFor();
     await page.getByText('Last cycle:').waitFor();
-    expect(await page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count()).toBe(4);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count())
+      .toBe(4);
     expect(await recurrenceOf('Twelve weeks')).toMatchObject({ frequency: 'weekly', count: 4 });
 
     const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };

@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByRole('option', { name: 'Recovery, revision 1' }).click();
     await page.getByText('Wave weekly is changed.').waitFor();
     await expect.poll(() => page.getByRole('row', { name: /Moved.*weekly/ }).count()).toBe(11);
-    expect(await page.getByRole('cell', { name: 'Removed' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('cell', { name: 'Removed' }).count()).toBe(1);
     await settled(page);
     await expectAccessible(page);
     eps.expectNoProblems();

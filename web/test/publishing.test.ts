@@ -252,7 +252,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     const shares = page.getByRole('table', { name: 'Anteile der Optionen in der Simulation' });
     await shares.getByRole('row', { name: `Mood? ${first.label} 75 %` }).waitFor();
     await shares.getByRole('row', { name: `Mood? ${second.label} 25 %` }).waitFor();
-    expect(await shares.getByRole('row', { name: / 0 %$/ }).count()).toBe(mood.options.length - 2);
+    await expect.poll(() => shares.getByRole('row', { name: / 0 %$/ }).count()).toBe(mood.options.length - 2);
     eps.expectNoProblems();
   });
 

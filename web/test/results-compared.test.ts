@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     const page = await eps.open(`${base}/evaluations/${evaluation_id}?tab=report`);
     const panel = page.getByRole('tabpanel');
     await panel.getByText('This is the first result: there is none to compare it with.').waitFor();
-    expect(await panel.getByText(/^(95% interval|Measurement error not known)/).count()).toBe(1);
+    await expect.poll(() => panel.getByText(/^(95% interval|Measurement error not known)/).count()).toBe(1);
     expect(await panel.getByRole('img').count()).toBe(0);
     await settled(page);
     await expectAccessible(page);

@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.waitForURL('**severity=critical**');
     await settled(page);
     expect(await page.locator(`a[href$="${plain}"]`).count()).toBe(0);
-    expect(await page.locator(`a[href$="${reviewed}"]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`a[href$="${reviewed}"]`).count()).toBe(1);
     await choose('Severity', 'Critical');
     await choose('Program', 'Check-in');
     await choose('Band', 'Mild');
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Nur patient-7').waitFor();
     await settled(page);
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     const result = page.getByRole('row').nth(1).getByText('Schweregrad der Depressivität');
     await result.filter({ visible: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);

@@ -82,13 +82,13 @@ describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WAL
     await page.getByText('Hidden: who still takes part, because this reveals the arm.').waitFor();
     const status = page.getByRole('combobox', { name: 'Status' });
     await status.click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Withdrawn']);
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Withdrawn']);
     await page.getByRole('option', { name: 'Withdrawn' }).click();
     await page.getByText('1 row').waitFor();
     await settled(page);
     const all = await eps.open(people);
     await all.getByRole('combobox', { name: 'Status' }).click();
-    expect(await all.getByRole('option').count()).toBe(4);
+    await expect.poll(() => all.getByRole('option').count()).toBe(4);
     eps.expectNoProblems();
   });
 

@@ -201,9 +201,9 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await dialog.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('link', { name: 'Ask how the first week went' }).click();
     await heading(page, 'Ask how the first week went');
-    expect(await page.getByRole('listitem').filter({ hasText: 'Ask whether there is a plan.' }).count()).toBe(
-      1,
-    );
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'Ask whether there is a plan.' }).count())
+      .toBe(1);
     await page.getByText('All coordinators').first().waitFor();
     await button(page, 'Reassign').click();
     const reassign = page.getByRole('dialog', { name: 'Reassign' });

@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
 
     await page.context().setOffline(false);
     await question(page, 'harm').waitFor({ timeout: 40_000 });
-    expect(await help.count()).toBe(1);
+    await expect.poll(() => help.count()).toBe(1);
     await choose(page, 'harm', 'Never');
     await help.waitFor({ state: 'hidden' });
     await page.context().setOffline(true);

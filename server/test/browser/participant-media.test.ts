@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 300_000 }
       expect(await transcript.isVisible()).toBe(false);
       await page.getByText('Transcript').press('Enter');
       expect(await transcript.isVisible()).toBe(true);
-      expect(await page.getByText('Transcript').count()).toBe(1);
+      await expect.poll(() => page.getByText('Transcript').count()).toBe(1);
       await expectAccessible(page);
       await question(page, 'heard').getByRole('radio', { name: 'Yes' }).press('Space');
       await next(page);

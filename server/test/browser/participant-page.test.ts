@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 30
     await page.getByText('It takes a minute.').waitFor();
     const { body } = await app.call('GET', '/v1/participant/session', { key: session.participant_token });
     const labels = body.questions[0].options.map(({ label }: { label: string }) => label);
-    expect(await question(page, 'heard').locator('label span').allTextContents()).toEqual(labels);
+    await expect.poll(() => question(page, 'heard').locator('label span').allTextContents()).toEqual(labels);
     expect(await question(page, 'age').locator('input').getAttribute('placeholder')).toBe('34');
 
     const field = (id: string) => question(page, id).getByRole('textbox', { name: 'Another' });

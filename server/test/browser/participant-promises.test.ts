@@ -155,9 +155,9 @@ describe.skipIf(!chromiumPath)('getParticipantPage: on a phone', { timeout: 300_
     for (const row of [0, 1]) expect(await rows.nth(row).getByRole('radio').first().isChecked()).toBe(true);
     await next(page);
     await page.getByRole('alert').getByRole('link', { name: 'Dreams' }).waitFor();
-    expect(await question(page, 'grid').locator('.missing').allTextContents()).toEqual([
-      expect.stringContaining('Dreams'),
-    ]);
+    await expect
+      .poll(() => question(page, 'grid').locator('.missing').allTextContents())
+      .toEqual([expect.stringContaining('Dreams')]);
     await rows.nth(2).getByRole('radio').last().check({ force: true });
     await expect
       .poll(saved)
@@ -207,14 +207,14 @@ describe.skipIf(!chromiumPath)('getParticipantPage: on a phone', { timeout: 300_
     await page.getByRole('heading', { name: 'Sleep' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'You', exact: true }).waitFor();
-    expect(await question(page, 'smokes').getByRole('radio', { checked: true }).count()).toBe(1);
+    await expect.poll(() => question(page, 'smokes').getByRole('radio', { checked: true }).count()).toBe(1);
     await page.goForward();
     await page.getByRole('heading', { name: 'Sleep' }).waitFor();
 
     await page.getByRole('button', { name: 'What is stored about me' }).click();
     await page.getByRole('heading', { name: 'What is stored about me' }).waitFor();
     await page.locator('.answers').getByText('Do you smoke?', { exact: true }).waitFor();
-    expect(await page.locator('.answers dd').allTextContents()).toEqual(['No']);
+    await expect.poll(() => page.locator('.answers dd').allTextContents()).toEqual(['No']);
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'data.json' }).click();

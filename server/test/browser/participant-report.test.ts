@@ -119,9 +119,9 @@ describe.skipIf(!chromiumPath)(
         await page.getByRole('heading', { name: 'Thank you. Your answers were received.' }).waitFor();
         await report.getByRole('heading', { name: 'Your week' }).waitFor();
         // Metric and bands of one score are one section; chart and table repeat no score.
-        expect(await report.locator('section').count()).toBe(7);
-        expect(await report.locator('svg.axis').count()).toBe(2);
-        expect(await report.getByText('See you soon.').count()).toBe(1);
+        await expect.poll(() => report.locator('section').count()).toBe(7);
+        await expect.poll(() => report.locator('svg.axis').count()).toBe(2);
+        await expect.poll(() => report.getByText('See you soon.').count()).toBe(1);
         expect(await report.getByText('For reviewers.').count()).toBe(0);
         await report.getByText('You seem tired.').waitFor();
         await report.getByText(/^Energy \d+\.$/).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)(
           .getByText(/^Score 2 · 95 % interval [\d.]+ – [\d.]+ · Low \(under 2.5\)$/)
           .first()
           .waitFor();
-        expect(await report.locator('svg.axis').count()).toBe(2);
+        await expect.poll(() => report.locator('svg.axis').count()).toBe(2);
         const band = "document.querySelector('.report svg rect.on')";
         const fill = await page.evaluate(`getComputedStyle(${band}).fill`);
         expect(fill).toBe(colorScheme === 'dark' ? 'rgb(63, 104, 171)' : 'rgb(143, 178, 234)');

@@ -70,7 +70,9 @@ describe.skipIf(!chromiumPath)('getParticipantPage: steps', { timeout: 300_000 }
     expect(await page.locator('.welcome strong').textContent()).toBe('you');
     await page.getByRole('button', { name: 'Start' }).click();
     expect(await question(page, 'smokes').locator('em').textContent()).toBe('smoke');
-    expect(await question(page, 'smokes').locator('li').allTextContents()).toEqual(['cigarettes', 'pipes']);
+    await expect
+      .poll(() => question(page, 'smokes').locator('li').allTextContents())
+      .toEqual(['cigarettes', 'pipes']);
     await expectAccessible(page);
     const shown = () => page.locator('.question').evaluateAll((nodes) => nodes.map(({ id }) => id));
     expect(await shown()).toEqual(['q-smokes', 'q-sleep']);

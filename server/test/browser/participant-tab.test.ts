@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 300_000
     await page.getByRole('button', { name: 'Next' }).dblclick();
     await page.getByRole('heading', { name: 'Section two' }).waitFor();
     await page.waitForTimeout(300);
-    expect(await page.getByRole('heading', { name: 'Section two' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Section two' }).count()).toBe(1);
     await page.close();
   });
 });

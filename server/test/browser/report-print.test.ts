@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)(
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
       await page.setContent(pages.participant);
       await expectAccessible(page);
-      expect(await page.getByRole('row').count()).toBe(36);
+      await expect.poll(() => page.getByRole('row').count()).toBe(36);
       // No text of a row lies over another.
       const overlaps = await page.evaluate(OVERLAPS);
       expect(overlaps).toBe(0);
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)(
       expect([await page.evaluate(OVERLAPS), await page.evaluate(OUTSIDE)]).toEqual([0, 0]);
       await page.setContent(pages.reviewer);
       await expectAccessible(page);
-      expect(await page.locator('.answers dt').count()).toBe(120);
+      await expect.poll(() => page.locator('.answers dt').count()).toBe(120);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await page.close();
     });
