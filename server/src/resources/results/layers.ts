@@ -129,7 +129,6 @@ export const results: Domain = {
       shares: [
         'cell-queries.ts',
         'cells-for.ts',
-        'changed.ts',
         'counted-cells.ts',
         'counter-queries.ts',
         'live.ts',

@@ -24,7 +24,7 @@ export const getGroupResults = endpoint({
   operationId: 'getGroupResults',
   summary: 'Get the results of groups',
   description:
-    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Live figures of 1,000 results or more can be up to five minutes old; of programs with more than 10,000 people in closed cells, everybody reads these. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',
+    'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Of programs with more than 5,000 enrollments or results, everybody reads closed cells. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/results/groups',
@@ -46,8 +46,7 @@ export const getGroupResults = endpoint({
     const grants = request.principal.membershipGrants.get(organizationId)!;
     const isOfUnits = isLimited(grants);
     const readsAnswers = rights.has('evaluations:answers') && !isOfUnits;
-    const isLive =
-      readsAnswers && (await hasLiveFigures((sql) => request.read(sql), request.vaultScope, program.id));
+    const isLive = readsAnswers && (await hasLiveFigures(request, program.id));
     const reader = { userId: readsAnswers ? null : request.principal.userId };
     const below = by === 'cycle' ? [] : units;
     const asked: Asked = {

@@ -2,31 +2,22 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
-import { keptFigures } from '../../results/ledger/live.ts';
-import { addValues, valuesOf } from '../../results/ledger/sums.ts';
+import { valuesOf } from '../../results/ledger/sums.ts';
 import type { SummedPeople } from '../../results/ledger/unit-sums.ts';
 import { type AnsweredRow, type CycleTimes, type GroupedProgram, selectAnswered } from './queries.ts';
 
 /** Evaluations that are in memory at the same time. */
 const BATCH = 50;
 
-const kept = keptFigures<SummedPeople[]>();
-
-/** Returns the people who answered in a cycle, each with the last evaluation, by their units. */
-export function readPeople(
+/** Returns the people who answered in a cycle, each with the last evaluation and their units. */
+export async function readPeople(
   request: Request,
   program: GroupedProgram,
   cycle: CycleTimes,
 ): Promise<SummedPeople[]> {
-  const { organizationId, programId } = program;
-  return kept([organizationId, programId, cycle.starts_at], () => readAll(request, program, cycle));
-}
-
-async function readAll(request: Request, program: GroupedProgram, cycle: CycleTimes) {
   const turn = createTurns();
   const people = new Map<string, SummedPeople>();
   let after: string | null = null;
-  let results = 0;
   for (;;) {
     const rows: AnsweredRow[] = await request.read(selectAnswered(program, cycle, after, BATCH));
     await request.work.countItems('getGroupResults', rows.length);
@@ -35,8 +26,7 @@ async function readAll(request: Request, program: GroupedProgram, cycle: CycleTi
       if (concepts) people.set(row.subject_id, { units: row.units, people: 1, concepts });
       await turn();
     }
-    results += rows.length;
-    if (rows.length < BATCH) return { figures: together([...people.values()]), results };
+    if (rows.length < BATCH) return [...people.values()];
     after = rows.at(-1)!.id;
   }
 }
@@ -53,13 +43,4 @@ async function conceptsOf(request: Request, row: AnsweredRow): Promise<SummedPeo
   if (!result || !bundle) return undefined;
   const values = valuesOf({ result, bundle, bundleId });
   return Object.fromEntries(Object.entries(values).map(([id, sums]) => [id, [sums]]));
-}
-
-/** Adds up people of the same units. */
-function together(people: readonly SummedPeople[]): SummedPeople[] {
-  return [...Map.groupBy(people, ({ units }) => units.join()).values()].map((own) => {
-    const sum = { concepts: {}, changes: {} };
-    for (const { concepts = {} } of own) addValues(sum, { concepts, changes: {} });
-    return { units: own[0]!.units, people: own.length, concepts: sum.concepts };
-  });
 }

@@ -12,7 +12,7 @@ import type { StoredResult } from '../../answers/evaluations/sealed.ts';
 import { type EvaluationObservation, observe } from './observe.ts';
 import { type FirstRow, type MemberRow, selectFirst, selectMembers } from './queries.ts';
 import { addChange, addConcept, type CellCounters, type CellValues, valuesOf } from './sums.ts';
-import { changeSince, type MeasuredAt } from './weeks.ts';
+import { changeSince, type MeasuredAt, valueIn } from './weeks.ts';
 
 /** An evaluation that waits to be counted. */
 export interface Entry {
@@ -195,12 +195,12 @@ async function addChanges(services: Services, { values }: Part, changed: Changed
   const { row, own, earlier, counted } = changed;
   const before = (counted.get(row.subject_id) ?? []).concat((earlier[0]?.counted_at ?? []).map(Number));
   const opened: StoredResult[] = [];
-  for (const score of own.result.sub_scores) {
-    if (score.value === null) continue;
-    const later = measured(row, own.result, score, own);
-    const first = await firstValue(services, score.concept_id, changed, opened);
+  for (const { concept_id: id } of own.result.sub_scores) {
+    const later = valueIn(row, own.result, id, own.bundle);
+    if (!later) continue;
+    const first = await firstValue(services, id, changed, opened);
     const change = changeSince(first ?? later, later, before);
-    if (change) addChange(values.changes, score.concept_id, change.week, change.counts);
+    if (change) addChange(values.changes, id, change.week, change.counts);
   }
   const at = Date.parse(measuredAt(row));
   const known = counted.get(row.subject_id);
@@ -223,27 +223,13 @@ async function firstValue(
       opened[index] = result;
     }
     const result = opened[index];
-    const score = result.sub_scores.find(
-      ({ concept_id, value }) => concept_id === conceptId && value !== null,
-    );
-    if (!score) continue;
     const { bundle } = await bundles.compiled(
       (query) => db.read(organizationId, query),
       organizationId,
       each.version_bundle_id,
     );
-    return measured(each, result, score, { bundle });
+    const value = valueIn(each, result, conceptId, bundle);
+    if (value) return value;
   }
   return undefined;
-}
-
-function measured(
-  row: FirstRow | MemberRow,
-  result: StoredResult,
-  score: StoredResult['sub_scores'][number],
-  { bundle }: Pick<MeasuredAt, 'bundle'>,
-): MeasuredAt {
-  const at = Date.parse(measuredAt(row));
-  const items = result.item_fingerprints[score.concept_id] ?? row.version_bundle_id;
-  return { at, items, bundle, score };
 }

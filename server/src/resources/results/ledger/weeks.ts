@@ -1,11 +1,40 @@
-import type { ChangeClass } from '@eps/engine';
-import { type ComparableValue, changeOf } from './changed.ts';
+import { type ChangeClass, type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
+import { type KeyedEvaluationRow, measuredAt } from '../../answers/evaluations/queries.ts';
+import type { StoredResult } from '../../answers/evaluations/sealed.ts';
 
 const WEEK_MS = 7 * 86_400_000;
+
+/** A value of a concept, with the fields that decide whether it can be compared. */
+export interface ComparableValue {
+  score: Pick<SubScore, 'concept_id' | 'value' | 'raw' | 'norm' | 'scale'>;
+  /** The fingerprint of its items and parameters. */
+  items: string;
+  bundle: CompiledBundle | null;
+}
+
+/** Returns the change of a value from an earlier one; null if the two are not comparable. */
+export function changeOf(earlier: ComparableValue, later: ComparableValue) {
+  const concept = later.bundle?.scorecard.conceptById.get(later.score.concept_id);
+  if (!concept || earlier.items !== later.items) return null;
+  return changeBetween(concept, earlier.score, later.score);
+}
 
 /** A value at the time of its answers, in epoch milliseconds. */
 export interface MeasuredAt extends ComparableValue {
   at: number;
+}
+
+/** Returns the value of a concept in an evaluation; undefined if it has none. */
+export function valueIn(
+  row: KeyedEvaluationRow,
+  result: StoredResult,
+  conceptId: string,
+  bundle: CompiledBundle | null,
+): MeasuredAt | undefined {
+  const score = result.sub_scores.find(({ concept_id, value }) => concept_id === conceptId && value !== null);
+  if (!score) return undefined;
+  const items = result.item_fingerprints[conceptId] ?? row.version_bundle_id;
+  return { at: Date.parse(measuredAt(row)), items, bundle, score };
 }
 
 /** How many people have a value in a week, and how they changed since their first one. */
@@ -45,13 +74,15 @@ export function weeksOf(values: readonly MeasuredAt[]): PersonWeek[] {
   const [first] = values;
   if (!first) return [];
   const weeks = new Map(values.map((value) => [Math.round((value.at - first.at) / WEEK_MS), value]));
-  return [...weeks].map(([week, value]) => {
-    const change = week === 0 ? null : changeOf(first, value);
-    const counts = { ...noCounts(), people: 1 };
-    if (change) counts[change.class] = 1;
-    if (change?.harmed) counts.harmed = 1;
-    return { week, counts };
-  });
+  return [...weeks].map(([week, value]) => personWeek(week, first, value));
+}
+
+function personWeek(week: number, first: ComparableValue, value: ComparableValue): PersonWeek {
+  const change = week === 0 ? null : changeOf(first, value);
+  const counts = { ...noCounts(), people: 1 };
+  if (change) counts[change.class] = 1;
+  if (change?.harmed) counts.harmed = 1;
+  return { week, counts };
 }
 
 /**
@@ -64,13 +95,9 @@ export function changeSince(
   first: MeasuredAt,
   value: MeasuredAt,
   counted: readonly number[],
-): { week: number; counts: WeekCounts } | undefined {
+): PersonWeek | undefined {
   const weekOf = (at: number) => Math.round((at - first.at) / WEEK_MS);
   const week = weekOf(value.at);
   if (counted.some((at) => weekOf(at) === week)) return undefined;
-  const change = week === 0 ? null : changeOf(first, value);
-  const counts = { ...noCounts(), people: 1 };
-  if (change) counts[change.class] = 1;
-  if (change?.harmed) counts.harmed = 1;
-  return { week, counts };
+  return personWeek(week, first, value);
 }

@@ -6,18 +6,18 @@ import type { Request } from '../../../http/request.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
 import type { CellReader } from '../ledger/cells-for.ts';
-import { hasLiveFigures, keptFigures } from '../ledger/live.ts';
+import { hasLiveFigures } from '../ledger/live.ts';
 import { unitFigures } from '../ledger/unit-figures.ts';
 import { EVERYBODY } from '../ledger/unit-sums.ts';
 import { addCounts, noCounts, type WeekCounts, weeksOf } from '../ledger/weeks.ts';
-import { readPeople } from './people.ts';
+import { readValues } from './people.ts';
 import { ChangeQuery, ProgramChange } from './schema.ts';
 
 export const getProgramChange = endpoint({
   operationId: 'getProgramChange',
   summary: 'Get how the people of a program changed',
   description:
-    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Live figures of 1,000 results or more can be up to five minutes old; of programs with more than 10,000 people in closed cells, everybody reads these. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",
+    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Of programs with more than 5,000 enrollments or results, everybody reads closed cells. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/change',
@@ -34,7 +34,7 @@ export const getProgramChange = endpoint({
     // The database shows limited members live answers of their people alone, who are not everybody.
     const readsAnswers = request.rights.has('evaluations:answers') && !isLimited(grants);
     const isOfAll = readsAnswers && query.unit_id === undefined;
-    if (isOfAll && (await hasLiveFigures((sql) => request.read(sql), request.vaultScope, program.id)))
+    if (isOfAll && (await hasLiveFigures(request, program.id)))
       return { ...ids, weeks: present(await readLiveChange(request, program.id), 1) };
     const units = [...(query.unit_id === undefined ? [] : [query.unit_id]), ...below];
     const userId = isOfAll ? null : principal.userId;
@@ -45,22 +45,18 @@ export const getProgramChange = endpoint({
 
 type ChangeRequest = Request<unknown, ChangeQuery>;
 
-const kept = keptFigures<Map<number, WeekCounts>>();
-
 /** Counts all people by week. */
-function readLiveChange(request: ChangeRequest, programId: string): Promise<Map<number, WeekCounts>> {
+async function readLiveChange(request: ChangeRequest, programId: string) {
   const { organizationId, environmentId, query } = request;
-  return kept([organizationId, programId, query.concept], async () => {
-    const weeks = new Map<number, WeekCounts>();
-    let results = 0;
-    const measured = { organizationId, environmentId, programId };
-    for await (const { values } of readPeople(request, measured, query.concept)) {
-      const own = values.get(query.concept) ?? [];
-      results += own.length;
-      for (const { week, counts } of weeksOf(own)) addWeek(weeks, week, counts);
+  const weeks = new Map<number, WeekCounts>();
+  const measured = { organizationId, environmentId, programId };
+  for await (const values of readValues(request, measured, query.concept))
+    for (const { week, counts } of weeksOf(values)) {
+      const sum = weeks.get(week) ?? noCounts();
+      weeks.set(week, sum);
+      addCounts(sum, counts);
     }
-    return { figures: weeks, results };
-  });
+  return weeks;
 }
 
 /** Whether those who lead people see nothing of the concept. */
@@ -72,12 +68,6 @@ async function isSensitive(request: ChangeRequest, bundleId: string): Promise<bo
     bundleId,
   );
   return leaderView(bundle, query.concept) === 'nothing';
-}
-
-function addWeek(weeks: Map<number, WeekCounts>, week: number, counts: WeekCounts): void {
-  const sum = weeks.get(week) ?? noCounts();
-  weeks.set(week, sum);
-  addCounts(sum, counts);
 }
 
 interface ClosedChange extends CellReader {

@@ -7,7 +7,7 @@ import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, measuredAt } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
-import { type ComparableValue, changeOf } from '../ledger/changed.ts';
+import { type ComparableValue, changeOf } from '../ledger/weeks.ts';
 import { selectReleased, selectScorecardWith } from './queries.ts';
 import { Trajectory, TrajectoryQuery } from './schema.ts';
 
