@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import {
+  answer,
+  enroll,
+  expectStatus,
+  openSession,
+  setUpApp,
+  setUpProgram,
+  type Workspace,
+} from '../../server/test/actors.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import {
   button,
@@ -92,12 +100,19 @@ describe.skipIf(!chromiumPath)('an import of a file with mistakes', WALKTHROUGH,
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Cleo Roth', level: 1 }).waitFor();
 
+    // Nobody is removed who has begun to answer.
+    const experience = { questions: [{ id: 'slept', prompt: 'Did you sleep?', input: 'boolean' }] };
+    const programId = await setUpProgram(workspace, { experience });
+    await enroll(workspace, programId, items[0].subject_id);
+    const { participant_token: token } = await openSession(workspace, programId, items[0].subject_id);
+    await expectStatus(answer(workspace, token, { slept: true }), 200);
+
     await page.goto(eps.app.url + consolePath(workspace, '/subjects/import'));
     await button(page, 'Undo').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('3 people were removed, 0 kept.').waitFor();
+    await page.getByText('2 people were removed, 1 kept.').waitFor();
     const subjects = (await list('subjects')).items;
-    expect(subjects.map(({ status }: any) => status)).toEqual(['deleted', 'deleted', 'deleted']);
+    expect(subjects.map(({ status }: any) => status).sort()).toEqual(['active', 'deleted', 'deleted']);
     eps.expectNoProblems();
   });
 });

@@ -16,7 +16,7 @@ export function Undo() {
   const words = useImportWords();
   const { ids, may } = useEnvironment();
   const [imports, setImports] = useState(() => readDone(ids.environmentId));
-  if (imports.length === 0 || !may('subjects:erase') || !may('evaluations:read')) return null;
+  if (imports.length === 0 || !may('subjects:erase')) return null;
   return (
     <Section title={words('undoTitle')} about={words('undoAbout')}>
       {imports.map((each) => (
@@ -60,12 +60,12 @@ function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
   );
 }
 
-/** Erases the people who have answered nothing. Those for whom this failed can be tried again. */
+/** Erases the people who have saved no answer. Those for whom this failed can be tried again. */
 async function removeUnanswered(api: EnvironmentClient, created: readonly string[]) {
   let removed = 0;
   const failed = await forEachOf(created, async (subjectId) => {
-    const { items } = await api.evaluations.list({ subject_id: subjectId, limit: 20 }).page();
-    if (items.some(({ status }) => status !== 'pending')) return;
+    const { removes } = await api.subjects.previewErasure(subjectId);
+    if (removes.answers + removes.results > 0) return;
     await api.subjects.erase(subjectId);
     removed++;
   });
