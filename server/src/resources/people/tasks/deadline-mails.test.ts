@@ -57,8 +57,8 @@ test('mails about escalated and overdue tasks contain nothing about the person',
   };
   await mails(0);
   const sent = [...(await mails(2.1)), ...(await mails(5))];
-  const reasons = new Set(sent.map(({ text }) => /A task is [a-z ]+(?= in )/.exec(text)![0]));
-  expect(reasons).toEqual(new Set(['A task is waiting for you', 'A task is overdue']));
+  const reasons = new Set(sent.map(({ text }) => /An urgent task is [a-z ]+(?= in )/.exec(text)![0]));
+  expect(reasons).toEqual(new Set(['An urgent task is waiting for you', 'An urgent task is overdue']));
   const page = workspace.environmentPath
     .replace('/v1/organizations/', '/o/')
     .replace('/apps/', '/a/')
@@ -68,8 +68,35 @@ test('mails about escalated and overdue tasks contain nothing about the person',
     expect(text).toMatch(/ due on \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)\./);
   }
   for (const mail of sent)
-    for (const secret of ['Self-harm', 'Ada', 'crisis', 'critical', 'patient-0815', subject_id])
+    for (const secret of ['Self-harm', 'Ada', 'crisis', 'patient-0815', subject_id])
       expect(JSON.stringify(mail)).not.toContain(secret);
+});
+
+test('what is due to a member at the same time is one mail, in the time zone of the environment', async () => {
+  const workspace = await setUpApp(app, 'Asia/Tokyo');
+  await mailMembers(workspace);
+  const { userId, email } = await addMember(app, 'reviewer');
+  const due = {
+    info: '2031-01-01T20:00:00Z',
+    warning: '2031-01-01T08:00:00Z',
+    critical: '2031-01-02T08:00:00Z',
+  };
+  const ids = [];
+  for (const [severity, due_at] of Object.entries(due)) {
+    const subject_id = await importSubject(workspace);
+    const body = { subject_id, title: 'Call', severity, due_at, assign: { user_id: userId } };
+    ids.push((await expectStatus(tasksApi(workspace).create(body), 201)).id);
+  }
+  while ((await mailTasks(app.services).run(signal)).more);
+  const [mail, ...more] = mailbox.mails.splice(0);
+  expect(more).toEqual([]);
+  expect(mail!.to).toBe(email);
+  expect(mail!.text).toContain('3 tasks are waiting for you, 1 urgent');
+  expect(mail!.text.match(/Due on .*:|[0-9a-f-]{36}(?=$)/gm)).toEqual([
+    ...['Due on 2 January 2031 at 17:00 (Asia/Tokyo) (urgent):', ids[2]],
+    ...['Due on 1 January 2031 at 17:00 (Asia/Tokyo):', ids[1]],
+    ...['Due on 2 January 2031 at 05:00 (Asia/Tokyo):', ids[0]],
+  ]);
 });
 
 test('a mail goes to members who may read tasks; an assignee who no longer may gets none, but owners do', async () => {

@@ -5,6 +5,9 @@ import { newId } from '../../../ids.ts';
 
 /** The SQL on e-mails about tasks. Their times are real times. */
 
+/** How many e-mails become one. */
+const MOST_TOGETHER = 50;
+
 export interface NewMail {
   taskId: string;
   assignee: string;
@@ -39,6 +42,24 @@ export function claimMail(now: Date, until: Date, organizationId?: string) {
          ORDER BY mail_due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${DUE_MAIL.list}`,
     [now, until, organizationId ?? null],
+  );
+}
+
+/**
+ * As the system: claims the other due e-mails to the same user about tasks of the same environment, so that
+ * one e-mail names them all.
+ */
+export function claimOthers({ organization_id, id, task_id, user_id }: DueMail, now: Date, until: Date) {
+  return DUE_MAIL.query(
+    `UPDATE task_mails SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+     WHERE organization_id = $3 AND id IN (SELECT m.id FROM task_mails m
+       JOIN tasks t ON t.organization_id = m.organization_id AND t.id = m.task_id
+       JOIN tasks claimed ON claimed.organization_id = m.organization_id AND claimed.id = $5
+         AND claimed.environment_id = t.environment_id
+       WHERE m.organization_id = $3 AND m.user_id = $6 AND m.id <> $4 AND m.mail_due_at <= $1
+       ORDER BY m.id LIMIT ${MOST_TOGETHER - 1} FOR UPDATE OF m SKIP LOCKED)
+     RETURNING ${DUE_MAIL.list}`,
+    [now, until, organization_id, id, task_id, user_id],
   );
 }
 
@@ -157,42 +178,47 @@ export function expandMail({ organization_id, id }: DueMail, userIds: readonly s
 }
 
 const DETAILS = rowsOf({
-  ...columns('tasks', 'status', 'due_at', 'environment_id'),
+  ...columns('tasks', 'id', 'severity', 'due_at', 'environment_id'),
   email: column('users', 'email'),
   organization_name: column('organizations', 'name'),
   environment_kind: column('environments', 'kind'),
+  timezone: column('environments', 'timezone'),
   app_id: column('environments', 'app_id'),
   message_settings: nullable(column('message_settings', 'settings')),
 });
 
 export type MailDetails = RowOf<typeof DETAILS>;
 
-/** Selects what an e-mail says, nothing about the person, and where a test environment sends. */
-export function selectMailDetails({ organization_id, task_id, user_id }: DueMail) {
+/**
+ * Selects what an e-mail to a user says about unfinished tasks, nothing about the people, and where a test
+ * environment sends. The most severe come first.
+ */
+export function selectMailDetails(organizationId: string, userId: string, taskIds: readonly string[]) {
   return DETAILS.query(
-    `SELECT t.status, t.due_at, t.environment_id, u.email, o.name AS organization_name,
-       e.kind AS environment_kind, e.app_id, s.settings AS message_settings
+    `SELECT t.id, t.severity, t.due_at, t.environment_id, u.email, o.name AS organization_name,
+       e.kind AS environment_kind, e.timezone, e.app_id, s.settings AS message_settings
      FROM tasks t
      JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
      JOIN organizations o ON o.id = t.organization_id
      JOIN users u ON u.id = $3
      LEFT JOIN message_settings s ON s.organization_id = t.organization_id
        AND s.environment_id = t.environment_id
-     WHERE t.organization_id = $1 AND t.id = $2`,
-    [organization_id, task_id, user_id],
+     WHERE t.organization_id = $1 AND t.id = ANY ($2) AND t.status NOT IN ('done', 'cancelled')
+     ORDER BY array_position(ARRAY['critical', 'warning', 'info'], t.severity), t.due_at, t.id`,
+    [organizationId, taskIds, userId],
   );
 }
 
-export function postponeMail({ organization_id, id }: DueMail, at: Date): Statement {
+export function postponeMails(organizationId: string, ids: readonly string[], at: Date): Statement {
   return {
-    text: 'UPDATE task_mails SET mail_due_at = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organization_id, id, at],
+    text: 'UPDATE task_mails SET mail_due_at = $3 WHERE organization_id = $1 AND id = ANY ($2)',
+    values: [organizationId, ids, at],
   };
 }
 
-export function deleteMail({ organization_id, id }: DueMail): Statement {
+export function deleteMails(organizationId: string, ids: readonly string[]): Statement {
   return {
-    text: 'DELETE FROM task_mails WHERE organization_id = $1 AND id = $2',
-    values: [organization_id, id],
+    text: 'DELETE FROM task_mails WHERE organization_id = $1 AND id = ANY ($2)',
+    values: [organizationId, ids],
   };
 }

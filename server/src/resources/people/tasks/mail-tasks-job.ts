@@ -3,24 +3,28 @@ import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
 import { isAllowed } from '../../../mail/is-allowed.ts';
-import { onOneLine } from '../../../mail/one-line.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import {
   claimMail,
+  claimOthers,
   type DueMail,
-  deleteMail,
+  deleteMails,
   expandMail,
   type MailDetails,
-  postponeMail,
+  postponeMails,
   selectMailDetails,
   selectOrganizationsToMail,
   selectPlace,
   selectRecipients,
   selectUnitsAbove,
 } from './mail-queries.ts';
+import { mailText } from './mail-text.ts';
 
-/** Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. */
+/**
+ * Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. What is due to a user
+ * at the same time is one e-mail.
+ */
 export function mailTasks(services: Services): Job {
   return {
     name: 'task-mails',
@@ -41,14 +45,25 @@ async function mailOne(services: Services): Promise<boolean> {
   );
   if (!due) return false;
   // Without a mail server nothing is kept: the list of tasks is the inbox.
-  if (!mailer.enabled) await db.system.write(deleteMail(due));
-  else {
-    // While a mail waits for the mail server, its user may leave or lose the right to read tasks.
-    const recipients = await recipientsOf(services, due);
-    if (due.user_id !== null && recipients.includes(due.user_id)) await send(services, due);
-    else await db.system.write(expandMail(due, recipients));
+  if (!mailer.enabled) await db.system.write(deleteMails(due.organization_id, [due.id]));
+  else if (await isForItsUser(services, due)) {
+    const others = await db.system.write(claimOthers(due, now, until));
+    const together = [due];
+    for (const other of others) if (await isForItsUser(services, other)) together.push(other);
+    await send(services, together);
   }
   return true;
+}
+
+/**
+ * Whether an e-mail goes to its user. While it waits for the mail server, the user may leave or lose the right
+ * to read tasks; then, and if it has no user yet, it becomes one to each who may get it now.
+ */
+async function isForItsUser(services: Services, due: DueMail): Promise<boolean> {
+  const recipients = await recipientsOf(services, due);
+  if (due.user_id !== null && recipients.includes(due.user_id)) return true;
+  await services.db.system.write(expandMail(due, recipients));
+  return false;
 }
 
 const UNBLIND = 'studies:unblind' as const;
@@ -71,13 +86,6 @@ async function recipientsOf({ db }: Services, due: DueMail): Promise<string[]> {
   return recipients.map(({ user_id }) => user_id);
 }
 
-const UTC_MINUTE = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-
-/** A formatter that is made when the process starts would take 5 MB of a process that sends no mails. */
-function inUtc(instant: string): string {
-  return `${new Date(instant).toLocaleString('en-GB', UTC_MINUTE)} (UTC)`;
-}
-
 /** A test environment sends to the addresses of its message settings only, to members as to participants. */
 function isHeld({ email, environment_kind, message_settings }: MailDetails): boolean {
   if (environment_kind !== 'test') return false;
@@ -86,28 +94,27 @@ function isHeld({ email, environment_kind, message_settings }: MailDetails): boo
   return !isAllowed(email, allow);
 }
 
-/** The e-mail says nothing about the person and not what has to be done. */
-async function send(services: Services, due: DueMail): Promise<void> {
-  const [details] = await services.db.system.read(selectMailDetails(due));
-  if (!details || details.status === 'done' || details.status === 'cancelled' || isHeld(details)) {
-    await services.db.system.write(deleteMail(due));
+/** Sends one e-mail about the tasks of several to the same user. */
+async function send(services: Services, mails: readonly DueMail[]): Promise<void> {
+  const [{ id, organization_id: organizationId, user_id, mail_attempts }] = mails as [DueMail];
+  const ids = mails.map((mail) => mail.id);
+  const taskIds = mails.map(({ task_id }) => task_id);
+  const tasks = await services.db.system.read(selectMailDetails(organizationId, user_id!, taskIds));
+  if (!tasks[0] || isHeld(tasks[0])) {
+    await services.db.system.write(deleteMails(organizationId, ids));
     return;
   }
-  const { email, organization_name, environment_kind, due_at, app_id, environment_id } = details;
-  const what = due.reason === 'overdue' ? 'A task is overdue' : 'A task is waiting for you';
-  const where = `${onOneLine(organization_name)}${environment_kind === 'test' ? ' (test environment)' : ''}`;
+  const overdue = new Set(mails.filter(({ reason }) => reason === 'overdue').map(({ task_id }) => task_id));
   const { publicUrl } = services.config;
-  const page = `${publicUrl}/o/${due.organization_id}/a/${app_id}/e/${environment_id}/tasks/${due.task_id}`;
   await deliver(services, {
-    id: due.id,
-    attempt: due.mail_attempts,
+    id,
+    attempt: mail_attempts,
     mail: {
-      to: email,
+      to: tasks[0].email,
       // A mail that is sent twice, because a worker was killed, has the same one.
-      messageId: `<${due.id}@${new URL(publicUrl).hostname}>`,
-      subject: what,
-      text: `${what} in ${where}. It is due on ${inUtc(due_at)}.\n\nOpen it here:\n\n${page}\n`,
+      messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+      ...mailText(`${publicUrl}/o/${organizationId}`, tasks, overdue),
     },
-    settle: (at) => (at ? postponeMail(due, at) : deleteMail(due)),
+    settle: (at) => (at ? postponeMails(organizationId, ids, at) : deleteMails(organizationId, ids)),
   });
 }
