@@ -1632,6 +1632,7 @@ CREATE TABLE eps.export_schedules (
   next_at timestamp(3) with time zone NOT NULL,
   claimed_until timestamp(3) with time zone,
   last_job_id uuid,
+  api_key_id uuid,
   CONSTRAINT export_schedules_pkey PRIMARY KEY (organization_id, environment_id),
   CONSTRAINT export_schedules_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text])))
 );

@@ -5,6 +5,7 @@ import type { Participant, Principal, Provisioner } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
 import { presentedSessions } from './cookie.ts';
+import { isAfterCutoff } from './legacy.ts';
 import { organizationOf } from './token.ts';
 
 const MAX_CREDENTIAL_LENGTH = 512;
@@ -170,10 +171,7 @@ async function principalOfKey(
   const hash = hashSecret(key);
   limitUnknown(services, request, hash);
   const principal = await services.credentials.principalOfKey(hash);
-  const { legacyKeyCutoff } = services.config;
-  if (principal?.legacy && legacyKeyCutoff && services.clock().toISOString() >= legacyKeyCutoff)
-    return undefined;
-  return principal;
+  return principal && isAfterCutoff(services.config, principal, services.clock()) ? undefined : principal;
 }
 
 /**

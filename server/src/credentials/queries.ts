@@ -94,6 +94,16 @@ export function selectHolder(organizationId: string, userId: string) {
   );
 }
 
+const KEY_HASH = rowsOf(columns('api_keys', 'key_hash'));
+
+/** Selects the hash of a key, by which its principal is found. */
+export function selectKeyHash(organizationId: string, id: string) {
+  return KEY_HASH.query(
+    `SELECT ${KEY_HASH.list} FROM api_keys WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    [organizationId, id],
+  );
+}
+
 export function updateLastSeen(hash: Buffer, now: Date): Statement {
   return { text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1', values: [hash, now] };
 }

@@ -372,6 +372,7 @@ export interface Tables {
     next_at: string;
     claimed_until: string | null;
     last_job_id: string | null;
+    api_key_id: string | null;
   };
   files: {
     organization_id: string;

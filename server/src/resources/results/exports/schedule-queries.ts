@@ -31,21 +31,23 @@ interface NewSchedule {
   request: string;
   scopes: readonly Scope[];
   userId: string;
+  /** Null unless a key sets the schedule. */
+  apiKeyId: string | null;
   nextAt: Date;
 }
 
 export function upsertSchedule(
   { organizationId, appId, environmentId }: EnvironmentScope,
-  { frequency, request, scopes, userId, nextAt }: NewSchedule,
+  { frequency, request, scopes, userId, apiKeyId, nextAt }: NewSchedule,
 ) {
   return SCHEDULE.query(
     `INSERT INTO export_schedules (organization_id, app_id, environment_id, frequency, request, scopes,
-       user_id, next_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       user_id, api_key_id, next_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (organization_id, environment_id) DO UPDATE SET frequency = $4, request = $5, scopes = $6,
-       user_id = $7, next_at = $8, claimed_until = NULL
+       user_id = $7, api_key_id = $8, next_at = $9, claimed_until = NULL
      RETURNING ${SCHEDULE.list}`,
-    [organizationId, appId, environmentId, frequency, request, scopes, userId, nextAt],
+    [organizationId, appId, environmentId, frequency, request, scopes, userId, apiKeyId, nextAt],
   );
 }
 
@@ -60,7 +62,7 @@ export function deleteSchedule(organizationId: string, environmentId: string) {
 const DUE = rowsOf({
   ...columns('export_schedules', 'organization_id', 'app_id', 'environment_id', 'frequency', 'request'),
   scopes: column('export_schedules', 'scopes') as Column<string[]> as Column<Scope[]>,
-  ...columns('export_schedules', 'user_id', 'next_at'),
+  ...columns('export_schedules', 'user_id', 'api_key_id', 'next_at'),
 });
 export type DueSchedule = RowOf<typeof DUE>;
 

@@ -133,6 +133,57 @@ test('a schedule of somebody whose rights ended exports nothing, and a failed jo
   expect(await ready()).toHaveLength(events);
 });
 
+test('a schedule set with a key exports with the rights that the key has then', async () => {
+  const scopes = ['evaluations:read', 'evaluations:answers', 'webhooks:write'];
+  const body = { frequency: 'daily', include: ['answers'] };
+  const keys = `/v1/organizations/${app.organizationId}/api-keys`;
+  const ends: Record<string, (keyId: string) => Promise<unknown>> = {
+    revoked: (keyId) => expectStatus(app.call('DELETE', `${keys}/${keyId}`), 204),
+    expired: async () => app.setClock(new Date(Date.now() + 3 * DAY_MS)),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const expires_at = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    const created = app.call('POST', keys, { body: { name, scopes, expires_at } });
+    const { id, key } = await expectStatus(created, 201);
+    await expectStatus(app.call('PUT', path(), { body, key }), 200);
+    await runDue();
+    expect(await lastJob(), name).toMatchObject({ status: 'succeeded' });
+    app.setClock(new Date(Date.now() + DAY_MS + 1_000));
+    await end(id);
+    const events = (await ready()).length;
+    await runDue();
+    const job = await lastJob();
+    app.setClock(undefined);
+    expect(job, name).toMatchObject({ status: 'failed', error: { code: 'insufficient_scope' } });
+    expect(await ready(), name).toHaveLength(events);
+  }
+});
+
+test('a schedule set with a key whose maker lost rights exports nothing; after a rotation it goes on', async () => {
+  const { email, membershipId } = await addMember(app, 'owner');
+  const cookie = await signIn(app, email);
+  const keys = `/v1/organizations/${app.organizationId}/api-keys`;
+  const member = `/v1/organizations/${app.organizationId}/memberships/${membershipId}`;
+  const scopes = ['evaluations:read', 'evaluations:answers', 'webhooks:write'];
+  const create = { body: { name: 'narrowed', scopes }, key: null, headers: { cookie } };
+  const { id, key } = await expectStatus(app.call('POST', keys, create), 201);
+  const body = { frequency: 'daily', include: ['answers'] };
+  await expectStatus(app.call('PUT', path(), { body, key }), 200);
+  await expectStatus(app.call('POST', `${keys}/${id}/rotate`), 200);
+  await expectStatus(app.call('PATCH', member, { body: { role: 'auditor' } }), 200);
+  await runDue();
+  expect(await lastJob()).toMatchObject({ status: 'succeeded' });
+
+  const other = await addMember(app, 'owner');
+  const mine = { ...create, headers: { cookie: await signIn(app, other.email) } };
+  const narrowed = await expectStatus(app.call('POST', keys, mine), 201);
+  await expectStatus(app.call('PUT', path(), { body, key: narrowed.key }), 200);
+  const path2 = `/v1/organizations/${app.organizationId}/memberships/${other.membershipId}`;
+  await expectStatus(app.call('PATCH', path2, { body: { role: 'analyst' } }), 200);
+  await runDue();
+  expect(await lastJob()).toMatchObject({ status: 'failed', error: { code: 'insufficient_scope' } });
+});
+
 test('a schedule has no more rights than the key with which it was made', async () => {
   const key = await limitedKey(app, ['evaluations:read', 'analytics:read', 'webhooks:write']);
   await expectStatus(app.call('PUT', path(), { body: { frequency: 'weekly' }, key }), 200);

@@ -1,6 +1,14 @@
 import { recordAudit } from '../../../audit/record.ts';
-import { selectHolder } from '../../../credentials/queries.ts';
-import { grantsIn, grantsOf, isLimited, type Scope, scopesOf } from '../../../credentials/scopes.ts';
+import { isAfterCutoff } from '../../../credentials/legacy.ts';
+import { selectHolder, selectKeyHash } from '../../../credentials/queries.ts';
+import {
+  type Grants,
+  grantsIn,
+  grantsOf,
+  isLimited,
+  type Scope,
+  scopesOf,
+} from '../../../credentials/scopes.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { AppError } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
@@ -20,7 +28,7 @@ import type { CreateExport } from './schema.ts';
 const SCHEDULES = 4;
 const PERIODS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Queues the exports of schedules that are due, with the rights that their makers have now. */
+/** Queues the exports of schedules that are due, with the rights that those who set them have now. */
 export function exportSchedules(services: Services): Job {
   const { pollMs, leaseMs } = services.config.worker;
   return {
@@ -54,12 +62,12 @@ async function queue(services: Services, due: DueSchedule): Promise<void> {
         ...{ organizationId, appId, environmentId, id },
         kind: 'export',
         createdAt: realNow,
-        createdByUserId: due.user_id,
+        createdByUserId: exporter.userId,
         request,
         ...(error && { error }),
       }),
     );
-    const actor = { kind: 'system', id: 'export-schedules', userId: due.user_id } as const;
+    const actor = { kind: 'system', id: 'export-schedules', userId: exporter.userId } as const;
     recordAudit(tx, { actor, requestId: '', realNow }, organizationId, {
       action: 'job.created',
       resourceType: 'job',
@@ -86,20 +94,49 @@ async function workOf(
 
 async function exporterFor(services: Services, due: DueSchedule, id: string): Promise<Exporter> {
   const { db, clock, blinding } = services;
-  const { organization_id: organizationId, environment_id: environmentId, user_id: userId } = due;
-  const [holder] = await db.system.read(selectHolder(organizationId, userId));
+  const { organization_id: organizationId, environment_id: environmentId } = due;
+  const { userId, grants, scopes } = await rightsOf(services, due);
   const [environment] = await db.read(organizationId, selectClock(organizationId, environmentId));
-  const grants = grantsOf(holder?.grants ?? '');
-  // An export is about everybody, so limited members make none.
-  const held = isLimited(grants) ? new Set() : scopesOf(grants);
   const has = (scope: Scope) =>
-    due.scopes.includes(scope) && held.has(scope) && grantsIn(grants, environment!.kind, scope);
+    due.scopes.includes(scope) &&
+    scopes.has(scope) &&
+    // An export is about everybody, so limited members make none.
+    !isLimited(grants) &&
+    grantsIn(grants, environment!.kind, scope);
   const realNow = clock();
   return {
     ...{ services, organizationId, environmentId, userId, id, realNow, has },
     now: environmentTime(realNow, environment!.clock_offset_seconds),
     hidden: has('studies:unblind') ? [] : await blinding.programsOfArms(organizationId, environmentId),
     read: (query) => db.read(organizationId, query),
+  };
+}
+
+interface PresentRights {
+  userId: string;
+  grants: Grants;
+  scopes: ReadonlySet<Scope>;
+}
+
+/** Returns the rights of the member who set the schedule, or of the key with which they did. */
+async function rightsOf(
+  { db, credentials, config, clock }: Services,
+  { organization_id: organizationId, user_id: userId, api_key_id: keyId }: DueSchedule,
+): Promise<PresentRights> {
+  if (keyId === null) {
+    const [holder] = await db.system.read(selectHolder(organizationId, userId));
+    const grants = grantsOf(holder?.grants ?? '');
+    return { userId, grants, scopes: scopesOf(grants) };
+  }
+  const [key] = await db.system.read(selectKeyHash(organizationId, keyId));
+  const principal = key && (await credentials.principalOfKey(key.key_hash));
+  if (!principal || isAfterCutoff(config, principal, clock()))
+    return { userId, grants: grantsOf(''), scopes: new Set() };
+  return {
+    // Whoever rotates a key holds it from then on.
+    userId: principal.userId,
+    grants: principal.membershipGrants.get(organizationId)!,
+    scopes: principal.organizations.get(organizationId)!,
   };
 }
 

@@ -8,7 +8,7 @@ export const setExportSchedule = endpoint({
   operationId: 'setExportSchedule',
   summary: 'Schedule exports',
   description:
-    'Makes an export of these contents now, and then every day or week; replaces the schedule that the environment has. Each is a job like that of `createExport`, which the event `export.ready` names once its archive can be fetched. It contains what you may see when it is made: your membership, as far as this request could use it. If that is too little by then, nothing is exported, and a failed job says why. Needs the scopes that `createExport` needs for the contents too.',
+    'Makes an export of these contents now, and then every day or week; replaces the schedule that the environment has. Each is a job like that of `createExport`, which the event `export.ready` names once its archive can be fetched. It contains what you could see with this request and still may see when it is made: with the role that you have then, or with the API key of this request, unless it was revoked or has expired. If that is too little, nothing is exported, and a failed job, which the schedule names, says why. Needs the scopes that `createExport` needs for the contents too.',
   tag: 'evaluations',
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/exports/schedule',
@@ -32,6 +32,7 @@ export const setExportSchedule = endpoint({
           request: JSON.stringify(contents),
           scopes,
           userId: principal.userId,
+          apiKeyId: principal.kind === 'api_key' ? principal.principalId : null,
           nextAt: now,
         }),
       );
