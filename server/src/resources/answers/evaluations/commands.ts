@@ -185,11 +185,21 @@ export function markInCells(
   };
 }
 
-/** Keeps imported evaluations from the cells of those who took part: they wait for the end of their job. */
-export function awaitImport(organizationId: string, importId: string, ids: readonly string[]): Statement {
+/**
+ * Keeps imported evaluations from the cells of those who took part: they wait for the end of their job.
+ *
+ * @param enteredBy the API key or user that imports them
+ */
+export function awaitImport(
+  organizationId: string,
+  importId: string,
+  enteredBy: string,
+  ids: readonly string[],
+): Statement {
   return {
-    text: `UPDATE evaluations SET cell_id = $2 WHERE organization_id = $1 AND id = ANY ($3::uuid[])`,
-    values: [organizationId, importId, ids],
+    text: `UPDATE evaluations SET cell_id = $2, session_issuer = $3
+           WHERE organization_id = $1 AND id = ANY ($4::uuid[])`,
+    values: [organizationId, importId, enteredBy, ids],
   };
 }
 

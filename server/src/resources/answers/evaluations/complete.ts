@@ -20,6 +20,7 @@ import { type PreviousResultRow, selectPreviousResults } from './earlier-queries
 import {
   type EvaluationRow,
   finishEvaluation,
+  insertEvaluation,
   type KeyedEvaluationRow,
   type ResultColumns,
 } from './queries.ts';
@@ -42,8 +43,8 @@ export interface Completion {
   /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
   /**
-   * Whether the answers were given before they came to the service, at `now`: nothing leaves for them, and
-   * their result awaits no review.
+   * Whether the answers were given before they came to the service, at `now`: the evaluation is not stored
+   * yet, nothing leaves for it, and its result awaits no review.
    */
   isImported?: boolean;
   /** Who completed the evaluation. */
@@ -83,7 +84,7 @@ export async function completeEvaluation(
   };
   const scored = score(evaluation, input, completion.state);
   const finished = { ...row, ...resultColumns(evaluation, input, scored, now) };
-  const save = finishEvaluation(organizationId, finished);
+  const save = (isImported ? insertEvaluation : finishEvaluation)(organizationId, finished);
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
   const conflicts = conflictsToReport(completion, scored);

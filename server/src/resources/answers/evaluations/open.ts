@@ -43,13 +43,8 @@ export async function openEvaluation(
   init: NewEvaluation,
 ): Promise<KeyedEvaluationRow> {
   const row = await newEvaluation(tx, services, init);
-  addEvaluation(tx, init.organizationId, row);
+  tx.push(insertEvaluation(init.organizationId, row));
   return row;
-}
-
-/** Stores an evaluation that `newEvaluation` has returned. */
-export function addEvaluation(tx: Transaction, organizationId: string, row: KeyedEvaluationRow): void {
-  tx.push(insertEvaluation(organizationId, row));
 }
 
 /** Returns an evaluation that is not stored yet. */

@@ -6,9 +6,9 @@ import { AppError } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import { upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { copyAnswers } from '../evaluations/answers.ts';
-import { awaitImport, startEvaluation } from '../evaluations/commands.ts';
+import { awaitImport } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
-import { addEvaluation, newEvaluation } from '../evaluations/open.ts';
+import { newEvaluation } from '../evaluations/open.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import type { StoredResult } from '../evaluations/sealed.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
@@ -53,7 +53,7 @@ export async function importRows(
   const made = receipts.flatMap(({ outcome, evaluation_id }) =>
     outcome === 'created' && evaluation_id !== undefined ? [evaluation_id] : [],
   );
-  if (made.length > 0) tx.push(awaitImport(organizationId, into.jobId, made));
+  if (made.length > 0) tx.push(awaitImport(organizationId, into.jobId, into.work.imported_by, made));
   for (const person of people.values()) storeImportedCycles(tx, into, person);
   const created = [...people.values()].filter(({ isInserted }) => isInserted).map(({ id }) => id);
   if (created.length > 0)
@@ -114,9 +114,6 @@ const PERSON_ERRORS = {
   identity_mode_conflict: 'The external ID belongs to a person who came by a public link.',
 } as const;
 
-/** Stands for the result of an evaluation until the same transaction stores it. */
-const UNTIL_SCORED = Buffer.alloc(0);
-
 interface StoredEvaluation {
   evaluation: KeyedEvaluationRow;
   result: StoredResult;
@@ -129,7 +126,7 @@ async function store(
   { read, cycle }: Pick<PlacedRow, 'read' | 'cycle'>,
   person: ImportedPerson,
 ): Promise<StoredEvaluation> {
-  const { services, scope, program, bundle, work, source } = into;
+  const { services, scope, program, bundle, source } = into;
   const { organizationId, environmentId } = scope;
   const { id: subjectId, key, enrollment } = person;
   const now = read.at;
@@ -153,12 +150,21 @@ async function store(
   const form = { answers: read.answers, respondent: 'self' as const, answered_at, incomplete: true };
   const { added, state } = readForm(evaluation, { ...form, locale: read.locale });
   person.insert(tx, into, now);
-  // The person may have an open evaluation, of which there is at most one.
-  addEvaluation(tx, organizationId, { ...row, result_sealed: UNTIL_SCORED });
   const log = added.map(({ earlier: _, ...answer }) => answer);
+  const finished = await completeEvaluation(tx, {
+    organizationId,
+    evaluation: { ...evaluation, log },
+    program,
+    locale: read.locale,
+    elapsedMs: null,
+    ended: 'completed',
+    now,
+    state,
+    isImported: true,
+    source,
+  });
   const place = { organizationId, environmentId, programId: program.id, evaluationId: row.id, subjectId };
   for (const statement of copyAnswers(place, log, key)) tx.push(statement);
-  tx.push(startEvaluation(organizationId, row.id, work.imported_by));
   tx.push(
     upsertOrigin(organizationId, environmentId, {
       enrollment_id: enrollment.id,
@@ -174,18 +180,6 @@ async function store(
       state: null,
     }),
   );
-  const finished = await completeEvaluation(tx, {
-    organizationId,
-    evaluation: { ...evaluation, log },
-    program,
-    locale: read.locale,
-    elapsedMs: null,
-    ended: 'completed',
-    now,
-    state,
-    isImported: true,
-    source,
-  });
   enrollment.add(row.cycle, answered_at);
   return { evaluation: finished.row, result: finished.result };
 }
