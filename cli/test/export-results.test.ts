@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -74,6 +74,45 @@ describe('export results', () => {
       expect((await world.eps(mirror)).json).toMatchObject({ changed: 0, removed: 0 });
     },
   );
+
+  test('a copy whose update was killed, or whose cursor has expired, is equal to a new export after the next run', async () => {
+    const mirror = `export results ${options} --program ${programId} --mirror killed`;
+    const path = (name: string) => join(world.folder, 'killed', name);
+    const expectFresh = async (name: string) => {
+      const updated = await world.eps(mirror);
+      expect(updated.exitCode, `${name}: ${updated.stderr}`).toBe(0);
+      await world.eps(mirror.replace('killed', `fresh-${name}`));
+      const data = await readFile(join(world.folder, `fresh-${name}`, 'data.csv'), 'utf8');
+      const lines = (await readFile(path('data.csv'), 'utf8')).trim().split('\r\n');
+      expect(lines.sort(), name).toEqual(data.trim().split('\r\n').sort());
+      expect(await readdir(path('.')), name).not.toContain('.incoming');
+    };
+    const change = async () => {
+      const [first] = [await completed(1), await completed(2)];
+      await review(first, 'reject');
+    };
+    await completed(3);
+    await world.eps(mirror);
+    const manifest = await readFile(path('manifest.json'));
+    await change();
+    // Killed before the archive is complete.
+    await mkdir(path('.incoming'));
+    await writeFile(path('.incoming/data.csv'), 'person,prog');
+    await expectFresh('download');
+    // Killed after the data are replaced, before the manifest is.
+    await writeFile(path('manifest.json'), manifest);
+    await mkdir(path('.incoming'));
+    await writeFile(path('.incoming/manifest.json'), '{}');
+    await change();
+    await expectFresh('replaced');
+
+    await change();
+    world.app.setClock(new Date(Date.now() + 401 * 86_400_000));
+    const expired = await world.eps(mirror);
+    world.app.setClock(undefined);
+    expect(expired).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('made anew') });
+    await expectFresh('expired');
+  });
 
   test('a copy has CSV and a cursor of its own', async () => {
     for (const more of ['--format parquet', '--changed-since x', '-o x.zip']) {
