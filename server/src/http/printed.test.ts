@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answer, complete, participant, setUpProgram } from '../../test/actors.ts';
 import { useTestApp, useWorkspace } from '../../test/prepared.ts';
 import { TWO_SCALES } from '../../test/two-scales.ts';
+import { printPdf } from '../pdf/chromium.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const PDF = { headers: { accept: 'application/pdf' } };
@@ -25,6 +29,7 @@ function setUp(chromium: string | undefined) {
     app.call('GET', made.report, PDF),
     app.call('GET', made.form, PDF),
     app.call('GET', '/v1/participant/result', { ...PDF, key: made.token }),
+    app.call('GET', '/v1/participant/data', { ...PDF, key: made.token }),
   ];
   return { made, pages };
 }
@@ -32,7 +37,7 @@ function setUp(chromium: string | undefined) {
 describe.skipIf(!existsSync(CHROMIUM))('with EPS_CHROMIUM, pages are also PDF files', () => {
   const { made, pages } = setUp(CHROMIUM);
 
-  test('getEvaluationReport, getPaperForm and getParticipantResult', async () => {
+  test('getEvaluationReport, getPaperForm, getParticipantResult and getOwnData', async () => {
     for (const { status, headers, text } of await Promise.all(pages())) {
       expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
       expect(headers['content-security-policy'] ?? '').not.toContain('script-src');
@@ -47,6 +52,44 @@ describe.skipIf(!existsSync(CHROMIUM))('with EPS_CHROMIUM, pages are also PDF fi
       false,
     ]);
     expect((await made.app.call('GET', made.report)).body.blocks).toBeDefined();
+  });
+});
+
+describe.skipIf(!existsSync(CHROMIUM))('printing', () => {
+  const size = async (body: string) =>
+    (await printPdf(CHROMIUM, `<!doctype html><html lang="en"><title>T</title><body>${body}</body></html>`))
+      .length;
+
+  test('connects to nothing that a page names', async () => {
+    const requested: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      requested.push(url);
+      response.end();
+    });
+    await new Promise<void>((listening) => server.listen(0, () => listening()));
+    const { port } = server.address() as AddressInfo;
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      const url = `http://${host}:${port}`;
+      await size(`<img src="${url}/img"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object>
+        <link rel="stylesheet" href="${url}/css"><style>body { background: url(${url}/background) }</style>
+        <script>fetch('${url}/fetch')</script><meta http-equiv="refresh" content="0;url=${url}/refresh">`);
+    }
+    server.close();
+    expect(requested).toEqual([]);
+  });
+
+  test('reads no file and runs no script', async () => {
+    const file = join(import.meta.dirname, '../../../docs/images/evaluation.png');
+    const pairs = [file, import.meta.filename].flatMap((path) => {
+      expect(existsSync(path), path).toBe(true);
+      const shown = (url: string) => [`<img src="${url}">`, `<iframe src="${url}"></iframe>`];
+      const missing = shown(`file://${path}.missing`);
+      return shown(`file://${path}`).map((html, index) => [html, missing[index]!] as const);
+    });
+    const script = (type: string) =>
+      `<p>text</p><script type="${type}">document.body.textContent = ''</script>`;
+    for (const [html, same] of [...pairs, [script(''), script('text/plain')] as const])
+      expect(await size(html), html).toBe(await size(same));
   });
 });
 

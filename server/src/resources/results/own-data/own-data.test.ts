@@ -141,6 +141,15 @@ describe('promise 8: own data', () => {
   });
 });
 
+test('getOwnData: the page, which is also printed, shows typed HTML as text', async () => {
+  const { participant_token: key } = await actors.participant(workspace, programId);
+  const typed = '<img src="file:///etc/passwd"><script>alert(1)</script>';
+  await actors.answer(workspace, key, { sleep: 'often', note: typed });
+  const { text } = await app.call('GET', '/v1/participant/data', { key, headers: { accept: 'text/html' } });
+  expect(text).toContain('&lt;img src=');
+  expect(text).not.toMatch(/<img|<script/);
+});
+
 test('getOwnData: the page says which documents somebody agreed to, and in which version', async () => {
   const documents = [{ id: 'info', title: 'Study information', text: 'What we do.' }];
   const consented = await actors.setUpProgram(workspace, {
