@@ -88,7 +88,7 @@ describe('SurveyJS: languages', () => {
     'de',
   );
 
-  test('survey-core shows each language, and the own one at first', async () => {
+  test('survey-core shows the survey in each language, and in its own language by default', async () => {
     const survey = new Model(await jsonOf('surveyjs', contents));
     const shown = ['', 'en', 'fr', 'de'].map((locale) => {
       if (locale !== '') survey.locale = locale;
@@ -120,7 +120,7 @@ describe('SurveyJS: languages', () => {
   });
 });
 
-test('SurveyJS: options and rows that differ only in case get values that survey-core tells apart', async () => {
+test('SurveyJS: options and rows that differ only in case get other values, because survey-core ignores case', async () => {
   const options = ['a', 'A', "it's"].map((id, index) => ({
     id,
     label: `Option ${index}`,

@@ -97,7 +97,7 @@ export class Source {
           this.findings.warning(
             'bounds_not_supported',
             this.placeOf(question, 'required'),
-            'The format requires an answer, but no agreement: whoever answers No goes on.',
+            'The format can require an answer, but not the answer Yes: people who answer No can continue.',
           );
       } else {
         const message = `The format cannot ask a question with the input "${question.input}"; it is left out.`;

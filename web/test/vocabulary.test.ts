@@ -25,7 +25,7 @@ const UNITS_OF_MEASUREMENT = [
   'shared/durations/duration-field.tsx',
 ];
 
-/** Without placeholders, and without what stands in quotation marks: keys and names of rights. */
+/** Removes placeholders and quoted text, which are keys and names of rights. */
 const shownIn = (text: string) => text.replace(/\{\{.*?\}\}|„.*?“|“.*?”/g, '');
 
 test('the console has one word for one thing', () => {

@@ -21,7 +21,7 @@ export interface UnitQuestion {
   periods: readonly AskedPeriod[];
   /** The units whose sums are read, besides everybody. */
   units: readonly string[];
-  /** Units that are compared, so that who belongs to several of them is told apart. */
+  /** Units that are compared: the people who belong to several of them are returned as `shared`. */
   compared?: readonly string[];
 }
 
