@@ -70,7 +70,8 @@ describe.skipIf(!existsSync(CHROMIUM))('printing', () => {
     const { port } = server.address() as AddressInfo;
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const url = `http://${host}:${port}`;
-      await size(`<img src="${url}/img"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object>
+      await size(`<img src="${url}/img"><iframe src="${url}/frame"></iframe>
+        <object data="${url}/object"></object>
         <link rel="stylesheet" href="${url}/css"><style>body { background: url(${url}/background) }</style>
         <script>fetch('${url}/fetch')</script><meta http-equiv="refresh" content="0;url=${url}/refresh">`);
     }
