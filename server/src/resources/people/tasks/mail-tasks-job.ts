@@ -22,8 +22,8 @@ import {
 import { mailText } from './mail-text.ts';
 
 /**
- * Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. What is due to a user
- * at the same time is one e-mail.
+ * Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. What is due to a
+ * user at the same time is one e-mail.
  */
 export function mailTasks(services: Services): Job {
   return {
@@ -56,8 +56,8 @@ async function mailOne(services: Services): Promise<boolean> {
 }
 
 /**
- * Whether an e-mail goes to its user. While it waits for the mail server, the user may leave or lose the right
- * to read tasks; then, and if it has no user yet, it becomes one to each who may get it now.
+ * Whether an e-mail goes to its user. While it waits for the mail server, the user may leave or lose the
+ * right to read tasks; then, and if it has no user yet, it becomes one to each who may get it now.
  */
 async function isForItsUser(services: Services, due: DueMail): Promise<boolean> {
   const recipients = await recipientsOf(services, due);

@@ -2,8 +2,8 @@ import { onOneLine } from '../../../mail/one-line.ts';
 import type { MailDetails } from './mail-queries.ts';
 
 /**
- * Returns subject and text of an e-mail about tasks of one environment: how urgent they are, when they are due
- * and where to open them; nothing about the people, and not what has to be done.
+ * Returns subject and text of an e-mail about tasks of one environment: how urgent they are, when they are
+ * due and where to open them; nothing about the people, and not what has to be done.
  * @param pages URL of the organization's pages
  * @param overdue ids of the tasks that are overdue
  */
