@@ -113,8 +113,8 @@ describe.skipIf(!chromiumPath)('two results of a person, and a report', WALKTHRO
     const listed = german.getByText(/^Schweregrad der Depressivität: /).filter({ visible: true });
     await listed.waitFor();
     await german.goto(`${eps.app.url}${base}/evaluations/${evaluation_id}`);
-    await german.getByRole('heading', { name: 'Hauptergebnis' }).waitFor();
     await german.getByText('Schweregrad der Depressivität', { exact: true }).waitFor();
+    await german.getByText(/^Konfidenz: .+ · Einzelheiten$/).click();
     await german.getByText(/^Die Genauigkeit ist der Anteil der Unterschiede/).waitFor();
     eps.expectNoProblems();
   });

@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByRole('link', { name: /^Completed/ }).click();
     await page.waitForURL('**status=completed**');
     await page.goto(`${eps.app.url}${base}/evaluations/${plain}`);
-    await heading(page, 'Main result');
+    await page.getByText('Measurement error not known').first().waitFor();
     await page.getByText('No safety rules were triggered.').waitFor();
     await page
       .getByRole('link', { name: /Show the calculation of/ })
@@ -115,6 +115,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     const body = { decision: 'approve', reason: 'Discussed on the telephone' };
     expect((await eps.app.call('POST', path, { body })).status).toBe(200);
     const page = await eps.open(`${base}/evaluations/${session.evaluation_id}`);
+    await page.getByText('Confidence: High · Details').click();
     const facts = page.getByRole('definition');
     await facts.filter({ hasText: /^Approved · .*owner@localhost/ }).waitFor();
     await settled(page);
@@ -191,7 +192,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
 
   test('in German, rules show what they observed in words', async () => {
     const page = await eps.open(`${base}/evaluations/${reviewed}`, { language: 'de' });
-    await page.getByText(/Belege: Antworten: „.+“ = .+/).waitFor();
+    await page.getByText(/Ausgelöst durch „.+“ = .+\. Sie verlangt eine Prüfung\./).waitFor();
     // The review is beside the report, with the reason first and the decision last.
     await page.getByRole('tab', { name: 'Bericht' }).click();
     const report = page.getByRole('tabpanel').getByRole('heading', { name: /PHQ-9/ });
@@ -241,6 +242,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   test('an adaptive test shows its path in German and in the dark', async () => {
     const page = await eps.open(`${base}/evaluations/${adaptive}`, { language: 'de', colorScheme: 'dark' });
     await heading(page, 'Adaptiver Test');
+    await page.getByText('Konfidenz: Hoch · Einzelheiten').click();
     // A question that was not asked is not missing.
     await page.getByText(/^\d+, ausgewählt nach den Antworten davor$/).waitFor();
     expect(await page.getByText(/^\d+ von \d+$/).count()).toBe(0);

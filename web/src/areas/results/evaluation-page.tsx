@@ -2,22 +2,23 @@ import { Alert, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { PersonName } from '../../shared/people/person-name.tsx';
-import { useNames } from '../../shared/results/contents.ts';
+import { nameOf, useWhoIs } from '../../shared/people/identities.ts';
+import { type Names, useNames } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { NewTaskButton } from '../../shared/tasks/new-task.tsx';
-import { EvaluationTasks } from '../../shared/tasks/tasks-section.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
+import { Time } from '../../ui/time.tsx';
 import { AnswersTab } from './answers-tab.tsx';
 import { CompareTab } from './comparison/compare-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { useProgramNames } from './program-names.ts';
 import { ReportTab } from './report-tab.tsx';
+import { ResultHead } from './result-head.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { ScoresTab } from './scores-tab.tsx';
 import type { EvaluationTab } from './search.ts';
@@ -28,18 +29,30 @@ const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations
 
 /** One evaluation: its result, its origin and its reviews. */
 export function EvaluationPage() {
-  const results = useResultsWords();
-  const language = useLanguage();
   const { evaluationId } = useParams({ from: FROM });
-  const { may } = useEnvironment();
   const query = useEvaluation(evaluationId);
   const evaluation = query.data;
   if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
   if (!evaluation) return <LoadingPage />;
+  return <Loaded evaluation={evaluation} />;
+}
+
+function Loaded({ evaluation }: { evaluation: ShownEvaluation }) {
+  const results = useResultsWords();
+  const language = useLanguage();
+  const { ids, may } = useEnvironment();
+  const { tab } = useSearch({ from: FROM });
+  const names = useNames(evaluation.version_bundle_id);
+  const { identity, isLoading } = useWhoIs(evaluation.subject_id, ids);
+  // The title of the page does not change from a time to a name.
+  if (isLoading) return <LoadingPage />;
   const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Page
-      title={results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })}
+      title={
+        (identity && nameOf(identity)) ||
+        results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })
+      }
       about={<Facts evaluation={evaluation} />}
       actions={
         may('tasks:write') && <NewTaskButton subjectId={evaluation.subject_id} evaluationId={evaluation.id} />
@@ -47,22 +60,28 @@ export function EvaluationPage() {
     >
       <Hidden evaluation={evaluation} />
       <NotAnswered evaluation={evaluation} />
-      {may('tasks:read') && <EvaluationTasks evaluationId={evaluation.id} />}
-      <Reviewed evaluation={evaluation} />
+      {/* A printed report says all of this itself. */}
+      <div className={tab === 'report' ? 'not-printed' : undefined}>
+        <ResultHead evaluation={evaluation} names={names} />
+      </div>
+      <Reviewed evaluation={evaluation} names={names} />
     </Page>
   );
 }
 
+interface Parts {
+  evaluation: ShownEvaluation;
+  names: Names;
+}
+
 /** The result; if it waits for a review, with the decision beside it. */
-function Reviewed({ evaluation }: { evaluation: ShownEvaluation }) {
+function Reviewed({ evaluation, names }: Parts) {
   const { may } = useEnvironment();
-  if (evaluation.status !== 'needs_review' || !may('evaluations:review'))
-    return <Contents evaluation={evaluation} />;
+  const contents = <Contents evaluation={evaluation} names={names} />;
+  if (evaluation.status !== 'needs_review' || !may('evaluations:review')) return contents;
   return (
     <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 8 }}>
-        <Contents evaluation={evaluation} />
-      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 8 }}>{contents}</Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }} className="not-printed">
         <ReviewPanel evaluation={evaluation} />
       </Grid.Col>
@@ -95,22 +114,24 @@ function NotAnswered({ evaluation: { trace } }: { evaluation: ShownEvaluation })
 }
 
 function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useResultsWords();
+  const words = useEvaluationWords();
   const programs = useProgramNames();
-  const { ids } = useEnvironment();
-  const { status, program_id, subject_id } = evaluation;
+  const { status, program_id, subject_id, created_at } = evaluation;
+  const program = programs.get(program_id);
   return (
     <Group gap="sm" mt={4}>
       <EvaluationStatusBadge status={status} />
-      <Text size="sm">
-        {words('program')}:{' '}
+      {program !== undefined && (
         <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId: program_id }}>
-          {programs.get(program_id) ?? program_id.slice(-8)}
+          {program}
         </PageLink>
+      )}
+      <Text size="sm" component="span">
+        <Time value={created_at} />
       </Text>
-      <Text size="sm">
-        {words('person')}: <PersonName subjectId={subject_id} ids={ids} />
-      </Text>
+      <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: subject_id }}>
+        {words('personPage')}
+      </PageLink>
     </Group>
   );
 }
@@ -124,14 +145,13 @@ const TABS = {
   history: HistoryTab,
 };
 
-function Contents({ evaluation }: { evaluation: ShownEvaluation }) {
+function Contents({ evaluation, names }: Parts) {
   const words = useEvaluationWords();
   const results = useResultsWords();
   const navigate = useNavigate({
     from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId',
   });
   const { tab = 'scores' } = useSearch({ from: FROM });
-  const names = useNames(evaluation.version_bundle_id);
   const hasResult = evaluation.trace !== undefined;
   const shown = hasResult ? (Object.keys(TABS) as EvaluationTab[]) : (['answers', 'history'] as const);
   const active = shown.includes(tab as 'answers') ? tab : shown[0]!;

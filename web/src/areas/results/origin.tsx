@@ -1,6 +1,7 @@
 import type { AnswerOrigin } from '@eps/sdk';
 import { useTimeZone } from '../../base/current-scope.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { useMembers } from '../../ui/members.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 
@@ -8,6 +9,8 @@ import { Time } from '../../ui/time.tsx';
 export function Origin({ origin }: { origin: AnswerOrigin }) {
   const words = useEvaluationWords();
   const timeZone = useTimeZone();
+  const members = useMembers();
+  const nameOf = (by: string) => members?.find(({ user_id }) => user_id === by)?.email ?? shortId(by);
   const { mode, respondent, answered_at, entries = [] } = origin;
   return (
     <>
@@ -19,7 +22,7 @@ export function Origin({ origin }: { origin: AnswerOrigin }) {
         </>
       )}
       {entries.length > 0 &&
-        ` · ${words('origin.enteredBy', { by: entries.map((each) => shortId(each.entered_by)).join(', ') })}`}
+        ` · ${words('origin.enteredBy', { by: entries.map((each) => nameOf(each.entered_by)).join(', ') })}`}
     </>
   );
 }

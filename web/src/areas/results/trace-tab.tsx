@@ -57,13 +57,13 @@ const WHOLE = '*';
 const DECIDERS = ['default', 'release_policy', 'not_answered', 'consent_refused'] as const;
 type Decider = (typeof DECIDERS)[number];
 
-/** Returns what decided the status, as a line of text; a rule without a message is its id. */
+/** Returns what decided the status, as a line of text. */
 function useDecider(names: Names) {
   const words = useEvaluationWords();
   const ruleName = useRuleName(names.instrument);
   return (by: string): string => {
     if ((DECIDERS as readonly string[]).includes(by)) return words(`decider.${by as Decider}`);
-    return ruleName(by) ?? by;
+    return ruleName(by) ?? words('unnamedRule');
   };
 }
 

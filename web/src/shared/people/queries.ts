@@ -22,6 +22,17 @@ export const subjectEvaluationsQuery = (subjectId: string, api: EnvironmentClien
       api.evaluations.list({ subject_id: subjectId, limit: MOST_EVALUATIONS }).take(MOST_EVALUATIONS),
   });
 
+export const trajectoryQuery = (
+  subjectId: string,
+  concept: string,
+  environmentId: string,
+  api: EnvironmentClient,
+) =>
+  queryOptions({
+    queryKey: ['trajectory', environmentId, subjectId, concept],
+    queryFn: () => api.subjects.getTrajectory(subjectId, { concept }),
+  });
+
 /** The identity of a person, in memory only. People of one list are requested together. */
 export const identityQuery = (subjectId: string, ids: EnvironmentIds) =>
   queryOptions({

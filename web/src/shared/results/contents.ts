@@ -25,6 +25,8 @@ export interface QuestionName {
   prompt: string;
   /** The labels of options, by id. */
   options: ReadonlyMap<string, string>;
+  /** The labels of the rows of a matrix, by id. */
+  rows?: ReadonlyMap<string, string>;
 }
 
 export interface ConceptName {
@@ -67,10 +69,9 @@ export function useNames(bundleId: string | undefined): Names {
 
 function namesIn(contents: Contents): Names {
   const { experience, scorecard } = contents;
-  const questions = objectsOf(experience.questions).map(({ id, prompt, options, scale }) => {
-    const labels = objectsOf(options ?? experience.scales?.[scale ?? '']);
-    const named = new Map(labels.map((option) => [textOf(option.id), option.label ?? textOf(option.id)]));
-    return [textOf(id), { prompt: prompt ?? textOf(id), options: named }] as const;
+  const questions = objectsOf(experience.questions).map(({ id, prompt, options, scale, rows }) => {
+    const named = labelsOf(options ?? experience.scales?.[scale ?? '']);
+    return [textOf(id), { prompt: prompt ?? textOf(id), options: named, rows: labelsOf(rows) }] as const;
   });
   const instrument = namesOf(contents);
   const scores = [...conceptsOf(scorecard), ...objectsOf(scorecard.composites)];
@@ -89,6 +90,10 @@ function namesIn(contents: Contents): Names {
     instrument,
     isAdaptive: contents.adaptive_policy.mode === 'irt',
   };
+}
+
+function labelsOf(items: readonly { id?: string; label?: string }[] = []): ReadonlyMap<string, string> {
+  return new Map(objectsOf(items).map(({ id, label }) => [textOf(id), label ?? textOf(id)]));
 }
 
 /** A concept or composite of a bundle, whose contents are valid. */
@@ -116,7 +121,7 @@ export function answerText(value: unknown, question: QuestionName | undefined): 
   if (Array.isArray(value)) return value.map((each) => answerText(each, question)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([key, each]) => `${key}: ${answerText(each, question)}`)
+      .map(([key, each]) => `${question?.rows?.get(key) ?? key}: ${answerText(each, question)}`)
       .join('; ');
   return String(value);
 }

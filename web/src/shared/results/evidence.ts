@@ -7,7 +7,6 @@ const useEvidenceWords = defineWords(
   'evidence',
   {
     named: '“{{name}}” = {{value}}',
-    metrics: 'Composites',
     fallbacks: 'Estimated with the prior instead',
     confidence: 'Confidence',
     coverage: 'Answered share',
@@ -32,7 +31,6 @@ const useEvidenceWords = defineWords(
   },
   {
     named: '„{{name}}“ = {{value}}',
-    metrics: 'Gesamtwerte',
     fallbacks: 'Ersatzweise mit der Vorverteilung geschätzt',
     confidence: 'Konfidenz',
     coverage: 'Beantworteter Anteil',
@@ -56,6 +54,8 @@ const useEvidenceWords = defineWords(
     no: 'nein',
   },
 );
+
+const NAMED = ['answers', 'scores', 'metrics'];
 
 /**
  * Returns the evidence of a rule in words: names of questions, options, scores and variables, not their ids.
@@ -97,7 +97,11 @@ export function useEvidenceText(names: Names) {
   return ({ evidence = {} }: GuardrailConflict): string => {
     const questionId = String(evidence.question_id ?? '');
     return Object.entries(evidence)
-      .map(([key, value]) => `${words(key as 'answers')}: ${partText(key, value, questionId)}`)
+      .map(([key, value]) => {
+        const text = partText(key, value, questionId);
+        // The name of a question or score says what it is.
+        return NAMED.includes(key) ? text : `${words(key as 'coverage')}: ${text}`;
+      })
       .join('; ');
   };
 }

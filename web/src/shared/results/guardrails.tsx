@@ -1,22 +1,25 @@
 import type { GuardrailConflict } from '@eps/sdk';
-import { Alert, Code, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEvaluationWords } from './evaluation-words.ts';
-
-const COLORS = { info: 'blue', warning: 'orange', critical: 'red' } as const;
 
 interface GuardrailsProps {
   conflicts: readonly GuardrailConflict[];
   /** Returns the text of a rule or check if it differs from the message of its conflict. */
   nameOf?(ruleId: string): string | undefined;
-  /** Shows the evidence of a rule; without this, none is shown. */
-  evidenceOf?(conflict: GuardrailConflict): ReactNode;
+  /** Returns the evidence of a rule; without this, none is shown. */
+  evidenceOf?(conflict: GuardrailConflict): string;
+  /** What staff do about a critical rule. */
+  children?(ruleId: string): ReactNode;
 }
 
-/** The guardrail rules that matched. */
-export function Guardrails({ conflicts, nameOf, evidenceOf }: GuardrailsProps) {
+/** The guardrail rules that matched: critical ones as alerts, the others as lines below each other. */
+export function Guardrails({ conflicts, nameOf, evidenceOf, children }: GuardrailsProps) {
   const words = useEvaluationWords();
+  const quiet = conflicts.filter(({ severity }) => severity !== 'critical');
+  const textOf = ({ rule_id, severity, message }: GuardrailConflict) =>
+    `${words(`severity.${severity}`)}: ${nameOf?.(rule_id) ?? (message || words('unnamedRule'))}`;
   if (conflicts.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -25,33 +28,60 @@ export function Guardrails({ conflicts, nameOf, evidenceOf }: GuardrailsProps) {
     );
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        {words('guardrails')}
-      </Title>
-      {conflicts.map((conflict) => {
-        const { rule_id, severity, action, message, evidence } = conflict;
-        return (
+      {conflicts
+        .filter(({ severity }) => severity === 'critical')
+        .map((conflict) => (
           <Alert
-            key={rule_id}
-            color={COLORS[severity]}
-            icon={severity === 'info' ? <IconInfoCircle aria-hidden /> : <IconAlertTriangle aria-hidden />}
+            key={conflict.rule_id}
+            color="red"
+            icon={<IconAlertTriangle aria-hidden />}
             title={
               <Text component="span" fw={600} c="var(--mantine-color-text)">
-                {words(`severity.${severity}`)}: {nameOf?.(rule_id) ?? (message || rule_id)}
+                {textOf(conflict)}
               </Text>
             }
           >
-            <Text size="sm">
-              <Code>{rule_id}</Code> {words(`action.${action}`)}
-            </Text>
-            {evidenceOf && Object.keys(evidence ?? {}).length > 0 && (
-              <Text size="sm" mt={4}>
-                {words('evidence')}: {evidenceOf(conflict)}
-              </Text>
-            )}
+            <Stack gap={6}>
+              <Because conflict={conflict} evidenceOf={evidenceOf} />
+              {children?.(conflict.rule_id)}
+            </Stack>
           </Alert>
-        );
-      })}
+        ))}
+      {quiet.map((conflict) => (
+        <Group key={conflict.rule_id} gap="xs" wrap="nowrap" align="flex-start">
+          <QuietIcon severity={conflict.severity} />
+          <div>
+            <Text size="sm">{textOf(conflict)}</Text>
+            <Because conflict={conflict} evidenceOf={evidenceOf} />
+          </div>
+        </Group>
+      ))}
     </Stack>
+  );
+}
+
+function QuietIcon({ severity }: Pick<GuardrailConflict, 'severity'>) {
+  const props = { size: 18, style: { flex: 'none', marginTop: 2 }, 'aria-hidden': true } as const;
+  return severity === 'warning' ? (
+    <IconAlertTriangle color="var(--mantine-color-orange-7)" {...props} />
+  ) : (
+    <IconInfoCircle color="var(--mantine-color-dimmed)" {...props} />
+  );
+}
+
+/** What triggered a rule, and what follows. A flag has no consequence. */
+function Because(props: Pick<GuardrailsProps, 'evidenceOf'> & { conflict: GuardrailConflict }) {
+  const { conflict, evidenceOf } = props;
+  const words = useEvaluationWords();
+  const evidence = evidenceOf?.(conflict);
+  const parts = [
+    ...(evidence ? [words('triggeredBy', { evidence })] : []),
+    ...(conflict.action === 'flag' ? [] : [words(`action.${conflict.action}`)]),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <Text size="sm" c={conflict.severity === 'critical' ? undefined : 'dimmed'}>
+      {parts.join(' ')}
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '../../base/language.ts';
 import type { Names, ScoreName } from '../content/names.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { Guardrails } from './guardrails.tsx';
+import { useIntervalText } from './interval-text.ts';
 import { numberText } from './number-text.ts';
 import { ScoreScale } from './score-scale.tsx';
 
@@ -29,7 +30,9 @@ export function ReportView({ report, names }: ReportViewProps) {
         ))}
         {report.earlier_results && (
           <Stack gap="xs" component="section">
-            <Title order={3}>{words('earlier')}</Title>
+            <Title order={3} size="h4">
+              {words('earlier')}
+            </Title>
             <Changes changes={report.earlier_results} />
           </Stack>
         )}
@@ -65,7 +68,7 @@ function Part({ part: { texts, data, isDrawnAbove }, names }: PartProps) {
 }
 
 function ReportScore({ score, direction }: { score: Score; direction: ScoreName['direction'] }) {
-  const words = useEvaluationWords();
+  const intervalText = useIntervalText();
   const language = useLanguage();
   const { interval } = score;
   const number = (value: number | null | undefined) => numberText(value, language, 2);
@@ -89,9 +92,7 @@ function ReportScore({ score, direction }: { score: Score; direction: ScoreName[
       )}
       {score.value !== null && (
         <Text size="xs" c="dimmed">
-          {interval
-            ? `${words('interval')}: ${words('fromTo', { low: number(interval[0]), high: number(interval[1]) })}`
-            : words('errorUnknown')}
+          {intervalText(interval)}
         </Text>
       )}
     </div>

@@ -10,20 +10,28 @@ const SEVERITY_WIDTH = { base: 0, sm: 118 };
 
 /** A task as a link to its page, with its severity. */
 export function TaskTitle({ task, ids }: { task: TitledTask; ids: EnvironmentIds }) {
-  const words = useTaskWords();
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 4, sm: 8 }} align="flex-start">
       <Box miw={SEVERITY_WIDTH}>
         <SeverityMark severity={task.severity} />
       </Box>
-      <PageLink
-        to="/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId"
-        params={{ ...ids, taskId: task.id }}
-        lineClamp={3}
-      >
-        {task.title ?? words('untitled', { id: shortId(task.id) })}
-      </PageLink>
+      <TaskLink task={task} ids={ids} />
     </Flex>
+  );
+}
+
+/** A task by its title, as a link to its page. */
+export function TaskLink({ task, ids, c }: { task: TitledTask; ids: EnvironmentIds; c?: string }) {
+  const words = useTaskWords();
+  return (
+    <PageLink
+      to="/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId"
+      params={{ ...ids, taskId: task.id }}
+      lineClamp={3}
+      {...(c !== undefined && { c })}
+    >
+      {task.title ?? words('untitled', { id: shortId(task.id) })}
+    </PageLink>
   );
 }
 

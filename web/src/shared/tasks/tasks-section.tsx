@@ -1,16 +1,17 @@
 import type { ListedTask } from '@eps/sdk';
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { relativeTime } from '../../ui/relative-time.ts';
 import { Section } from '../../ui/section.tsx';
 import { tasksAboutQuery } from '../queries.ts';
 import { useAssigneeName } from './assignee-name.tsx';
-import { Due } from './due.tsx';
+import { Due, OverdueBadge } from './due.tsx';
 import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
-import { TaskTitle } from './task-title.tsx';
+import { TaskLink, TaskTitle } from './task-title.tsx';
 import { useEnvironmentTime } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
 
@@ -28,24 +29,48 @@ export function SubjectTasks({ subjectId }: { subjectId: string }) {
   );
 }
 
-/** The tasks about a result in the same order; nothing if there are none. */
-export function EvaluationTasks({ evaluationId }: { evaluationId: string }) {
+interface EvaluationTasksProps {
+  evaluationId: string;
+  isShown(task: ListedTask): boolean;
+}
+
+/** The tasks about a result in the same order, a line each; nothing if there are none. */
+export function EvaluationTasks({ evaluationId, isShown }: EvaluationTasksProps) {
   const words = useTaskWords();
+  const language = useLanguage();
+  const { ids } = useEnvironment();
+  const assigneeName = useAssigneeName();
+  const now = useEnvironmentTime();
   const { data, error, refetch } = useTasks({ evaluation_id: evaluationId });
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
-  if (!data || data.length === 0) return null;
+  const tasks = data?.filter(isShown) ?? [];
+  if (tasks.length === 0) return null;
   return (
-    <Section title={words('tasks')} about={words('aboutResult')}>
-      <TaskTable tasks={data} />
-    </Section>
+    <Stack component="ul" aria-label={words('tasks')} gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+      {tasks.map((task) => (
+        <Group key={task.id} component="li" gap="sm">
+          {/* In an alert, the colour of links has too little contrast. */}
+          <TaskLink task={task} ids={ids} c="var(--mantine-color-text)" />
+          <TaskStatusBadge task={task} />
+          {task.overdue && <OverdueBadge />}
+          {isUnfinished(task) && now !== undefined && (
+            <Text size="sm" title={task.due_at}>
+              {words('due')} {relativeTime(Date.parse(task.due_at), now, language)}
+            </Text>
+          )}
+          {task.assignee && <Text size="sm">{assigneeName(task.assignee)}</Text>}
+        </Group>
+      ))}
+    </Stack>
   );
 }
 
 function useTasks(about: { subject_id: string } | { evaluation_id: string }) {
-  const { ids, api } = useEnvironment();
+  const { ids, api, may } = useEnvironment();
   const locale = useLanguage();
   return useQuery({
     ...tasksAboutQuery(about, locale, ids.environmentId, api),
+    enabled: may('tasks:read'),
     select: (tasks) => [...tasks.filter(isUnfinished), ...tasks.filter((task) => !isUnfinished(task))],
   });
 }

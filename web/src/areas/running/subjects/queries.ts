@@ -52,17 +52,6 @@ export const accessesQuery = (subjectId: string, api: EnvironmentClient) =>
     queryFn: () => api.subjects.listAccesses(subjectId, { limit: SHOWN_ACCESSES }).take(SHOWN_ACCESSES),
   });
 
-export const trajectoryQuery = (
-  subjectId: string,
-  concept: string,
-  environmentId: string,
-  api: EnvironmentClient,
-) =>
-  queryOptions({
-    queryKey: ['trajectory', environmentId, subjectId, concept],
-    queryFn: () => api.subjects.getTrajectory(subjectId, { concept }),
-  });
-
 export const erasureQuery = (subjectId: string, api: EnvironmentClient) =>
   queryOptions({ queryKey: ['erasure', subjectId], queryFn: () => api.subjects.getErasure(subjectId) });
 

@@ -3,10 +3,10 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../../base/scope.ts';
+import { trajectoryQuery } from '../../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../../ui/page-link.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { trajectoryQuery } from '../queries.ts';
 import { type MeasuredScore, TrajectoryFigure } from './trajectory-figure.tsx';
 import { useTrajectoryWords } from './words.ts';
 
