@@ -97,7 +97,7 @@ function pageOf(measured: readonly { name: string; ms: number; cost: number }[])
 \`node bin/node24.mjs bench/costs.ts\` on ${machine}, Node ${process.version},
 embedded PostgreSQL with durable commits. Processor time of the service and PostgreSQL for one
 request, median of ${ROUNDS} rounds, ${AT_ONCE} requests at a time, with ${EVALUATIONS} completed
-evaluations of the PHQ-9 in the environment. Load average of the machine at the end, including other work:
+evaluations of the PHQ-9. Load average at the end, with other work:
 ${loadavg()[0]!.toFixed(1)}.
 
 The ratio to one \`${UNIT}\` is the measured cost; \`server/src/http/rate-limit/costs.ts\`

@@ -34,10 +34,7 @@ function pageOf(lines: readonly string[]): string {
   return `# Engine benchmark
 
 \`npm run bench:engine\` on ${cpus().length} × ${processor}, Node ${process.version}.
-Medians of alternating rounds: each measurement and its comparison run alternately in the same process.
-Times are per call. The ratio is the comparison's time divided by the engine's; above 1, the engine is
-faster. jsCAT 5.2.3, a published adaptive testing package, has a dependency hosted on git and cannot be
-installed from a package registry alone; the next item is compared with a plain implementation instead.
+Medians of alternating rounds in one process. Times are per call; above a ratio of 1, the engine is faster.
 
 | measurement | engine | comparison | ratio | target |
 |---|---|---|---|---|

@@ -95,10 +95,9 @@ function pageOf(measured: readonly MemoryMeasurement[]): string {
   return `# Memory after a million requests
 
 \`npm run bench:memory\` on ${machine}, Node ${process.version}: one process
-with an embedded PostgreSQL. Of each hundred requests 97 are reads of ten kinds, and the others create
-enrollments, answer nine questions and complete sessions. All figures in MB. *After a collection* means five
-seconds after a garbage collection that the benchmark asks for. Load average of the machine at the end,
-including other work: ${loadavg()[0]!.toFixed(1)}.
+with an embedded PostgreSQL. Of a hundred requests, 97 are reads of ten kinds; the others create
+enrollments, answer nine questions and complete sessions. Figures in MB. *After a collection* is five seconds
+after a garbage collection. Load average at the end, with other work: ${loadavg()[0]!.toFixed(1)}.
 
 | requests | resident under load | resident after a collection | live heap | buffers |
 |---|---|---|---|---|

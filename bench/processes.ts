@@ -110,8 +110,7 @@ embedded PostgreSQL with durable commits,
 ${CONNECTIONS} kept connections. Medians of ${ROUNDS} rounds in which the numbers of processes alternate.
 Load generator, processes and PostgreSQL share the cores. CPU ms are the processor time
 of one job (a read; an enrollment; the answers and completion of a session) in all processes of the service
-and in PostgreSQL. Load average of the machine at the end,
-including other work: ${loadavg()[0]!.toFixed(1)}.
+and in PostgreSQL. Load average at the end, with other work: ${loadavg()[0]!.toFixed(1)}.
 
 ${tables.join('\n')}`;
 }

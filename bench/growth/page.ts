@@ -38,9 +38,9 @@ ${stages.map(sizeLine).join('\n')}
 
 Of ${compared.length} operations, these take more than ${CONSTANT} times as long at the last size as at the
 first, or read more than ${MORE_PAGES} pages more. All others, every list with every filter among them, do
-not. Load average of the machine, with other work on it and this one: ${last.load.before.toFixed(1)} before
-the measurement of times, ${last.load.after.toFixed(1)} at its end. Reads of instrument health of the whole
-environment: p99 ${last.health.p99.toFixed(1)} ms.
+not. Load average ${last.load.before.toFixed(1)} before the times were measured,
+${last.load.after.toFixed(1)} after. Reads of instrument health of the whole environment: p99
+${last.health.p99.toFixed(1)} ms.
 
 | operation | ${columns.join(' | ')} |
 |---|${'---|'.repeat(columns.length)}

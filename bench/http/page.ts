@@ -9,14 +9,10 @@ export function pageOf(comparisons: readonly Comparison[], boot: BootTimes | und
 
 \`npm run bench\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'},
 ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL, 10 connections in the
-pool, ${CONNECTIONS} keep-alive HTTP connections. The floors are Fastify handlers in a separate process
-on the same PostgreSQL. The bare floor runs one equivalent statement (two for the two requests of a session),
-with rows and responses of the same size. The promised floor writes in one statement everything that the
-service promises to write (resource, event, audit entry, stored response), with the same hashes and sealed
-values. Service and floors are measured in alternating rounds of one run. Figures are medians of the rounds; a
-ratio is the median of the rounds' throughput ratios. The load generator, all servers and the database share
-the machine's cores, so the ratios are more reliable than the rates. Load average of the machine at the end,
-including other work: ${loadavg()[0]!.toFixed(1)}.
+pool, ${CONNECTIONS} keep-alive HTTP connections. [Floors and ratios](README.md)
+are measured in alternating rounds; figures are medians. The load generator, all servers and the database
+share the cores, so the ratios are more reliable than the rates. Load average at the end, with other work:
+${loadavg()[0]!.toFixed(1)}.
 
 | what | service /s | p50 ms | p99 ms | bare floor /s | ratio | target | promised floor /s | ratio | target |
 |---|---|---|---|---|---|---|---|---|---|

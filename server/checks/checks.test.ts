@@ -12,7 +12,7 @@ import { layerErrors } from './layers.ts';
 import { limitErrors, sizeErrors } from './limits.ts';
 import { migrationErrors, numberErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
-import { withResourceTable } from './resource-table.ts';
+import { withResourceList } from './resource-list.ts';
 import { readServerSource, sourceFile } from './source-files.ts';
 
 /** Each rule of `npm run check:structure` rejects a violation, and the code has none. */
@@ -236,11 +236,11 @@ describe('limits', () => {
   });
 });
 
-test('the README of the resources contains their tables', () => {
+test('the README of the resources contains their lists', () => {
   const document = readFileSync(join(import.meta.dirname, '../src/resources/README.md'), 'utf8');
-  expect(withResourceTable(document)).toBe(document);
-  const other = withResourceTable(document, [{ name: 'all', holds: 'all', resources: RESOURCES }]);
-  expect(other).toContain('| `high` | highs |');
+  expect(withResourceList(document)).toBe(document);
+  const other = withResourceList(document, [{ name: 'all', holds: 'all', resources: RESOURCES }]);
+  expect(other).toContain('- `high`: highs');
 });
 
 describe('documents', () => {

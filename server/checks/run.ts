@@ -11,7 +11,7 @@ import { layerErrors } from './layers.ts';
 import { limitErrors } from './limits.ts';
 import { migrationErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
-import { withResourceTable } from './resource-table.ts';
+import { withResourceList } from './resource-list.ts';
 import { readServerSource } from './source-files.ts';
 import { testFileErrors } from './test-files.ts';
 import { versionErrors } from './versions.ts';
@@ -19,13 +19,13 @@ import { versionErrors } from './versions.ts';
 /**
  * `npm run check:structure`: prints every violation of the rules for imports, table ownership, size,
  * documents, packages and versions, and fails if there is one. With `--write` (`npm run structure`) the
- * tables in server/src/resources/README.md are written instead of compared.
+ * lists in server/src/resources/README.md are written instead of compared.
  */
 const DOCUMENT = join(import.meta.dirname, '../src/resources/README.md');
 
-function resourceTableErrors(): string[] {
+function resourceListErrors(): string[] {
   const current = readFileSync(DOCUMENT, 'utf8');
-  const expected = withResourceTable(current);
+  const expected = withResourceList(current);
   if (current === expected) return [];
   if (!process.argv.includes('--write'))
     return ['server/src/resources/README.md is out of date; run `npm run structure`'];
@@ -41,7 +41,7 @@ const errors = [
   ...consoleFormErrors(),
   ...consoleOperationErrors(),
   ...ownerErrors(files),
-  ...resourceTableErrors(),
+  ...resourceListErrors(),
   ...comparisonErrors(),
   ...limitErrors(),
   ...documentErrors(),

@@ -11,7 +11,7 @@ import { studies } from './studies/layers.ts';
 /**
  * The domains of the product and the resource folders in them, lowest first: a folder uses only folders that
  * come before it, so there is no cycle between folders and none between domains. `npm run check:structure`
- * compares these lists with the imports, and the tables in README.md with these lists.
+ * compares these lists with the imports, and the lists in README.md with these lists.
  */
 export const DOMAINS: readonly Domain[] = [
   identity,
