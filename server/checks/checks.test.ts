@@ -197,6 +197,7 @@ describe('table owners', () => {
     'UPDATE lows SET seen = true',
     'DELETE FROM eps.lows WHERE id = $1',
     'TRUNCATE lows',
+    "deleteFrom('lows', { id })",
   ])('%s outside of its owner is rejected', (sql) => {
     const file = sourceFile('resources/high/in.ts', `\nconst text = \`${sql}\`;\n`);
     expect(ownerErrors([file], { lows: ['resources/low'] })).toEqual([

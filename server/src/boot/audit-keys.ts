@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AUDIT_SECRET_BYTES, AuditKeys } from '../audit/keys.ts';
 import type { Database } from '../db/database.ts';
+import { insert } from '../db/statements.ts';
 import type { KeyProvider } from '../vault/key-provider.ts';
 import { readSetting } from './settings.ts';
 
@@ -16,9 +17,8 @@ export async function loadAuditKeys(db: Database, provider: KeyProvider): Promis
 /** If another process generates them at the same time, the keys stored first are used. */
 async function generateKeys(db: Database, provider: KeyProvider): Promise<string> {
   const wrapped = await provider.wrap(randomBytes(AUDIT_SECRET_BYTES), CONTEXT);
-  await db.system.write({
-    text: 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
-    values: [NAME, wrapped.toString('base64')],
-  });
+  await db.system.write(
+    insert('settings', { name: NAME, value: wrapped.toString('base64') }, 'ON CONFLICT (name) DO NOTHING'),
+  );
   return (await readSetting(db, NAME))!;
 }

@@ -2,6 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { ConfigError } from '../config/config.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
+import { insert, update } from '../db/statements.ts';
 import { type KeyProvider, UnknownMasterKey } from '../vault/key-provider.ts';
 import { readSetting } from './settings.ts';
 
@@ -45,10 +46,7 @@ export async function rewrapSettings(db: Database, provider: KeyProvider): Promi
     if (stored === undefined || provider.isCurrent(Buffer.from(stored, 'base64'))) continue;
     const secret = await provider.unwrap(Buffer.from(stored, 'base64'), context);
     const wrapped = (await provider.wrap(secret, context)).toString('base64');
-    await db.system.write({
-      text: 'UPDATE settings SET value = $2 WHERE name = $1 AND value = $3',
-      values: [name, wrapped, stored],
-    });
+    await db.system.write(update('settings', { name, value: stored }, { value: wrapped }));
     count++;
   }
   return count;
@@ -72,8 +70,5 @@ async function readRootSecret(db: Database, provider: KeyProvider): Promise<Buff
 }
 
 function insertSetting(value: string): Statement {
-  return {
-    text: 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
-    values: [NAME, value],
-  };
+  return insert('settings', { name: NAME, value }, 'ON CONFLICT (name) DO NOTHING');
 }

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { deleteFrom } from '../db/statements.ts';
 import { rotateKeys } from '../maintenance/key-rotation.ts';
 import { addMasterKey } from '../vault/local-keys.ts';
 import { openKeyProvider } from './key-provider.ts';
@@ -57,7 +58,7 @@ async function beginRotation(db: Database, begin: boolean): Promise<string | und
 }
 
 async function endRotation(db: Database): Promise<void> {
-  await db.system.write({ text: 'DELETE FROM settings WHERE name = $1', values: [ROTATION] });
+  await db.system.write(deleteFrom('settings', { name: ROTATION }));
 }
 
 async function newMasterKey({ keys }: Config): Promise<void> {

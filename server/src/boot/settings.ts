@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { columns, rowsOf } from '../db/rows.ts';
+import { select } from '../db/statements.ts';
 
 const SETTING = rowsOf(columns('settings', 'value'));
 
@@ -10,5 +11,5 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 }
 
 function selectSetting(name: string) {
-  return SETTING.query(`SELECT ${SETTING.list} FROM settings WHERE name = $1`, [name]);
+  return select(SETTING, 'settings', { name });
 }

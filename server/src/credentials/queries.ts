@@ -1,5 +1,6 @@
 import type { Statement } from '../db/batch.ts';
 import { type Column, column, columns, computed, json, nullable, type RowOf, rowsOf } from '../db/rows.ts';
+import { update } from '../db/statements.ts';
 import type { Participant, SignInPolicy } from '../http/principal.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
@@ -105,7 +106,7 @@ export function selectKeyHash(organizationId: string, id: string) {
 }
 
 export function updateLastSeen(hash: Buffer, now: Date): Statement {
-  return { text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1', values: [hash, now] };
+  return update('user_sessions', { token_hash: hash }, { last_seen_at: now });
 }
 
 /** Adds what the user of a session has proved just now. */
@@ -272,5 +273,5 @@ export function selectProvisioner(hash: Buffer) {
 }
 
 export function updateTokenLastUsed(hash: Buffer, now: Date): Statement {
-  return { text: 'UPDATE scim_tokens SET last_used_at = $2 WHERE token_hash = $1', values: [hash, now] };
+  return update('scim_tokens', { token_hash: hash }, { last_used_at: now });
 }

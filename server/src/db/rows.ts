@@ -36,6 +36,8 @@ export interface RowShape<Row> {
   readonly list: string;
   /** The same, each preceded by the alias of a table: `e.id, e.status`. */
   of(alias: string): string;
+  /** The declared values of an object that may have more, such as a row of a join. */
+  take(row: Row): Row;
   /** A statement that returns such rows. */
   query(text: string, values?: readonly unknown[]): Query<Row>;
 }
@@ -73,6 +75,7 @@ export function rowsOf<Columns extends Record<string, Column<unknown>>>(
     // nothing.
     columns: declared as never,
     list: names.join(', '),
+    take: (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]])) as never,
     of: (alias) => names.map((name) => `${alias}.${name}`).join(', '),
     query: (text, values) => ({ text, values, rows }),
   };

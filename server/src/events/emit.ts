@@ -1,4 +1,5 @@
 import type { CommitInsert } from '../db/commit-writes.ts';
+import { insert } from '../db/statements.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Request } from '../http/request.ts';
 import { newId } from '../ids.ts';
@@ -102,28 +103,30 @@ export function emitTo(
 ): string {
   const row = outboxRow(event, now);
   const deliveryId = newId();
-  tx.push({
-    text: `INSERT INTO events (organization_id, environment_id, id, type, payload, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [row.organization_id, row.environment_id, row.id, row.type, row.payload, now],
-  });
-  tx.push({
-    text: `INSERT INTO webhook_deliveries
-             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status,
-               created_at,
-              next_attempt_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)`,
-    values: [
-      row.organization_id,
-      row.environment_id,
-      deliveryId,
-      endpointId,
-      row.id,
-      row.type,
-      row.payload,
-      realNow,
-    ],
-  });
+  tx.push(
+    insert('events', {
+      organization_id: row.organization_id,
+      environment_id: row.environment_id,
+      id: row.id,
+      type: row.type,
+      payload: row.payload,
+      created_at: now,
+    }),
+  );
+  tx.push(
+    insert('webhook_deliveries', {
+      organization_id: row.organization_id,
+      environment_id: row.environment_id,
+      id: deliveryId,
+      endpoint_id: endpointId,
+      event_id: row.id,
+      event_type: row.type,
+      payload: row.payload,
+      status: 'pending',
+      created_at: realNow,
+      next_attempt_at: realNow,
+    }),
+  );
   return deliveryId;
 }
 

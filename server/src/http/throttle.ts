@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 import { column, columns, rowsOf } from '../db/rows.ts';
+import { deleteFrom, upsert } from '../db/statements.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /**
@@ -136,7 +137,7 @@ function takeOneOff(key: Buffer, free: number, now: Date): Statement {
 }
 
 function deleteCounter(key: Buffer): Statement {
-  return { text: 'DELETE FROM throttles WHERE key_digest = $1', values: [key] };
+  return deleteFrom('throttles', { key_digest: key });
 }
 
 const KNOWN = rowsOf({ expires_at: column('known_networks', 'expires_at') });
@@ -149,11 +150,7 @@ function selectKnown(key: Buffer, now: Date) {
 }
 
 function upsertKnown(key: Buffer, expiresAt: Date): Statement {
-  return {
-    text: `INSERT INTO known_networks (key_digest, expires_at) VALUES ($1, $2)
-           ON CONFLICT (key_digest) DO UPDATE SET expires_at = $2`,
-    values: [key, expiresAt],
-  };
+  return upsert('known_networks', { key_digest: key }, { expires_at: expiresAt });
 }
 
 /** Deletes at most `limit` counters that have expired. Runs as the system. */

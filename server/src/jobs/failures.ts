@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 import { columns, computed, rowsOf } from '../db/rows.ts';
+import { deleteFrom, select, upsert } from '../db/statements.ts';
 import { environmentTime } from '../environment-time.ts';
 import { type Claim, claimUntil } from './claim.ts';
 
@@ -52,7 +53,11 @@ export async function recordFailure(
   const givenUp = failures >= MOST_FAILURES || PERMANENT.has(reason);
   const nextAt = givenUp ? NEVER : new Date(now.getTime() + pauseAfter(failures));
   await db.system.write(
-    insertFailure(organizationId, claim.table, id, failures, reason, now, nextAt, givenUp),
+    upsert(
+      'job_failures',
+      { organization_id: organizationId, queue: claim.table, row_id: id },
+      { failures, reason, failed_at: now, next_at: nextAt, given_up: givenUp },
+    ),
   );
   const until = givenUp ? NEVER : environmentTime(nextAt, clockOffsetSeconds);
   await db.system.write(claimUntil(claim, organizationId, id, until));
@@ -74,22 +79,7 @@ function reasonOf(error: unknown): string {
 const FAILURE = rowsOf(columns('job_failures', 'failures', 'next_at'));
 
 function selectFailure(organizationId: string, queue: string, id: string) {
-  return FAILURE.query(
-    `SELECT ${FAILURE.list} FROM job_failures WHERE organization_id = $1 AND queue = $2 AND row_id = $3`,
-    [organizationId, queue, id],
-  );
-}
-
-function insertFailure(...values: [string, string, string, number, string, Date, Date, boolean]): Statement {
-  return {
-    text: `INSERT INTO job_failures
-             (organization_id, queue, row_id, failures, reason, failed_at, next_at, given_up)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-           ON CONFLICT (organization_id, queue, row_id) DO UPDATE SET failures = excluded.failures,
-             reason = excluded.reason, failed_at = excluded.failed_at, next_at = excluded.next_at,
-             given_up = excluded.given_up`,
-    values,
-  };
+  return select(FAILURE, 'job_failures', { organization_id: organizationId, queue, row_id: id });
 }
 
 /** Deletes the records of rows that were processed since. */
@@ -129,10 +119,7 @@ export async function retryGivenUp(
   for (const { organization_id, queue, row_id } of rows) {
     const claim = claims.find(({ table }) => table === queue);
     if (claim) await db.system.write(claimUntil(claim, organization_id, row_id, clock()));
-    await db.system.write({
-      text: 'DELETE FROM job_failures WHERE organization_id = $1 AND queue = $2 AND row_id = $3',
-      values: [organization_id, queue, row_id],
-    });
+    await db.system.write(deleteFrom('job_failures', { organization_id, queue, row_id }));
   }
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../db/batch.ts';
 import { columns, computed, type RowOf, rowsOf } from '../db/rows.ts';
+import { insert } from '../db/statements.ts';
 
 const EPOCH = rowsOf(columns('key_epochs', 'epoch', 'fingerprint', 'usable_from', 'destroyed_at'));
 
@@ -13,11 +14,11 @@ export function selectEpochs() {
 
 /** Does nothing if the epoch is known. */
 export function insertEpoch(epoch: number, fingerprint: Buffer, usableFrom: Date): Statement {
-  return {
-    text: `INSERT INTO key_epochs (epoch, fingerprint, usable_from) VALUES ($1, $2, $3)
-           ON CONFLICT (epoch) DO NOTHING`,
-    values: [epoch, fingerprint, usableFrom],
-  };
+  return insert(
+    'key_epochs',
+    { epoch, fingerprint, usable_from: usableFrom },
+    'ON CONFLICT (epoch) DO NOTHING',
+  );
 }
 
 /** Records when the keys up to an epoch were destroyed, where this is not recorded yet. */

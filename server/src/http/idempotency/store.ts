@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../db/rows.ts';
+import { deleteFrom, select } from '../../db/statements.ts';
 import type { OrganizationId, SubjectId } from '../../ids.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type EpochKeys, withEpoch } from '../../vault/epoch-keys.ts';
@@ -69,19 +70,12 @@ export function selectStandby() {
 }
 
 export function selectStoredResponse({ organizationId, hash }: RequestKey) {
-  return STORED_RESPONSE.query(
-    `SELECT ${STORED_RESPONSE.list} FROM idempotency_keys
-     WHERE organization_id = $1 AND key_hash = $2`,
-    [organizationId, hash],
-  );
+  return select(STORED_RESPONSE, 'idempotency_keys', { organization_id: organizationId, key_hash: hash });
 }
 
 /** Deletes the stored responses with data of a subject; part of the subject's erasure. */
 export function deleteStoredResponses(organizationId: OrganizationId, subjectId: SubjectId): Statement {
-  return {
-    text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('idempotency_keys', { organization_id: organizationId, subject_id: subjectId });
 }
 
 /** Deletes the responses with data of subjects that were stored up to a time: it is not kept longer. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom } from '../../../db/statements.ts';
 import type { EnrollmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 /** Deletes the due states of an erased subject, which receives no further questions. */
@@ -29,8 +30,9 @@ export function deleteDueState(
   enrollmentId: EnrollmentId,
   questionId: string,
 ): Statement {
-  return {
-    text: `DELETE FROM due_states WHERE organization_id = $1 AND enrollment_id = $2 AND question_id = $3`,
-    values: [organizationId, enrollmentId, questionId],
-  };
+  return deleteFrom('due_states', {
+    organization_id: organizationId,
+    enrollment_id: enrollmentId,
+    question_id: questionId,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, json, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import {
   type EnrollmentId,
   type EvaluationId,
@@ -160,11 +161,11 @@ export function selectDeliveries(
   enrollmentId: EnrollmentId,
   ids: readonly string[],
 ) {
-  return DELIVERY.query(
-    `SELECT ${DELIVERY.list} FROM question_deliveries
-     WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
-    [organizationId, enrollmentId, ids],
-  );
+  return select(DELIVERY, 'question_deliveries', {
+    organization_id: organizationId,
+    enrollment_id: enrollmentId,
+    id: ids,
+  });
 }
 
 const OPEN_DELIVERY = rowsOf(columns('question_deliveries', 'id', 'question_id', 'due_reason'));

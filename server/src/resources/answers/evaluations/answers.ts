@@ -1,6 +1,7 @@
 import { type AnswerRecord, withoutRemoved } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert } from '../../../db/statements.ts';
 import type { Participant } from '../../../http/principal.ts';
 import { type EvaluationId, idsSince, newId, type OrganizationId } from '../../../ids.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -190,24 +191,19 @@ function insertBatch(
     ...(consent && { consent }),
     ...(paper && { paper }),
   }));
-  return {
-    text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,
-             id, answered_at, question_ids, elapsed_ms, kinds, values_sealed, session_id, token_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      scope.organizationId,
-      scope.environmentId,
-      scope.programId,
-      scope.evaluationId,
-      scope.subjectId,
-      id,
-      answeredAt,
-      answers.map(({ question_id }) => question_id),
-      answers.map(({ elapsed_ms }) => elapsed_ms),
-      kinds,
-      sealedAnswers.seal(key, id, contents, { contentId: scope.evaluationId }),
-      scope.participant?.sessionId ?? null,
-      scope.participant?.tokenId ?? null,
-    ],
-  };
+  return insert('answer_batches', {
+    organization_id: scope.organizationId,
+    environment_id: scope.environmentId,
+    program_id: scope.programId,
+    evaluation_id: scope.evaluationId,
+    subject_id: scope.subjectId,
+    id,
+    answered_at: answeredAt,
+    question_ids: answers.map(({ question_id }) => question_id),
+    elapsed_ms: answers.map(({ elapsed_ms }) => elapsed_ms),
+    kinds,
+    values_sealed: sealedAnswers.seal(key, id, contents, { contentId: scope.evaluationId }),
+    session_id: scope.participant?.sessionId ?? null,
+    token_id: scope.participant?.tokenId ?? null,
+  });
 }

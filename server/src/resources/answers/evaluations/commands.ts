@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { update } from '../../../db/statements.ts';
 import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
 import { CHANGED } from './queries.ts';
 import type { EvaluationStatus } from './schema.ts';
@@ -121,11 +122,11 @@ export function moveCycle(
   evaluationId: EvaluationId,
   bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
 ): Statement {
-  return {
-    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1
-             AND id = $2`,
-    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
-  };
+  return update(
+    'evaluations',
+    { organization_id: organizationId, id: evaluationId },
+    { cycle_starts_at: bounds.cycle_starts_at, cycle_ends_at: bounds.cycle_ends_at },
+  );
 }
 
 const MEASURED = rowsOf(columns('evaluations', 'id'));
@@ -196,11 +197,8 @@ export function awaitImport(
   enteredBy: string,
   ids: readonly string[],
 ): Statement {
-  return {
-    text: `UPDATE evaluations SET cell_id = $2, session_issuer = $3
-           WHERE organization_id = $1 AND id = ANY ($4::uuid[])`,
-    values: [organizationId, importId, enteredBy, ids],
-  };
+  const changes = { cell_id: importId, session_issuer: enteredBy };
+  return update('evaluations', { organization_id: organizationId, id: ids }, changes);
 }
 
 /**

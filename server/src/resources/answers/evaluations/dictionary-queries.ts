@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert } from '../../../db/statements.ts';
 import type { BundleId, OrganizationId } from '../../../ids.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
 
@@ -32,11 +33,11 @@ export function insertDictionary(
   dictionary: Dictionary,
 ): Statement {
   const { id, content, resultBytes } = dictionary;
-  return {
-    text: `INSERT INTO evaluation_dictionaries (organization_id, bundle_id, id, content, result_bytes)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, bundle_id) DO NOTHING`,
-    values: [organizationId, bundleId, id, content, resultBytes],
-  };
+  return insert(
+    'evaluation_dictionaries',
+    { organization_id: organizationId, bundle_id: bundleId, id, content, result_bytes: resultBytes },
+    'ON CONFLICT (organization_id, bundle_id) DO NOTHING',
+  );
 }
 
 /** Bundles whose dictionaries are to be made. */
@@ -58,16 +59,13 @@ export function insertPendingDictionary(
   bundleId: BundleId,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO pending_dictionaries (organization_id, bundle_id, due_at) VALUES ($1, $2, $3)
-           ON CONFLICT (organization_id, bundle_id) DO NOTHING`,
-    values: [organizationId, bundleId, now],
-  };
+  return insert(
+    'pending_dictionaries',
+    { organization_id: organizationId, bundle_id: bundleId, due_at: now },
+    'ON CONFLICT (organization_id, bundle_id) DO NOTHING',
+  );
 }
 
 export function deletePendingDictionary(organizationId: OrganizationId, bundleId: BundleId): Statement {
-  return {
-    text: 'DELETE FROM pending_dictionaries WHERE organization_id = $1 AND bundle_id = $2',
-    values: [organizationId, bundleId],
-  };
+  return deleteFrom('pending_dictionaries', { organization_id: organizationId, bundle_id: bundleId });
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, select, upsert } from '../../../db/statements.ts';
 import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from './queries.ts';
 
@@ -26,25 +27,22 @@ export function upsertPending(
   evaluationId: EvaluationId,
   dueAt: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO pending_guardrails (organization_id, evaluation_id, due_at) VALUES ($1, $2, $3)
-           ON CONFLICT (organization_id, evaluation_id) DO UPDATE SET due_at = excluded.due_at`,
-    values: [organizationId, evaluationId, dueAt],
-  };
+  return upsert(
+    'pending_guardrails',
+    { organization_id: organizationId, evaluation_id: evaluationId },
+    { due_at: dueAt },
+  );
 }
 
 export function deletePending(organizationId: OrganizationId, evaluationId: EvaluationId): Statement {
-  return {
-    text: 'DELETE FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2',
-    values: [organizationId, evaluationId],
-  };
+  return deleteFrom('pending_guardrails', { organization_id: organizationId, evaluation_id: evaluationId });
 }
 
 export function selectPending(organizationId: OrganizationId, evaluationId: EvaluationId) {
-  return PENDING.query(
-    `SELECT ${PENDING.list} FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2`,
-    [organizationId, evaluationId],
-  );
+  return select(PENDING, 'pending_guardrails', {
+    organization_id: organizationId,
+    evaluation_id: evaluationId,
+  });
 }
 
 const LOCKED = rowsOf({

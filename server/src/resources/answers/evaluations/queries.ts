@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, select } from '../../../db/statements.ts';
 import type {
   EnrollmentId,
   EnvironmentId,
@@ -167,35 +168,8 @@ const INSERT_EVALUATIONS = {
 };
 
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
-  return {
-    text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-             $20, $21)`,
-    many: INSERT_EVALUATIONS,
-    values: [
-      organizationId,
-      row.id,
-      row.app_id,
-      row.environment_id,
-      row.program_id,
-      row.enrollment_id,
-      row.subject_id,
-      row.version_bundle_id,
-      row.cycle,
-      row.cycle_starts_at,
-      row.cycle_ends_at,
-      row.context_fingerprint,
-      row.status,
-      row.created_at,
-      row.completed_at,
-      row.answered_at,
-      row.context_sealed,
-      row.result_sealed,
-      row.input_sealed,
-      row.administered,
-      row.supersedes_id,
-    ],
-  };
+  const values = { organization_id: organizationId, ...EVALUATION_LIST.take(row) };
+  return { ...insert('evaluations', values), many: INSERT_EVALUATIONS };
 }
 
 /** The position, in the order of commits, of a change of what exports contain; inserts have it by default. */
@@ -273,9 +247,8 @@ const ISSUER = rowsOf(columns('participant_sessions', 'id', 'issued_by'));
 
 /** Selects who issued the participant sessions of an evaluation. */
 export function selectIssuers(organizationId: OrganizationId, evaluationId: EvaluationId) {
-  return ISSUER.query(
-    `SELECT ${ISSUER.list} FROM participant_sessions
-     WHERE organization_id = $1 AND evaluation_id = $2`,
-    [organizationId, evaluationId],
-  );
+  return select(ISSUER, 'participant_sessions', {
+    organization_id: organizationId,
+    evaluation_id: evaluationId,
+  });
 }

@@ -1,5 +1,6 @@
 import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { Message } from './schema.ts';
 
@@ -183,17 +184,14 @@ const RECIPIENT = rowsOf(columns('messages', 'id', 'app_id', 'environment_id', '
 
 /** Selects the recipient of a message. */
 export function selectRecipient(organizationId: string, id: string) {
-  return RECIPIENT.query(`SELECT ${RECIPIENT.list} FROM messages WHERE organization_id = $1 AND id = $2`, [
-    organizationId,
-    id,
-  ]);
+  return select(RECIPIENT, 'messages', { organization_id: organizationId, id });
 }
 
 const OWNER = rowsOf(columns('messages', 'organization_id', 'id'));
 
 /** Selects the organizations of messages. Runs as the system. */
 export function selectOwners(ids: readonly string[]) {
-  return OWNER.query(`SELECT ${OWNER.list} FROM messages WHERE id = ANY ($1::uuid[])`, [ids]);
+  return select(OWNER, 'messages', { id: ids });
 }
 
 const RETURNED = rowsOf({

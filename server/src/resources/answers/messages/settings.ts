@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select, upsert } from '../../../db/statements.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { MessageSettings, SendWindow } from './schema.ts';
 
@@ -24,13 +25,11 @@ export function upsertMessageSettings(
   settings: MessageSettings,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO message_settings (organization_id, environment_id, settings, updated_at)
-           VALUES ($1, $2, $3, $4)
-           ON CONFLICT (organization_id, environment_id) DO UPDATE
-             SET settings = excluded.settings, updated_at = excluded.updated_at`,
-    values: [organizationId, environmentId, JSON.stringify(settings), now],
-  };
+  return upsert(
+    'message_settings',
+    { organization_id: organizationId, environment_id: environmentId },
+    { settings: JSON.stringify(settings), updated_at: now },
+  );
 }
 
 const WINDOW = rowsOf(columns('program_outreach', 'send_window'));
@@ -38,10 +37,7 @@ type WindowRow = RowOf<typeof WINDOW>;
 
 /** Selects the send window of the rules of a program. */
 export function selectProgramWindow(organizationId: string, programId: string) {
-  return WINDOW.query(
-    `SELECT ${WINDOW.list} FROM program_outreach WHERE organization_id = $1 AND program_id = $2`,
-    [organizationId, programId],
-  );
+  return select(WINDOW, 'program_outreach', { organization_id: organizationId, program_id: programId });
 }
 
 /** Returns the window that has to be open: that of the program, or else that of the environment. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, upsert } from '../../../db/statements.ts';
 import type { OrganizationId, SubjectId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { Outreach } from './schema.ts';
@@ -27,24 +28,18 @@ export function upsertOutreach(
   { rules, send_window, causes, fromProtocol }: NewOutreach,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO program_outreach (organization_id, environment_id, program_id, rules, send_window,
-             causes, updated_at, from_protocol)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-           ON CONFLICT (organization_id, program_id) DO UPDATE SET rules = excluded.rules,
-             send_window = excluded.send_window, causes = excluded.causes, updated_at = excluded.updated_at,
-             from_protocol = excluded.from_protocol`,
-    values: [
-      organizationId,
-      environmentId,
-      programId,
-      JSON.stringify(rules),
-      send_window ? JSON.stringify(send_window) : null,
+  return upsert(
+    'program_outreach',
+    { organization_id: organizationId, program_id: programId },
+    {
+      environment_id: environmentId,
+      rules: JSON.stringify(rules),
+      send_window: send_window ? JSON.stringify(send_window) : null,
       causes,
-      now,
-      fromProtocol,
-    ],
-  };
+      updated_at: now,
+      from_protocol: fromProtocol,
+    },
+  );
 }
 
 /**
@@ -100,10 +95,7 @@ export function settleOccasions(
 
 /** Deletes the occasions of an erased subject. */
 export function deleteSubjectOccasions(organizationId: OrganizationId, subjectId: SubjectId): Statement {
-  return {
-    text: 'DELETE FROM outreach_occasions WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('outreach_occasions', { organization_id: organizationId, subject_id: subjectId });
 }
 
 /** Deletes the occasions of people that are about some of their evaluations. */
@@ -112,9 +104,9 @@ export function deleteOccasionsAbout(
   subjectIds: readonly string[],
   evaluationIds: readonly string[],
 ): Statement {
-  return {
-    text: `DELETE FROM outreach_occasions WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])
-             AND evaluation_id = ANY ($3::uuid[])`,
-    values: [organizationId, subjectIds, evaluationIds],
-  };
+  return deleteFrom('outreach_occasions', {
+    organization_id: organizationId,
+    subject_id: subjectIds,
+    evaluation_id: evaluationIds,
+  });
 }

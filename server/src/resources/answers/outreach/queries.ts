@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { OrganizationId, ProgramId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Outreach } from './schema.ts';
@@ -23,10 +24,11 @@ export function selectOutreach(
 
 /** Selects and locks the rules of programs that have some. */
 export function lockOutreachOf(organizationId: string, programIds: readonly string[]) {
-  return OUTREACH.query(
-    `SELECT ${OUTREACH.list} FROM program_outreach
-     WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) ORDER BY program_id FOR UPDATE`,
-    [organizationId, programIds],
+  return select(
+    OUTREACH,
+    'program_outreach',
+    { organization_id: organizationId, program_id: programIds },
+    'ORDER BY program_id FOR UPDATE',
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, update } from '../../../db/statements.ts';
 import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 /** How long a file can be fetched after its job has finished. */
@@ -25,11 +26,11 @@ export function keepLink(
   subjectId: SubjectId,
   url: Buffer,
 ): Statement {
-  return {
-    text: `UPDATE personal_links SET url_sealed = $4
-           WHERE organization_id = $1 AND job_id = $2 AND subject_id = $3`,
-    values: [organizationId, jobId, subjectId, url],
-  };
+  return update(
+    'personal_links',
+    { organization_id: organizationId, job_id: jobId, subject_id: subjectId },
+    { url_sealed: url },
+  );
 }
 
 export function keepError(
@@ -47,18 +48,12 @@ export function keepError(
 
 /** Deletes the links of a job, because they were fetched. */
 export function deleteLinks(organizationId: string, jobId: string): Statement {
-  return {
-    text: 'DELETE FROM personal_links WHERE organization_id = $1 AND job_id = $2',
-    values: [organizationId, jobId],
-  };
+  return deleteFrom('personal_links', { organization_id: organizationId, job_id: jobId });
 }
 
 /** Deletes the links of an erased subject. */
 export function deleteSubjectLinks(organizationId: OrganizationId, subjectId: SubjectId): Statement {
-  return {
-    text: 'DELETE FROM personal_links WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('personal_links', { organization_id: organizationId, subject_id: subjectId });
 }
 
 /** Deletes up to `limit` links of jobs that finished before a time; returns a row for each. As the system. */

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, select, update } from '../../../db/statements.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import type { ProgramLink } from './schema.ts';
 
@@ -55,31 +56,25 @@ interface Scope {
 }
 
 export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): Statement {
-  return {
-    text: `INSERT INTO program_links (organization_id, app_id, environment_id, id, program_id, name,
-             identity_mode, token_hash, max_sessions, opens_at, closes_at, created_at, created_by_user_id,
-             kiosk_reset_seconds, return_by, signing_version, made_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    values: [
-      scope.organizationId,
-      scope.appId,
-      scope.environmentId,
-      row.id,
-      row.program_id,
-      row.name,
-      row.identity_mode,
-      tokenHash,
-      row.max_sessions,
-      row.opens_at,
-      row.closes_at,
-      row.created_at,
-      row.created_by_user_id,
-      row.kiosk_reset_seconds,
-      row.return_by,
-      row.signing_version,
-      row.made_by,
-    ],
-  };
+  return insert('program_links', {
+    organization_id: scope.organizationId,
+    app_id: scope.appId,
+    environment_id: scope.environmentId,
+    id: row.id,
+    program_id: row.program_id,
+    name: row.name,
+    identity_mode: row.identity_mode,
+    token_hash: tokenHash,
+    max_sessions: row.max_sessions,
+    opens_at: row.opens_at,
+    closes_at: row.closes_at,
+    created_at: row.created_at,
+    created_by_user_id: row.created_by_user_id,
+    kiosk_reset_seconds: row.kiosk_reset_seconds,
+    return_by: row.return_by,
+    signing_version: row.signing_version,
+    made_by: row.made_by,
+  });
 }
 
 /** Selects a link of a program of the environment. */
@@ -110,28 +105,22 @@ export function selectLinks(
 }
 
 export function updateLink(organizationId: string, row: LinkRow): Statement {
-  return {
-    text: `UPDATE program_links SET name = $3, max_sessions = $4, opens_at = $5, closes_at = $6,
-             kiosk_reset_seconds = $7, signing_version = $8
-           WHERE organization_id = $1 AND id = $2`,
-    values: [
-      organizationId,
-      row.id,
-      row.name,
-      row.max_sessions,
-      row.opens_at,
-      row.closes_at,
-      row.kiosk_reset_seconds,
-      row.signing_version,
-    ],
-  };
+  return update(
+    'program_links',
+    { organization_id: organizationId, id: row.id },
+    {
+      name: row.name,
+      max_sessions: row.max_sessions,
+      opens_at: row.opens_at,
+      closes_at: row.closes_at,
+      kiosk_reset_seconds: row.kiosk_reset_seconds,
+      signing_version: row.signing_version,
+    },
+  );
 }
 
 export function deleteLink(organizationId: string, id: string): Statement {
-  return {
-    text: 'DELETE FROM program_links WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id],
-  };
+  return deleteFrom('program_links', { organization_id: organizationId, id });
 }
 
 const OPENED = rowsOf({
@@ -166,10 +155,7 @@ export type WindowRow = RowOf<typeof WINDOW>;
 
 /** Selects when a link is open and its places, and keeps it from changing until the transaction ends. */
 export function lockWindow(organizationId: string, id: string) {
-  return WINDOW.query(
-    `SELECT ${WINDOW.list} FROM program_links WHERE organization_id = $1 AND id = $2 FOR SHARE`,
-    [organizationId, id],
-  );
+  return select(WINDOW, 'program_links', { organization_id: organizationId, id }, 'FOR SHARE');
 }
 
 const VISITOR = rowsOf(columns('program_link_visitors', 'subject_id'));
@@ -190,9 +176,10 @@ export function insertVisitor(
   tokenHash: Buffer,
   subjectId: SubjectId,
 ): Statement {
-  return {
-    text: `INSERT INTO program_link_visitors (organization_id, link_id, token_hash, subject_id)
-           VALUES ($1, $2, $3, $4)`,
-    values: [organizationId, linkId, tokenHash, subjectId],
-  };
+  return insert('program_link_visitors', {
+    organization_id: organizationId,
+    link_id: linkId,
+    token_hash: tokenHash,
+    subject_id: subjectId,
+  });
 }

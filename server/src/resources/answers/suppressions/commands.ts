@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, returning } from '../../../db/statements.ts';
 import { type EnvironmentId, newId, type OrganizationId, type SubjectId } from '../../../ids.ts';
 
 export interface NewSuppression {
@@ -43,10 +44,9 @@ export function deleteSuppressionRow(
   environmentId: EnvironmentId,
   id: string,
 ) {
-  return DELETED.query(
-    `DELETE FROM suppressions WHERE organization_id = $1 AND environment_id = $2 AND id = $3
-     RETURNING ${DELETED.list}`,
-    [organizationId, environmentId, id],
+  return returning(
+    DELETED,
+    deleteFrom('suppressions', { organization_id: organizationId, environment_id: environmentId, id }),
   );
 }
 

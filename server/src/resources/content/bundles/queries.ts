@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select, update } from '../../../db/statements.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
@@ -102,10 +103,7 @@ const ENVIRONMENT = rowsOf(columns('environments', 'id', 'clock_offset_seconds')
 
 /** Selects the environments of the app; each gets its own event about a bundle. */
 export function selectEnvironments(organizationId: OrganizationId, appId: AppId) {
-  return ENVIRONMENT.query(
-    `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND app_id = $2`,
-    [organizationId, appId],
-  );
+  return select(ENVIRONMENT, 'environments', { organization_id: organizationId, app_id: appId });
 }
 
 const CASES = rowsOf(columns('bundles', 'cases'));
@@ -120,8 +118,5 @@ export function selectBundleCases(organizationId: OrganizationId, appId: AppId, 
 }
 
 export function updateBundleCases(organizationId: string, id: string, cases: string): Statement {
-  return {
-    text: 'UPDATE bundles SET cases = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id, cases],
-  };
+  return update('bundles', { organization_id: organizationId, id }, { cases });
 }

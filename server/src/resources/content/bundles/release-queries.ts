@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
+import { insert, select } from '../../../db/statements.ts';
 import type { AppId, BundleId, EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
 import { type BundleRelease, PIN_FIELDS } from './schema.ts';
@@ -22,11 +23,11 @@ export function selectRelease(
   environmentId: EnvironmentId,
   bundleId: BundleId,
 ) {
-  return RELEASE.query(
-    `SELECT ${RELEASE.list} FROM bundle_releases
-     WHERE organization_id = $1 AND environment_id = $2 AND bundle_id = $3`,
-    [organizationId, environmentId, bundleId],
-  );
+  return select(RELEASE, 'bundle_releases', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    bundle_id: bundleId,
+  });
 }
 
 export function insertRelease(
@@ -34,21 +35,12 @@ export function insertRelease(
   appId: AppId,
   release: BundleRelease,
 ): Statement {
-  return {
-    text: `INSERT INTO bundle_releases (organization_id, app_id, ${RELEASE.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      organizationId,
-      appId,
-      release.bundle_id,
-      release.environment_id,
-      release.reason,
-      release.alone,
-      release.released_by_user_id,
-      release.released_at,
-      release.signature && JSON.stringify(release.signature),
-    ],
-  };
+  return insert('bundle_releases', {
+    organization_id: organizationId,
+    app_id: appId,
+    ...release,
+    signature: release.signature && JSON.stringify(release.signature),
+  });
 }
 
 const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });

@@ -1,6 +1,7 @@
 import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -81,10 +82,11 @@ export type PinnedRow = RowOf<typeof PINNED>;
 
 /** Selects definitions that a bundle pins and locks them against a change of status. */
 export function selectPinned(organizationId: OrganizationId, appId: AppId, ids: readonly string[]) {
-  return PINNED.query(
-    `SELECT ${PINNED.list} FROM definitions
-     WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id FOR SHARE`,
-    [organizationId, appId, ids],
+  return select(
+    PINNED,
+    'definitions',
+    { organization_id: organizationId, app_id: appId, id: ids },
+    'ORDER BY id FOR SHARE',
   );
 }
 
@@ -118,10 +120,11 @@ export function selectBytes(organizationId: OrganizationId, appId: AppId, ids: r
 
 /** Selects definitions, newest first. */
 export function selectDefinitions(organizationId: OrganizationId, appId: AppId, ids: readonly string[]) {
-  return DEFINITION.query(
-    `SELECT ${DEFINITION.list} FROM definitions
-     WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
-    [organizationId, appId, ids],
+  return select(
+    DEFINITION,
+    'definitions',
+    { organization_id: organizationId, app_id: appId, id: ids },
+    'ORDER BY id DESC',
   );
 }
 

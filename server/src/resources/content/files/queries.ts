@@ -1,4 +1,5 @@
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { File } from './schema.ts';
 
 export const FILE = rowsOf(
@@ -94,10 +95,7 @@ export function selectUse(organizationId: string, appId: string) {
 const SERVED = rowsOf(columns('files', 'id', 'sha256', 'media_type', 'size'));
 /** Selects what is served from an address. */
 export function selectServed(organizationId: string, key: string) {
-  return SERVED.query(`SELECT ${SERVED.list} FROM files WHERE organization_id = $1 AND key = $2`, [
-    organizationId,
-    key,
-  ]);
+  return select(SERVED, 'files', { organization_id: organizationId, key });
 }
 
 const SLICE = rowsOf({ bytes: computed('bytea') });

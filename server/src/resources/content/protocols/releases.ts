@@ -1,6 +1,7 @@
 import { type Protocol, readScores } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
+import { insert, select } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -22,11 +23,11 @@ const RELEASE = rowsOf({
 });
 
 export function selectProtocolRelease(organizationId: string, environmentId: string, protocolId: string) {
-  return RELEASE.query(
-    `SELECT ${RELEASE.list} FROM protocol_releases
-     WHERE organization_id = $1 AND environment_id = $2 AND protocol_id = $3`,
-    [organizationId, environmentId, protocolId],
-  );
+  return select(RELEASE, 'protocol_releases', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    protocol_id: protocolId,
+  });
 }
 
 export function insertProtocolRelease(
@@ -34,21 +35,12 @@ export function insertProtocolRelease(
   appId: string,
   release: ProtocolRelease,
 ): Statement {
-  return {
-    text: `INSERT INTO protocol_releases (organization_id, app_id, ${RELEASE.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      organizationId,
-      appId,
-      release.protocol_id,
-      release.environment_id,
-      release.reason,
-      release.alone,
-      release.released_by_user_id,
-      release.released_at,
-      release.signature && JSON.stringify(release.signature),
-    ],
-  };
+  return insert('protocol_releases', {
+    organization_id: organizationId,
+    app_id: appId,
+    ...release,
+    signature: release.signature && JSON.stringify(release.signature),
+  });
 }
 
 const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });

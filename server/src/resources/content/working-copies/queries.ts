@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert } from '../../../db/statements.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentCases } from '../bundles/cases-schema.ts';
@@ -49,25 +50,22 @@ export function presentWorkingCopy(row: WorkingCopyRow): WorkingCopy {
 }
 
 export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): Statement {
-  return {
-    text: `INSERT INTO working_copies (organization_id, app_id, id, name, business_id_prefix, contents, cases,
-             base_bundle_id, revision, created_at, created_by_user_id, updated_at, updated_by_user_id, locale)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11, $12)`,
-    values: [
-      organizationId,
-      row.app_id,
-      row.id,
-      row.name,
-      row.business_id_prefix,
-      row.contents,
-      row.cases,
-      row.base_bundle_id,
-      row.revision,
-      row.created_at,
-      row.created_by_user_id,
-      row.locale,
-    ],
-  };
+  return insert('working_copies', {
+    organization_id: organizationId,
+    app_id: row.app_id,
+    id: row.id,
+    name: row.name,
+    business_id_prefix: row.business_id_prefix,
+    contents: row.contents,
+    cases: row.cases,
+    base_bundle_id: row.base_bundle_id,
+    revision: row.revision,
+    created_at: row.created_at,
+    created_by_user_id: row.created_by_user_id,
+    updated_at: row.created_at,
+    updated_by_user_id: row.created_by_user_id,
+    locale: row.locale,
+  });
 }
 
 /** Selects a working copy without its contents. */
@@ -153,8 +151,5 @@ export function updateWorkingCopy(
 }
 
 export function deleteWorkingCopyRow(organizationId: string, id: string): Statement {
-  return {
-    text: 'DELETE FROM working_copies WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id],
-  };
+  return deleteFrom('working_copies', { organization_id: organizationId, id });
 }

@@ -4,6 +4,7 @@ import { RightsChanged } from '../../../credentials/rights.ts';
 import type { Scope } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { insert } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
@@ -25,26 +26,21 @@ export async function lockMembershipOfNewKey(tx: Transaction, request: Request):
 }
 
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
-  return {
-    text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, app_id, environment_id, key_hash,
-             legacy, created_at, expires_at, allowed_networks, provider_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      row.organization_id,
-      row.id,
-      row.user_id,
-      row.name,
-      row.scopes,
-      row.app_id,
-      row.environment_id,
-      keyHash,
-      row.legacy,
-      row.created_at,
-      row.expires_at,
-      row.allowed_networks,
-      row.provider_id,
-    ],
-  };
+  return insert('api_keys', {
+    organization_id: row.organization_id,
+    id: row.id,
+    user_id: row.user_id,
+    name: row.name,
+    scopes: row.scopes,
+    app_id: row.app_id,
+    environment_id: row.environment_id,
+    key_hash: keyHash,
+    legacy: row.legacy,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    allowed_networks: row.allowed_networks,
+    provider_id: row.provider_id,
+  });
 }
 
 /**

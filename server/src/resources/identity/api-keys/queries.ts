@@ -11,6 +11,7 @@ import {
   type RowOf,
   rowsOf,
 } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { Principal } from '../../../http/principal.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { ApiKey } from './schema.ts';
@@ -95,7 +96,7 @@ const OWNER = rowsOf(columns('api_keys', 'organization_id'));
 
 /** Selects the organization of a key, even of a revoked one. */
 export function selectOrganizationOfKey(keyHash: Buffer) {
-  return OWNER.query(`SELECT ${OWNER.list} FROM api_keys WHERE key_hash = $1`, [keyHash]);
+  return select(OWNER, 'api_keys', { key_hash: keyHash });
 }
 
 const MEMBER = rowsOf({

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { returning, select, update } from '../../../db/statements.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
@@ -43,11 +44,13 @@ export function updateAppSettings(
   appId: AppId,
   settings: Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
 ) {
-  return APP.query(
-    `UPDATE apps SET publish_gates = $3, release = $4, signatures = $5
-     WHERE organization_id = $1 AND id = $2
-     RETURNING ${APP.list}`,
-    [organizationId, appId, settings.publish_gates, settings.release, settings.signatures],
+  return returning(
+    APP,
+    update(
+      'apps',
+      { organization_id: organizationId, id: appId },
+      { publish_gates: settings.publish_gates, release: settings.release, signatures: settings.signatures },
+    ),
   );
 }
 
@@ -75,10 +78,7 @@ export function selectApp(organizationId: OrganizationId, appId: AppId, lock = f
 }
 
 export function selectAppBySlug(organizationId: string, slug: string) {
-  return APP.query(`SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND slug = $2`, [
-    organizationId,
-    slug,
-  ]);
+  return select(APP, 'apps', { organization_id: organizationId, slug });
 }
 
 /** Selects the apps of an organization, newest first, with one row more than the page. */

@@ -1,6 +1,7 @@
 import type { METHODS_COLUMN, SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert } from '../../../db/statements.ts';
 import type { VouchedSignIn } from './session-queries.ts';
 
 export interface NewChallenge {
@@ -12,22 +13,17 @@ export interface NewChallenge {
 }
 
 export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched }: NewChallenge): Statement {
-  return {
-    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at, sso_organization_id,
-             provider_id, authenticated_at, idp_subject, idp_session)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      tokenHash,
-      userId,
-      methods,
-      expiresAt,
-      vouched?.organizationId ?? null,
-      vouched?.providerId ?? null,
-      vouched?.authenticatedAt ?? null,
-      vouched?.subjectHash ?? null,
-      vouched?.sessionHash ?? null,
-    ],
-  };
+  return insert('sign_in_challenges', {
+    token_hash: tokenHash,
+    user_id: userId,
+    methods,
+    expires_at: expiresAt,
+    sso_organization_id: vouched?.organizationId ?? null,
+    provider_id: vouched?.providerId ?? null,
+    authenticated_at: vouched?.authenticatedAt ?? null,
+    idp_subject: vouched?.subjectHash ?? null,
+    idp_session: vouched?.sessionHash ?? null,
+  });
 }
 
 const OWNER = rowsOf({ ...columns('sign_in_challenges', 'user_id'), ...columns('users', 'email') });
@@ -84,5 +80,5 @@ export function vouchedOf({
 }
 
 export function deleteChallenge(tokenHash: Buffer): Statement {
-  return { text: 'DELETE FROM sign_in_challenges WHERE token_hash = $1', values: [tokenHash] };
+  return deleteFrom('sign_in_challenges', { token_hash: tokenHash });
 }

@@ -1,11 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, insert, update } from '../../../db/statements.ts';
 
 export function insertUserIfUnknown(id: string, email: string, now: Date): Statement {
-  return {
-    text: `INSERT INTO users (id, email, created_at) VALUES ($1, $2, $3)
-           ON CONFLICT (lower(email)) DO NOTHING`,
-    values: [id, email, now],
-  };
+  return insert('users', { id, email, created_at: now }, 'ON CONFLICT (lower(email)) DO NOTHING');
 }
 
 /**
@@ -19,7 +16,7 @@ export function lockUser(userId: string): Statement {
 }
 
 export function updatePassword(userId: string, passwordHash: string): Statement {
-  return { text: 'UPDATE users SET password_hash = $2 WHERE id = $1', values: [userId, passwordHash] };
+  return update('users', { id: userId }, { password_hash: passwordHash });
 }
 
 export function updateEmailVerified(userId: string, now: Date): Statement {
@@ -44,7 +41,7 @@ export function deleteSessions(userId: string, except?: Buffer): Statement {
 
 /** Ends the sign-ins of a user that wait for their second step. */
 export function deleteChallenges(userId: string): Statement {
-  return { text: 'DELETE FROM sign_in_challenges WHERE user_id = $1', values: [userId] };
+  return deleteFrom('sign_in_challenges', { user_id: userId });
 }
 
 /** Deletes expired challenges of all users. Runs as the system. */
@@ -65,10 +62,12 @@ export interface NewSignInLink {
 }
 
 export function insertSignInLink({ tokenHash, userId, now, expiresAt }: NewSignInLink): Statement {
-  return {
-    text: 'INSERT INTO sign_in_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
-    values: [tokenHash, userId, now, expiresAt],
-  };
+  return insert('sign_in_links', {
+    token_hash: tokenHash,
+    user_id: userId,
+    created_at: now,
+    expires_at: expiresAt,
+  });
 }
 
 /** Deletes expired sign-in links of all users. Runs as the system. */

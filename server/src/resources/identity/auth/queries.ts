@@ -1,4 +1,5 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 
 /**
  * `password_hash` is null until the user accepts an invitation or sets a password with a reset link.
@@ -9,7 +10,7 @@ const USER = rowsOf(columns('users', 'id', 'email', 'password_hash', 'email_veri
 export type UserRow = RowOf<typeof USER>;
 
 export function selectUser(id: string) {
-  return USER.query(`SELECT ${USER.list} FROM users WHERE id = $1`, [id]);
+  return select(USER, 'users', { id });
 }
 
 /**

@@ -1,15 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, update } from '../../../db/statements.ts';
 
 const REQUEST = rowsOf(columns('password_reset_requests', 'id', 'email', 'mail_attempts'));
 
 export type ResetRequestRow = RowOf<typeof REQUEST>;
 
 export function insertResetRequest(id: string, email: string, now: Date): Statement {
-  return {
-    text: 'INSERT INTO password_reset_requests (id, email, mail_due_at) VALUES ($1, $2, $3)',
-    values: [id, email, now],
-  };
+  return insert('password_reset_requests', { id, email, mail_due_at: now });
 }
 
 /** Claims the oldest due request by moving its due time to `until`, so that no other worker takes it. */
@@ -24,11 +22,11 @@ export function claimResetRequest(now: Date, until: Date) {
 }
 
 export function postponeResetRequest(id: string, until: Date): Statement {
-  return { text: 'UPDATE password_reset_requests SET mail_due_at = $2 WHERE id = $1', values: [id, until] };
+  return update('password_reset_requests', { id }, { mail_due_at: until });
 }
 
 export function deleteResetRequest(id: string): Statement {
-  return { text: 'DELETE FROM password_reset_requests WHERE id = $1', values: [id] };
+  return deleteFrom('password_reset_requests', { id });
 }
 
 export interface NewReset {
@@ -41,11 +39,13 @@ export interface NewReset {
 }
 
 export function insertReset(reset: NewReset): Statement {
-  return {
-    text: `INSERT INTO password_resets (token_hash, user_id, mailed, created_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5)`,
-    values: [reset.tokenHash, reset.userId, reset.mailed, reset.now, reset.expiresAt],
-  };
+  return insert('password_resets', {
+    token_hash: reset.tokenHash,
+    user_id: reset.userId,
+    mailed: reset.mailed,
+    created_at: reset.now,
+    expires_at: reset.expiresAt,
+  });
 }
 
 const OWNER = rowsOf({ ...columns('password_resets', 'user_id', 'mailed'), ...columns('users', 'email') });

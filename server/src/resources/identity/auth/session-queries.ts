@@ -1,6 +1,7 @@
 import { METHODS_COLUMN, type SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, returning, select } from '../../../db/statements.ts';
 import type { Session } from '../../../http/principal.ts';
 import type { OrganizationId, UserId } from '../../../ids.ts';
 
@@ -28,28 +29,24 @@ export interface VouchedSignIn {
 }
 
 export function insertSession(session: NewSession): Statement {
-  return {
-    text: `INSERT INTO user_sessions (token_hash, id, user_id, methods, created_at, last_seen_at, expires_at,
-             sso_organization_id, provider_id, authenticated_at, idp_subject, idp_session)
-           VALUES ($1, $2, $3, $6, $4, $4, $5, $7, $8, $9, $10, $11)`,
-    values: [
-      session.tokenHash,
-      session.id,
-      session.userId,
-      session.now,
-      session.expiresAt,
-      session.methods,
-      session.vouched?.organizationId ?? null,
-      session.vouched?.providerId ?? null,
-      session.vouched?.authenticatedAt ?? null,
-      session.vouched?.subjectHash ?? null,
-      session.vouched?.sessionHash ?? null,
-    ],
-  };
+  return insert('user_sessions', {
+    token_hash: session.tokenHash,
+    id: session.id,
+    user_id: session.userId,
+    methods: session.methods,
+    created_at: session.now,
+    last_seen_at: session.now,
+    expires_at: session.expiresAt,
+    sso_organization_id: session.vouched?.organizationId ?? null,
+    provider_id: session.vouched?.providerId ?? null,
+    authenticated_at: session.vouched?.authenticatedAt ?? null,
+    idp_subject: session.vouched?.subjectHash ?? null,
+    idp_session: session.vouched?.sessionHash ?? null,
+  });
 }
 
 export function deleteSession(tokenHash: Buffer): Statement {
-  return { text: 'DELETE FROM user_sessions WHERE token_hash = $1', values: [tokenHash] };
+  return deleteFrom('user_sessions', { token_hash: tokenHash });
 }
 
 /** Deletes a session of a user. With an organization, only one of single sign-on there. */
@@ -105,7 +102,7 @@ const PROVIDER = rowsOf(columns('user_sessions', 'sso_organization_id', 'provide
 
 /** Selects the identity provider of a session. */
 export function selectProviderOf(tokenHash: Buffer) {
-  return PROVIDER.query(`SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`, [tokenHash]);
+  return select(PROVIDER, 'user_sessions', { token_hash: tokenHash });
 }
 
 const ENDED = rowsOf(columns('user_sessions', 'id', 'user_id'));
@@ -120,19 +117,12 @@ export function endSessionsOfProvider(providerId: string): Statement[] {
 
 /** Deletes the sessions of people at a provider. */
 export function deleteSessionsOfPeople(providerId: string, userIds: readonly string[]) {
-  return ENDED.query(
-    `DELETE FROM user_sessions WHERE provider_id = $1 AND user_id = ANY ($2::uuid[])
-     RETURNING ${ENDED.list}`,
-    [providerId, userIds],
-  );
+  return returning(ENDED, deleteFrom('user_sessions', { provider_id: providerId, user_id: userIds }));
 }
 
 /** Deletes the sign-ins of people at a provider that wait for their second step. */
 export function deleteChallengesOfPeople(providerId: string, userIds: readonly string[]): Statement {
-  return {
-    text: 'DELETE FROM sign_in_challenges WHERE provider_id = $1 AND user_id = ANY ($2::uuid[])',
-    values: [providerId, userIds],
-  };
+  return deleteFrom('sign_in_challenges', { provider_id: providerId, user_id: userIds });
 }
 
 /** Sessions at a provider: one of these digests, or both, are known. */

@@ -1,25 +1,11 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, rowsOf } from '../../../db/rows.ts';
+import { insert } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { EnvironmentRow } from './queries.ts';
 
 export function insertEnvironment(environment: EnvironmentRow, wrappedKey: Buffer): Statement {
-  return {
-    text: `INSERT INTO environments (organization_id, app_id, id, slug, kind, status, timezone, wrapped_key,
-             created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      environment.organization_id,
-      environment.app_id,
-      environment.id,
-      environment.slug,
-      environment.kind,
-      environment.status,
-      environment.timezone,
-      wrappedKey,
-      environment.created_at,
-    ],
-  };
+  return insert('environments', { ...environment, wrapped_key: wrappedKey });
 }
 
 const SCOPE = rowsOf({

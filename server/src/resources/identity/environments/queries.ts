@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select, update } from '../../../db/statements.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 import type { ContactMapping, UnitMapping } from './schema.ts';
@@ -47,20 +48,14 @@ export function selectEnvironments(
 }
 
 export function selectEnvironmentById(organizationId: OrganizationId, environmentId: EnvironmentId) {
-  return ENVIRONMENT.query(
-    `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
-    [organizationId, environmentId],
-  );
+  return select(ENVIRONMENT, 'environments', { organization_id: organizationId, id: environmentId });
 }
 
 const ORIGINS = rowsOf(columns('environments', 'allowed_origins'));
 
 /** Selects the origins whose pages may use the environment's operations for participants. */
 export function selectAllowedOrigins(organizationId: OrganizationId, environmentId: EnvironmentId) {
-  return ORIGINS.query(`SELECT ${ORIGINS.list} FROM environments WHERE organization_id = $1 AND id = $2`, [
-    organizationId,
-    environmentId,
-  ]);
+  return select(ORIGINS, 'environments', { organization_id: organizationId, id: environmentId });
 }
 
 export function selectEnvironment(
@@ -68,11 +63,11 @@ export function selectEnvironment(
   appId: AppId,
   environmentId: EnvironmentId,
 ) {
-  return ENVIRONMENT.query(
-    `SELECT ${ENVIRONMENT.list} FROM environments
-     WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-    [organizationId, appId, environmentId],
-  );
+  return select(ENVIRONMENT, 'environments', {
+    organization_id: organizationId,
+    app_id: appId,
+    id: environmentId,
+  });
 }
 
 const CLOCK = rowsOf(columns('environments', 'kind', 'clock_offset_seconds'));
@@ -91,17 +86,19 @@ export function updateClock(
   environmentId: EnvironmentId,
   offsetSeconds: number,
 ): Statement {
-  return {
-    text: 'UPDATE environments SET clock_offset_seconds = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, environmentId, offsetSeconds],
-  };
+  return update(
+    'environments',
+    { organization_id: organizationId, id: environmentId },
+    { clock_offset_seconds: offsetSeconds },
+  );
 }
 
 export function lockEnvironment(organizationId: OrganizationId, appId: AppId, environmentId: EnvironmentId) {
-  return SETTINGS.query(
-    `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
-       AND id = $3 FOR UPDATE`,
-    [organizationId, appId, environmentId],
+  return select(
+    SETTINGS,
+    'environments',
+    { organization_id: organizationId, app_id: appId, id: environmentId },
+    'FOR UPDATE',
   );
 }
 
@@ -164,8 +161,5 @@ const IMPORT = rowsOf({
 
 /** Selects which profile fields of imports are contacts, units, and names by which people are found. */
 export function selectImportSettings(organizationId: OrganizationId, environmentId: EnvironmentId) {
-  return IMPORT.query(`SELECT ${IMPORT.list} FROM environments WHERE organization_id = $1 AND id = $2`, [
-    organizationId,
-    environmentId,
-  ]);
+  return select(IMPORT, 'environments', { organization_id: organizationId, id: environmentId });
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, update } from '../../../db/statements.ts';
 
 /** Stores the secret of an app that is not confirmed yet, in place of an earlier one. */
 export function upsertTotp(userId: string, sealedSecret: Buffer, now: Date): Statement {
@@ -11,14 +12,11 @@ export function upsertTotp(userId: string, sealedSecret: Buffer, now: Date): Sta
 }
 
 export function markConfirmed(userId: string, step: number, now: Date): Statement {
-  return {
-    text: 'UPDATE totp_factors SET confirmed_at = $3, last_step = $2 WHERE user_id = $1',
-    values: [userId, step, now],
-  };
+  return update('totp_factors', { user_id: userId }, { confirmed_at: now, last_step: step });
 }
 
 export function updateLastStep(userId: string, step: number): Statement {
-  return { text: 'UPDATE totp_factors SET last_step = $2 WHERE user_id = $1', values: [userId, step] };
+  return update('totp_factors', { user_id: userId }, { last_step: step });
 }
 
 export function deleteTotp(userId: string): Statement {
@@ -30,14 +28,11 @@ export function deleteTotp(userId: string): Statement {
 
 /** Deletes a recovery code, which uses it. */
 export function takeRecoveryCode(userId: string, codeHash: Buffer): Statement {
-  return {
-    text: 'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2',
-    values: [userId, codeHash],
-  };
+  return deleteFrom('recovery_codes', { user_id: userId, code_hash: codeHash });
 }
 
 export function deleteRecoveryCodes(userId: string): Statement {
-  return { text: 'DELETE FROM recovery_codes WHERE user_id = $1', values: [userId] };
+  return deleteFrom('recovery_codes', { user_id: userId });
 }
 
 export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[]): Statement {
@@ -50,9 +45,9 @@ export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[
 /** Deletes the second factors of a user, and those that are not confirmed yet. */
 export function deleteAllFactors(userId: string): Statement[] {
   return [
-    { text: 'DELETE FROM totp_factors WHERE user_id = $1', values: [userId] },
-    { text: 'DELETE FROM passkeys WHERE user_id = $1', values: [userId] },
-    { text: 'DELETE FROM passkey_challenges WHERE user_id = $1', values: [userId] },
+    deleteFrom('totp_factors', { user_id: userId }),
+    deleteFrom('passkeys', { user_id: userId }),
+    deleteFrom('passkey_challenges', { user_id: userId }),
     deleteRecoveryCodes(userId),
   ];
 }

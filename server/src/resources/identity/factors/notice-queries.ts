@@ -1,12 +1,9 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, update } from '../../../db/statements.ts';
 
 export function insertNotice(id: string, userId: string, kind: string, now: Date): Statement {
-  return {
-    text: `INSERT INTO account_notices (id, user_id, kind, created_at, mail_due_at)
-           VALUES ($1, $2, $3, $4, $4)`,
-    values: [id, userId, kind, now],
-  };
+  return insert('account_notices', { id, user_id: userId, kind, created_at: now, mail_due_at: now });
 }
 
 const DUE = rowsOf({
@@ -26,9 +23,9 @@ export function claimNotice(now: Date, until: Date) {
 }
 
 export function postponeNotice(id: string, until: Date): Statement {
-  return { text: 'UPDATE account_notices SET mail_due_at = $2 WHERE id = $1', values: [id, until] };
+  return update('account_notices', { id }, { mail_due_at: until });
 }
 
 export function deleteNotice(id: string): Statement {
-  return { text: 'DELETE FROM account_notices WHERE id = $1', values: [id] };
+  return deleteFrom('account_notices', { id });
 }

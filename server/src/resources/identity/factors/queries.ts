@@ -1,17 +1,18 @@
 import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 
 const TOTP = rowsOf(columns('totp_factors', 'sealed_secret', 'confirmed_at', 'last_step'));
 
 /** Locks the authenticator app of a user, confirmed or not. */
 export function lockTotp(userId: string) {
-  return TOTP.query(`SELECT ${TOTP.list} FROM totp_factors WHERE user_id = $1 FOR UPDATE`, [userId]);
+  return select(TOTP, 'totp_factors', { user_id: userId }, 'FOR UPDATE');
 }
 
 const LOCKED = rowsOf(columns('users', 'id'));
 
 /** Locks the second factors of a user against other changes. Signing in with them does not wait. */
 export function lockFactorsOf(userId: string) {
-  return LOCKED.query(`SELECT ${LOCKED.list} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
+  return select(LOCKED, 'users', { id: userId }, 'FOR NO KEY UPDATE');
 }
 
 const FACTORS = rowsOf({

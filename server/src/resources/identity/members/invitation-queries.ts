@@ -1,6 +1,7 @@
 import type { Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, select, update } from '../../../db/statements.ts';
 
 const INVITATION = rowsOf(
   columns(
@@ -23,24 +24,19 @@ export function insertInvitation(
   membership: { id: string; user_id: string },
   mailDueAt: Date | null,
 ): Statement {
-  return {
-    text: `INSERT INTO invitations (organization_id, id, membership_id, user_id, email, role, status,
-             created_by_user_id, created_at, expires_at, mail_due_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values: [
-      invitation.organization_id,
-      invitation.id,
-      membership.id,
-      membership.user_id,
-      invitation.email,
-      invitation.role,
-      invitation.status,
-      invitation.created_by_user_id,
-      invitation.created_at,
-      invitation.expires_at,
-      mailDueAt,
-    ],
-  };
+  return insert('invitations', {
+    organization_id: invitation.organization_id,
+    id: invitation.id,
+    membership_id: membership.id,
+    user_id: membership.user_id,
+    email: invitation.email,
+    role: invitation.role,
+    status: invitation.status,
+    created_by_user_id: invitation.created_by_user_id,
+    created_at: invitation.created_at,
+    expires_at: invitation.expires_at,
+    mail_due_at: mailDueAt,
+  });
 }
 
 /** Presents a pending invitation as expired after `expires_at`; no job changes its row. */
@@ -60,10 +56,7 @@ export function selectInvitations(organizationId: string, after: string | undefi
 }
 
 export function selectInvitation(organizationId: string, id: string) {
-  return INVITATION.query(
-    `SELECT ${INVITATION.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
-    [organizationId, id],
-  );
+  return select(INVITATION, 'invitations', { organization_id: organizationId, id });
 }
 
 export function lockInvitation(organizationId: string, id: string): Query<InvitationRow> {
@@ -74,10 +67,7 @@ export function lockInvitation(organizationId: string, id: string): Query<Invita
 const OF_MEMBERSHIP = rowsOf(columns('invitations', 'id', 'status', 'membership_id'));
 
 export function selectInvitedMembership(organizationId: string, id: string) {
-  return OF_MEMBERSHIP.query(
-    `SELECT ${OF_MEMBERSHIP.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
-    [organizationId, id],
-  );
+  return select(OF_MEMBERSHIP, 'invitations', { organization_id: organizationId, id });
 }
 
 export function revokePendingOf(organizationId: string, membershipId: string): Statement {
@@ -103,11 +93,11 @@ export function updateLink(
   tokenHash: Buffer,
   expiresAt: string,
 ): Statement {
-  return {
-    text: `UPDATE invitations SET token_hash = $3, token_mailed = false, mail_due_at = NULL, expires_at = $4
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, tokenHash, expiresAt],
-  };
+  return update(
+    'invitations',
+    { organization_id: organizationId, id },
+    { token_hash: tokenHash, token_mailed: false, mail_due_at: null, expires_at: expiresAt },
+  );
 }
 
 export function markInvitationAccepted(organizationId: string, id: string): Statement {

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { ExtraRole, ExtraScope, Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom } from '../../../db/statements.ts';
 import type { ChangedMembership, Member, Membership } from './schema.ts';
 
 export const MEMBERSHIP = rowsOf({
@@ -153,8 +154,5 @@ export function selectUnitIds(organizationId: string, ids: readonly string[]) {
 }
 
 export function deleteMembership(organizationId: string, id: string): Statement {
-  return {
-    text: 'DELETE FROM memberships WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id],
-  };
+  return deleteFrom('memberships', { organization_id: organizationId, id });
 }

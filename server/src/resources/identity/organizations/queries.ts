@@ -1,11 +1,12 @@
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 
 const ORGANIZATION = rowsOf(columns('organizations', 'id', 'name', 'slug', 'created_at'));
 
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
 export function selectOrganization(id: string) {
-  return ORGANIZATION.query(`SELECT ${ORGANIZATION.list} FROM organizations WHERE id = $1`, [id]);
+  return select(ORGANIZATION, 'organizations', { id });
 }
 
 /**
@@ -34,19 +35,19 @@ const SIGN_IN_POLICY = rowsOf(
 
 /** Selects the sign-in policy of an organization. */
 export function selectSignInPolicy(id: string) {
-  return SIGN_IN_POLICY.query(`SELECT ${SIGN_IN_POLICY.list} FROM organizations WHERE id = $1`, [id]);
+  return select(SIGN_IN_POLICY, 'organizations', { id });
 }
 
 const WEBHOOK_HOSTS = rowsOf(columns('organizations', 'webhook_hosts'));
 
 /** Selects the hosts to which webhooks of an organization may be sent; none: any. */
 export function selectWebhookHosts(id: string) {
-  return WEBHOOK_HOSTS.query(`SELECT ${WEBHOOK_HOSTS.list} FROM organizations WHERE id = $1`, [id]);
+  return select(WEBHOOK_HOSTS, 'organizations', { id });
 }
 
 const ACCESS_SETTINGS = rowsOf(columns('organizations', 'access_reason'));
 
 /** Selects whether reads of people's data in an organization need a reason. */
 export function selectAccessSettings(id: string) {
-  return ACCESS_SETTINGS.query(`SELECT ${ACCESS_SETTINGS.list} FROM organizations WHERE id = $1`, [id]);
+  return select(ACCESS_SETTINGS, 'organizations', { id });
 }

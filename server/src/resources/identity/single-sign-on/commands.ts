@@ -1,48 +1,22 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, insert, returning, update } from '../../../db/statements.ts';
 import { LOGOUT_TOKEN, type ProviderRow, SCIM_TOKEN, SIGN_IN, type SignInRow } from './queries.ts';
 
-const SETTINGS = (row: ProviderRow) => [
-  row.organization_id,
-  row.id,
-  row.name,
-  row.issuer,
-  row.client_id,
-  row.sealed_secret,
-  row.scopes,
-  row.domains,
-  row.groups_claim,
-  JSON.stringify(row.group_roles),
-  row.default_role,
-  row.jit,
-  row.updated_at,
-  JSON.stringify(row.group_units),
-];
-
 export function insertProvider(row: ProviderRow): Statement {
-  return {
-    text: `INSERT INTO identity_providers (organization_id, id, name, issuer, client_id, sealed_secret,
-             scopes, domains, groups_claim, group_roles, default_role, jit, created_at, updated_at,
-             group_units)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
-    values: SETTINGS(row),
-  };
+  return insert('identity_providers', { ...row, ...rolesAndUnits(row), created_at: row.updated_at });
 }
 
 export function updateProvider(row: ProviderRow): Statement {
-  return {
-    text: `UPDATE identity_providers SET name = $3, issuer = $4, client_id = $5, sealed_secret = $6,
-             scopes = $7, domains = $8, groups_claim = $9, group_roles = $10, default_role = $11, jit = $12,
-             updated_at = $13, group_units = $14
-           WHERE organization_id = $1 AND id = $2`,
-    values: SETTINGS(row),
-  };
+  const { organization_id, id, ...changes } = row;
+  return update('identity_providers', { organization_id, id }, { ...changes, ...rolesAndUnits(row) });
+}
+
+function rolesAndUnits({ group_roles, group_units }: ProviderRow) {
+  return { group_roles: JSON.stringify(group_roles), group_units: JSON.stringify(group_units) };
 }
 
 export function deleteProvider({ organization_id, id }: ProviderRow): Statement {
-  return {
-    text: 'DELETE FROM identity_providers WHERE organization_id = $1 AND id = $2',
-    values: [organization_id, id],
-  };
+  return deleteFrom('identity_providers', { organization_id, id });
 }
 
 export interface NewSignIn extends SignInRow {
@@ -52,20 +26,15 @@ export interface NewSignIn extends SignInRow {
 }
 
 export function insertSignIn(row: NewSignIn): Statement {
-  return {
-    text: `INSERT INTO sso_sign_ins (state_hash, browser_hash, sso_organization_id, provider_id, user_id,
-             confirms, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      row.stateHash,
-      row.browserHash,
-      row.sso_organization_id,
-      row.provider_id,
-      row.user_id,
-      row.confirms,
-      row.expiresAt,
-    ],
-  };
+  return insert('sso_sign_ins', {
+    state_hash: row.stateHash,
+    browser_hash: row.browserHash,
+    sso_organization_id: row.sso_organization_id,
+    provider_id: row.provider_id,
+    user_id: row.user_id,
+    confirms: row.confirms,
+    expires_at: row.expiresAt,
+  });
 }
 
 /** Takes a sign-in that has begun in this browser and has not expired, so that it is completed only once. */
@@ -94,10 +63,20 @@ export interface NewLogoutToken {
 /** Remembers a logout token. Returns nothing if it was used before. */
 export function insertLogoutToken(token: NewLogoutToken) {
   const { providerId, jtiHash, subject, session, issuedAt, expiresAt } = token;
-  return LOGOUT_TOKEN.query(
-    `INSERT INTO logout_tokens (provider_id, jti_hash, idp_subject, idp_session, issued_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING ${LOGOUT_TOKEN.list}`,
-    [providerId, jtiHash, subject, session, issuedAt, expiresAt],
+  return returning(
+    LOGOUT_TOKEN,
+    insert(
+      'logout_tokens',
+      {
+        provider_id: providerId,
+        jti_hash: jtiHash,
+        idp_subject: subject,
+        idp_session: session,
+        issued_at: issuedAt,
+        expires_at: expiresAt,
+      },
+      'ON CONFLICT DO NOTHING',
+    ),
   );
 }
 
@@ -113,28 +92,25 @@ export function insertIdentity(
   userId: string,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO user_identities (organization_id, provider_id, subject_hash, user_id, created_at)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-    values: [organization_id, id, subjectHash, userId, now],
-  };
+  return insert(
+    'user_identities',
+    { organization_id, provider_id: id, subject_hash: subjectHash, user_id: userId, created_at: now },
+    'ON CONFLICT DO NOTHING',
+  );
 }
 
 /** Remembers that the provider ended the membership of a user. A new membership clears it (a trigger). */
 export function markWithdrawn({ organization_id, id }: ProviderRow, userId: string, now: Date): Statement {
-  return {
-    text: `UPDATE user_identities SET withdrawn_at = $4
-           WHERE organization_id = $1 AND provider_id = $2 AND user_id = $3`,
-    values: [organization_id, id, userId, now],
-  };
+  return update(
+    'user_identities',
+    { organization_id, provider_id: id, user_id: userId },
+    { withdrawn_at: now },
+  );
 }
 
 /** Removes the links of a user's account to a provider. */
 export function deleteIdentitiesOf({ organization_id, id }: ProviderRow, userId: string): Statement {
-  return {
-    text: `DELETE FROM user_identities WHERE organization_id = $1 AND provider_id = $2 AND user_id = $3`,
-    values: [organization_id, id, userId],
-  };
+  return deleteFrom('user_identities', { organization_id, provider_id: id, user_id: userId });
 }
 
 export interface NewScimToken {
@@ -148,34 +124,25 @@ export interface NewScimToken {
 }
 
 export function insertScimToken(token: NewScimToken): Statement {
-  return {
-    text: `INSERT INTO scim_tokens (organization_id, provider_id, id, name, token_hash, created_by_user_id,
-             created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      token.organizationId,
-      token.providerId,
-      token.id,
-      token.name,
-      token.tokenHash,
-      token.createdByUserId,
-      token.now,
-    ],
-  };
+  return insert('scim_tokens', {
+    organization_id: token.organizationId,
+    provider_id: token.providerId,
+    id: token.id,
+    name: token.name,
+    token_hash: token.tokenHash,
+    created_by_user_id: token.createdByUserId,
+    created_at: token.now,
+  });
 }
 
 export function deleteScimToken(organizationId: string, providerId: string, id: string) {
-  return SCIM_TOKEN.query(
-    `DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2 AND id = $3
-     RETURNING ${SCIM_TOKEN.list}`,
-    [organizationId, providerId, id],
+  return returning(
+    SCIM_TOKEN,
+    deleteFrom('scim_tokens', { organization_id: organizationId, provider_id: providerId, id }),
   );
 }
 
 /** Deletes the tokens of a provider. In a distributed database no foreign key can do it. */
 export function deleteScimTokensOf({ organization_id, id }: ProviderRow): Statement {
-  return {
-    text: 'DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2',
-    values: [organization_id, id],
-  };
+  return deleteFrom('scim_tokens', { organization_id, provider_id: id });
 }

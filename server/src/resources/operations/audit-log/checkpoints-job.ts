@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PLATFORM } from '../../../audit/record.ts';
 import type { CommitInsert } from '../../../db/commit-writes.ts';
+import { upsert } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
@@ -113,11 +114,7 @@ async function sendCheckpoints({ db, config }: Services): Promise<number> {
     const rows = await tx.rows(selectUnsentCheckpoints(sent?.value ?? PLATFORM, SENT_AT_ONCE));
     if (rows.length === 0) return 0;
     await post(config.audit.checkpointUrl!, rows);
-    tx.push({
-      text: `INSERT INTO settings (name, value) VALUES ('audit_checkpoint_sent', $1)
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      values: [rows.at(-1)!.id],
-    });
+    tx.push(upsert('settings', { name: 'audit_checkpoint_sent' }, { value: rows.at(-1)!.id }));
     return rows.length;
   });
 }

@@ -1,5 +1,6 @@
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { SETTLED } from '../../../db/settled.ts';
+import { select } from '../../../db/statements.ts';
 
 export const entryColumns = columns(
   'audit_log',
@@ -64,10 +65,7 @@ export function selectHeads(organizationIds: readonly string[]) {
 
 /** The same for one organization, whose node a distributed database asks. */
 export function selectHead(organizationId: string) {
-  return HEAD.query(
-    `SELECT ${HEAD.list} FROM audit_chain WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
-    [organizationId],
-  );
+  return select(HEAD, 'audit_chain', { organization_id: organizationId }, 'ORDER BY position DESC LIMIT 1');
 }
 
 const ORGANIZATION = rowsOf(columns('organizations', 'id'));

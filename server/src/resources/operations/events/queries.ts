@@ -1,5 +1,6 @@
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { SETTLED } from '../../../db/settled.ts';
+import { select } from '../../../db/statements.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
@@ -54,9 +55,5 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
 }
 
 export function selectEvent(organizationId: OrganizationId, environmentId: EnvironmentId, id: string) {
-  return EVENT.query(
-    `SELECT ${EVENT.list} FROM events
-     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    [organizationId, environmentId, id],
-  );
+  return select(EVENT, 'events', { organization_id: organizationId, environment_id: environmentId, id });
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, returning } from '../../../db/statements.ts';
 import type { ClaimableTable } from '../../../jobs/claim.ts';
 import { JOB, type JobOwner } from './queries.ts';
 import type { JobKind } from './schema.ts';
@@ -24,24 +25,22 @@ interface JobError {
 }
 
 export function insertJob(job: NewJob) {
-  return JOB.query(
-    `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, request, created_at,
-       created_by_user_id, status, error_code, error_message, finished_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${JOB.list}`,
-    [
-      job.organizationId,
-      job.appId,
-      job.environmentId,
-      job.id,
-      job.kind,
-      job.request,
-      job.createdAt,
-      job.createdByUserId,
-      job.error ? 'failed' : 'queued',
-      job.error?.code ?? null,
-      job.error?.message ?? null,
-      job.error ? job.createdAt : null,
-    ],
+  return returning(
+    JOB,
+    insert('jobs', {
+      organization_id: job.organizationId,
+      app_id: job.appId,
+      environment_id: job.environmentId,
+      id: job.id,
+      kind: job.kind,
+      request: job.request,
+      created_at: job.createdAt,
+      created_by_user_id: job.createdByUserId,
+      status: job.error ? 'failed' : 'queued',
+      error_code: job.error?.code ?? null,
+      error_message: job.error?.message ?? null,
+      finished_at: job.error ? job.createdAt : null,
+    }),
   );
 }
 
@@ -177,19 +176,18 @@ export function insertArchivePart(
   organizationId: string,
   { jobId, startsAt, length, sealed }: ArchivePart,
 ): Statement {
-  return {
-    text: `INSERT INTO job_archives (organization_id, job_id, starts_at, length, sealed)
-           VALUES ($1, $2, $3, $4, $5)`,
-    values: [organizationId, jobId, startsAt, length, sealed],
-  };
+  return insert('job_archives', {
+    organization_id: organizationId,
+    job_id: jobId,
+    starts_at: startsAt,
+    length,
+    sealed,
+  });
 }
 
 /** Deletes what an earlier attempt has stored. */
 export function deleteArchive(organizationId: string, jobId: string): Statement {
-  return {
-    text: 'DELETE FROM job_archives WHERE organization_id = $1 AND job_id = $2',
-    values: [organizationId, jobId],
-  };
+  return deleteFrom('job_archives', { organization_id: organizationId, job_id: jobId });
 }
 
 /**

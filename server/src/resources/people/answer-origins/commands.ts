@@ -1,32 +1,15 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { OriginRow } from './queries.ts';
+import { insert, upsert } from '../../../db/statements.ts';
+import { ORIGIN, type OriginRow } from './queries.ts';
 
 /** Stores how the answers of a cycle are given, in place of an earlier record. */
 export function upsertOrigin(organizationId: string, environmentId: string, row: OriginRow): Statement {
-  return {
-    text: `INSERT INTO answer_origins (organization_id, environment_id, enrollment_id, cycle, id, program_id,
-             subject_id, evaluation_id, mode, respondent, relation_sealed, answered_at, state)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-           ON CONFLICT (organization_id, enrollment_id, cycle) DO UPDATE SET id = excluded.id,
-             evaluation_id = excluded.evaluation_id, mode = excluded.mode,
-             respondent = excluded.respondent, relation_sealed = excluded.relation_sealed,
-             answered_at = excluded.answered_at, state = excluded.state`,
-    values: [
-      organizationId,
-      environmentId,
-      row.enrollment_id,
-      row.cycle,
-      row.id,
-      row.program_id,
-      row.subject_id,
-      row.evaluation_id,
-      row.mode,
-      row.respondent,
-      row.relation_sealed,
-      row.answered_at,
-      row.state,
-    ],
-  };
+  const { enrollment_id, cycle, ...values } = ORIGIN.take(row);
+  return upsert(
+    'answer_origins',
+    { organization_id: organizationId, enrollment_id, cycle },
+    { environment_id: environmentId, ...values },
+  );
 }
 
 export interface NewEntry {
@@ -42,21 +25,16 @@ export interface NewEntry {
 }
 
 export function insertEntry(entry: NewEntry): Statement {
-  return {
-    text: `INSERT INTO paper_entries (organization_id, environment_id, origin_id, number, entered_by, user_id,
-             entered_at, content_sealed)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      entry.organizationId,
-      entry.environmentId,
-      entry.originId,
-      entry.number,
-      entry.enteredBy,
-      entry.userId,
-      entry.enteredAt,
-      entry.contentSealed,
-    ],
-  };
+  return insert('paper_entries', {
+    organization_id: entry.organizationId,
+    environment_id: entry.environmentId,
+    origin_id: entry.originId,
+    number: entry.number,
+    entered_by: entry.enteredBy,
+    user_id: entry.userId,
+    entered_at: entry.enteredAt,
+    content_sealed: entry.contentSealed,
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, json, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { AnswerOrigin } from './schema.ts';
@@ -25,17 +26,17 @@ const ORIGIN_COLUMNS = columns(
   'answered_at',
   'state',
 );
-const ORIGIN = rowsOf(ORIGIN_COLUMNS);
+export const ORIGIN = rowsOf(ORIGIN_COLUMNS);
 
 export type OriginRow = RowOf<typeof ORIGIN>;
 
 /** Selects the record about the answers of one cycle, also of a paper form that gave no answers. */
 export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number) {
-  return ORIGIN.query(
-    `SELECT ${ORIGIN.list} FROM answer_origins
-     WHERE organization_id = $1 AND enrollment_id = $2 AND cycle = $3`,
-    [organizationId, enrollmentId, cycle],
-  );
+  return select(ORIGIN, 'answer_origins', {
+    organization_id: organizationId,
+    enrollment_id: enrollmentId,
+    cycle,
+  });
 }
 
 /** Who typed something from a paper form; PostgreSQL wrote the time. */
@@ -164,10 +165,11 @@ export type EntryRow = RowOf<typeof ENTRY>;
 
 /** Selects what was entered from a form, in order. */
 export function selectEntries(organizationId: string, originId: string) {
-  return ENTRY.query(
-    `SELECT ${ENTRY.list} FROM paper_entries WHERE organization_id = $1 AND origin_id = $2
-     ORDER BY number`,
-    [organizationId, originId],
+  return select(
+    ENTRY,
+    'paper_entries',
+    { organization_id: organizationId, origin_id: originId },
+    'ORDER BY number',
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
+import { deleteFrom, insert } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
@@ -52,18 +53,12 @@ export function upsertContacts(
 }
 
 export function deleteContact(organizationId: string, subjectId: string): Statement {
-  return {
-    text: 'DELETE FROM contacts WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('contacts', { organization_id: organizationId, subject_id: subjectId });
 }
 
 /** Deletes contacts whose retention period has ended. */
 export function deleteContacts(organizationId: string, subjectIds: readonly string[]): Statement {
-  return {
-    text: 'DELETE FROM contacts WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
-    values: [organizationId, subjectIds],
-  };
+  return deleteFrom('contacts', { organization_id: organizationId, subject_id: subjectIds });
 }
 
 export interface ImportedProfile {
@@ -188,18 +183,20 @@ export function insertUnsubscription(
   messageId: string | null,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO unsubscriptions (organization_id, environment_id, subject_id, message_id,
-             unsubscribed_at)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, subject_id) DO NOTHING`,
-    values: [organizationId, environmentId, subjectId, messageId, now],
-  };
+  return insert(
+    'unsubscriptions',
+    {
+      organization_id: organizationId,
+      environment_id: environmentId,
+      subject_id: subjectId,
+      message_id: messageId,
+      unsubscribed_at: now,
+    },
+    'ON CONFLICT (organization_id, subject_id) DO NOTHING',
+  );
 }
 
 /** Records that a person wants messages again, or deletes the record of an erased person. */
 export function deleteUnsubscription(organizationId: string, subjectId: string): Statement {
-  return {
-    text: 'DELETE FROM unsubscriptions WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('unsubscriptions', { organization_id: organizationId, subject_id: subjectId });
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { insert } from '../../../db/statements.ts';
 
 /**
  * The statements by which changes of cycles, enrollments and programs reach the adherence. They only mark the
@@ -109,11 +110,11 @@ export function startInactive(
   from: Date,
   until: Date | null = null,
 ): Statement {
-  return {
-    text: `INSERT INTO inactive_times (organization_id, of_id, from_at, until_at) VALUES ($1, $2, $3, $4)
-           ON CONFLICT DO NOTHING`,
-    values: [organizationId, ofId, from, until],
-  };
+  return insert(
+    'inactive_times',
+    { organization_id: organizationId, of_id: ofId, from_at: from, until_at: until },
+    'ON CONFLICT DO NOTHING',
+  );
 }
 
 /** Records that a program or an enrollment is active again. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { update } from '../../../db/statements.ts';
 import type { Calendar } from './due.ts';
 import { CURRENT_ENROLLMENT, type EnrollmentRow } from './queries.ts';
 import type { EnrollableProgram } from './remembered-programs.ts';
@@ -49,20 +50,20 @@ export function forgetPaperCodes(organizationId: string, subjectId: string): Sta
 
 /** Sets when the worker processes an enrollment next, and ends the worker's claim. */
 export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
-  return {
-    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1
-             AND id = $2`,
-    values: [organizationId, id, nextDueAt],
-  };
+  return update(
+    'enrollments',
+    { organization_id: organizationId, id },
+    { next_due_at: nextDueAt, claimed_until: null },
+  );
 }
 
 /** Completes an active enrollment that has no further cycle. */
 export function finishEnrollment(organizationId: string, id: string): Statement {
-  return {
-    text: `UPDATE enrollments SET status = 'completed', next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id],
-  };
+  return update(
+    'enrollments',
+    { organization_id: organizationId, id },
+    { status: 'completed', next_due_at: null, claimed_until: null },
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CommitInsert } from '../../../db/commit-writes.ts';
 import { excluding } from '../../../db/excluding.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { Tables } from '../../../db/tables.gen.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
 
@@ -228,10 +229,11 @@ const SUBJECT_ENROLLMENT = rowsOf(columns('enrollments', 'id', 'program_id', 'st
 
 /** Locks every enrollment of a subject, and so waits for transactions that use one of them. */
 export function lockSubjectEnrollments(organizationId: string, subjectId: string) {
-  return SUBJECT_ENROLLMENT.query(
-    `SELECT ${SUBJECT_ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
-     ORDER BY id FOR UPDATE`,
-    [organizationId, subjectId],
+  return select(
+    SUBJECT_ENROLLMENT,
+    'enrollments',
+    { organization_id: organizationId, subject_id: subjectId },
+    'ORDER BY id FOR UPDATE',
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { insert, update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -9,11 +10,11 @@ export function addHoldRow({
   organizationId,
   environmentId,
 }: Pick<EnvironmentScope, 'organizationId' | 'environmentId'>): Statement {
-  return {
-    text: `INSERT INTO environment_holds (organization_id, environment_id) VALUES ($1, $2)
-           ON CONFLICT (organization_id, environment_id) DO NOTHING`,
-    values: [organizationId, environmentId],
-  };
+  return insert(
+    'environment_holds',
+    { organization_id: organizationId, environment_id: environmentId },
+    'ON CONFLICT (organization_id, environment_id) DO NOTHING',
+  );
 }
 
 /** Places a hold on an environment, or releases it (null). The row must exist. */
@@ -22,11 +23,11 @@ export function updateEnvironmentHold(
   environmentId: string,
   hold: { heldAt: Date | string; sealed: Buffer } | null,
 ): Statement {
-  return {
-    text: `UPDATE environment_holds SET held_at = $3, hold_sealed = $4
-           WHERE organization_id = $1 AND environment_id = $2`,
-    values: [organizationId, environmentId, hold?.heldAt ?? null, hold?.sealed ?? null],
-  };
+  return update(
+    'environment_holds',
+    { organization_id: organizationId, environment_id: environmentId },
+    { held_at: hold?.heldAt ?? null, hold_sealed: hold?.sealed ?? null },
+  );
 }
 
 /**

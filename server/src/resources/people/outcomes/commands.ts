@@ -1,32 +1,25 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, insert } from '../../../db/statements.ts';
 
 export function insertOutcome(
   organizationId: string,
   environmentId: string,
   row: { id: string; subjectId: string; evaluationId: string | null; createdAt: Date; sealed: Buffer },
 ): Statement {
-  return {
-    text: `INSERT INTO outcomes (organization_id, environment_id, id, subject_id, evaluation_id, created_at,
-             content_sealed)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      organizationId,
-      environmentId,
-      row.id,
-      row.subjectId,
-      row.evaluationId,
-      row.createdAt,
-      row.sealed,
-    ],
-  };
+  return insert('outcomes', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    id: row.id,
+    subject_id: row.subjectId,
+    evaluation_id: row.evaluationId,
+    created_at: row.createdAt,
+    content_sealed: row.sealed,
+  });
 }
 
 /** Deletes the outcomes of an erased subject. */
 export function deleteSubjectOutcomes(organizationId: string, subjectId: string): Statement {
-  return {
-    text: 'DELETE FROM outcomes WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('outcomes', { organization_id: organizationId, subject_id: subjectId });
 }
 
 /** Deletes the outcomes of people that are about some of their evaluations. */
@@ -35,9 +28,9 @@ export function deleteOutcomesAbout(
   subjectIds: readonly string[],
   evaluationIds: readonly string[],
 ): Statement {
-  return {
-    text: `DELETE FROM outcomes WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])
-             AND evaluation_id = ANY ($3::uuid[])`,
-    values: [organizationId, subjectIds, evaluationIds],
-  };
+  return deleteFrom('outcomes', {
+    organization_id: organizationId,
+    subject_id: subjectIds,
+    evaluation_id: evaluationIds,
+  });
 }

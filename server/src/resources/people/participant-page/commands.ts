@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { upsert } from '../../../db/statements.ts';
 import type { ParticipantPageSettings } from './schema.ts';
 
 export function upsertPage(
@@ -6,9 +7,9 @@ export function upsertPage(
   appId: string,
   settings: ParticipantPageSettings,
 ): Statement {
-  return {
-    text: `INSERT INTO participant_pages (organization_id, app_id, settings) VALUES ($1, $2, $3)
-           ON CONFLICT (organization_id, app_id) DO UPDATE SET settings = excluded.settings`,
-    values: [organizationId, appId, JSON.stringify(settings)],
-  };
+  return upsert(
+    'participant_pages',
+    { organization_id: organizationId, app_id: appId },
+    { settings: JSON.stringify(settings) },
+  );
 }

@@ -1,5 +1,6 @@
 import { isBlank, lookupLocale } from '@eps/engine';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { ParticipantPageSettings } from './schema.ts';
 
@@ -9,10 +10,7 @@ export type PageRow = RowOf<typeof PAGE>;
 
 /** Selects the settings of the participant page of an app; no row if it has none. */
 export function selectPage(organizationId: string, appId: string) {
-  return PAGE.query(`SELECT ${PAGE.list} FROM participant_pages WHERE organization_id = $1 AND app_id = $2`, [
-    organizationId,
-    appId,
-  ]);
+  return select(PAGE, 'participant_pages', { organization_id: organizationId, app_id: appId });
 }
 
 export function presentPage(row: PageRow | undefined): ParticipantPageSettings {

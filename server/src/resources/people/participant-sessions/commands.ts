@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
@@ -66,10 +67,7 @@ export function followCorrection(organizationId: string, formerId: string, evalu
 
 /** Sets the language in which the session is shown. */
 export function setSessionLocale(organizationId: string, id: string, locale: string): Statement {
-  return {
-    text: 'UPDATE participant_sessions SET locale = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id, locale],
-  };
+  return update('participant_sessions', { organization_id: organizationId, id }, { locale });
 }
 
 /** Completes the other open sessions of an evaluation that was completed in one of them. */
@@ -88,11 +86,11 @@ export function completeOtherSessions(
 
 /** Revokes one session that is open. */
 export function revokeSession(organizationId: string, id: string, now: Date): Statement {
-  return {
-    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, now],
-  };
+  return update(
+    'participant_sessions',
+    { organization_id: organizationId, id },
+    { status: 'revoked', ended_at: now },
+  );
 }
 
 /** Records activity in a session, which starts it the first time, and again after a refused consent. */

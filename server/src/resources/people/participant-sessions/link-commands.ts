@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, select } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ParticipantToken } from './schema.ts';
 
@@ -81,20 +82,15 @@ interface NewToken {
 }
 
 export function insertToken(organizationId: string, token: NewToken): Statement {
-  return {
-    text: `INSERT INTO participant_tokens (organization_id, id, session_id, token_hash, origin, created_at,
-             expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      organizationId,
-      token.id,
-      token.sessionId,
-      token.tokenHash,
-      token.origin,
-      token.createdAt,
-      token.expiresAt,
-    ],
-  };
+  return insert('participant_tokens', {
+    organization_id: organizationId,
+    id: token.id,
+    session_id: token.sessionId,
+    token_hash: token.tokenHash,
+    origin: token.origin,
+    created_at: token.createdAt,
+    expires_at: token.expiresAt,
+  });
 }
 
 /** Moves the end of a token, but never to an earlier time. */
@@ -209,11 +205,12 @@ export function insertReturnCode(
   codeHash: Buffer,
   sessionId: string,
 ): Statement {
-  return {
-    text: `INSERT INTO return_codes (organization_id, link_id, code_hash, session_id)
-           VALUES ($1, $2, $3, $4)`,
-    values: [organizationId, programLinkId, codeHash, sessionId],
-  };
+  return insert('return_codes', {
+    organization_id: organizationId,
+    link_id: programLinkId,
+    code_hash: codeHash,
+    session_id: sessionId,
+  });
 }
 
 /** Deletes the codes of an erased subject. */
@@ -265,23 +262,18 @@ export function selectTokens(
 
 /** Selects and locks a token of a session. */
 export function lockToken(organizationId: string, sessionId: string, id: string) {
-  return TOKEN.query(
-    `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
-       AND id = $3 FOR UPDATE`,
-    [organizationId, sessionId, id],
+  return select(
+    TOKEN,
+    'participant_tokens',
+    { organization_id: organizationId, session_id: sessionId, id },
+    'FOR UPDATE',
   );
 }
 
 /** Deletes sessions whose retention period has ended, with their links and tokens. */
 export function deleteSessions(organizationId: string, ids: readonly string[]): Statement[] {
   return [
-    {
-      text: 'DELETE FROM participant_tokens WHERE organization_id = $1 AND session_id = ANY ($2::uuid[])',
-      values: [organizationId, ids],
-    },
-    {
-      text: 'DELETE FROM participant_sessions WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
-      values: [organizationId, ids],
-    },
+    deleteFrom('participant_tokens', { organization_id: organizationId, session_id: ids }),
+    deleteFrom('participant_sessions', { organization_id: organizationId, id: ids }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, rowsOf } from '../../../db/rows.ts';
+import { update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 
@@ -61,10 +62,11 @@ function countPlace(organizationId: string, linkId: string) {
 }
 
 function setPlace(organizationId: string, sessionId: string): Statement {
-  return {
-    text: 'UPDATE participant_sessions SET holds_place = true WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, sessionId],
-  };
+  return update(
+    'participant_sessions',
+    { organization_id: organizationId, id: sessionId },
+    { holds_place: true },
+  );
 }
 
 /** Gives back the places of sessions that have ended without completion. */

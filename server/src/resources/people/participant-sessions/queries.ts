@@ -1,5 +1,6 @@
 import { excluding } from '../../../db/excluding.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { IssuedSession } from './schema.ts';
 
 const SESSION = rowsOf(
@@ -9,10 +10,7 @@ const SESSION = rowsOf(
 export type SessionRow = RowOf<typeof SESSION>;
 
 export function selectSession(organizationId: string, id: string) {
-  return SESSION.query(
-    `SELECT ${SESSION.list} FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
-    [organizationId, id],
-  );
+  return select(SESSION, 'participant_sessions', { organization_id: organizationId, id });
 }
 
 const SUBJECT_SESSION = rowsOf(

@@ -1,4 +1,5 @@
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import type { ParticipantSettings } from './schema.ts';
 
 const SETTINGS = rowsOf(
@@ -9,10 +10,7 @@ export type SettingsRow = RowOf<typeof SETTINGS>;
 
 /** Selects the settings of a program; no row: the defaults. */
 export function selectSettings(organizationId: string, programId: string) {
-  return SETTINGS.query(
-    `SELECT ${SETTINGS.list} FROM participant_settings WHERE organization_id = $1 AND program_id = $2`,
-    [organizationId, programId],
-  );
+  return select(SETTINGS, 'participant_settings', { organization_id: organizationId, program_id: programId });
 }
 
 const OFFER = rowsOf({ offers_push: computed('boolean') });

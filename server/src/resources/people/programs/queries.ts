@@ -1,6 +1,7 @@
 import type { ProgramSchedule, Recurrence } from '@eps/engine';
 import { excluding } from '../../../db/excluding.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Program } from './schema.ts';
 
@@ -64,10 +65,11 @@ export function selectProgram(organizationId: string, environmentId: string, id:
 
 /** Selects programs and locks them against changes, in the order of their ids. */
 export function lockPrograms(organizationId: string, environmentId: string, ids: readonly string[]) {
-  return PROGRAM.query(
-    `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
-       AND id = ANY ($3::uuid[]) ORDER BY id FOR SHARE`,
-    [organizationId, environmentId, ids],
+  return select(
+    PROGRAM,
+    'programs',
+    { organization_id: organizationId, environment_id: environmentId, id: ids },
+    'ORDER BY id FOR SHARE',
   );
 }
 

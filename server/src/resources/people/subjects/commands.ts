@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
@@ -61,10 +62,7 @@ export function sealSubject(
 
 /** Deletes the blind indexes by which a subject is found. */
 export function deleteNames(organizationId: string, id: string): Statement {
-  return {
-    text: 'DELETE FROM subject_names WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, id],
-  };
+  return deleteFrom('subject_names', { organization_id: organizationId, subject_id: id });
 }
 
 /**
@@ -86,10 +84,11 @@ export function updateHold(
   id: string,
   hold: { heldAt: Date | string; sealed: Buffer } | null,
 ): Statement {
-  return {
-    text: 'UPDATE subjects SET held_at = $3, hold_sealed = $4 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id, hold?.heldAt ?? null, hold?.sealed ?? null],
-  };
+  return update(
+    'subjects',
+    { organization_id: organizationId, id },
+    { held_at: hold?.heldAt ?? null, hold_sealed: hold?.sealed ?? null },
+  );
 }
 
 const WRAPPED = rowsOf({ id: column('subjects', 'id'), wrapped: computed('bytea') });
@@ -143,23 +142,22 @@ export async function createUnknownSubject(
   const keys = await vault.environment(scope);
   const { key, wrapped } = keys.newSubjectKey(id);
   const externalId = `link-${id}`;
-  tx.push({
-    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
-             external_id_sealed, wrapped_key, identity_mode, status, created_at, updated_at, made_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9, $10)`,
-    values: [
-      organizationId,
-      appId,
-      environmentId,
+  tx.push(
+    insert('subjects', {
+      organization_id: organizationId,
+      app_id: appId,
+      environment_id: environmentId,
       id,
-      keys.externalIdIndex(externalId),
-      key.seal(externalIdAad(id), externalId),
-      wrapped,
-      link.identity_mode,
-      now,
-      link.made_by,
-    ],
-  });
+      external_id_index: keys.externalIdIndex(externalId),
+      external_id_sealed: key.seal(externalIdAad(id), externalId),
+      wrapped_key: wrapped,
+      identity_mode: link.identity_mode,
+      status: 'active',
+      created_at: now,
+      updated_at: now,
+      made_by: link.made_by,
+    }),
+  );
   emit(tx, now, [{ organizationId, environmentId, type: 'subject.created', data: { subject_id: id } }]);
   return id;
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray } from '../../../db/binary-array.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { VAULT_SUBJECT } from './queries.ts';
 
@@ -60,10 +61,10 @@ export function replaceNames(
 ): Statement[] {
   const rows = subjects.flatMap(({ id, digests }) => digests.map((digest) => ({ id, digest })));
   return [
-    {
-      text: 'DELETE FROM subject_names WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
-      values: [organizationId, subjects.map(({ id }) => id)],
-    },
+    deleteFrom('subject_names', {
+      organization_id: organizationId,
+      subject_id: subjects.map(({ id }) => id),
+    }),
     {
       text: `INSERT INTO subject_names (organization_id, environment_id, digest, subject_id)
              SELECT DISTINCT $1::uuid, $2::uuid, n.digest, n.id

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { profileJson, type SealedProfile } from './profile.ts';
 
 const PUBLIC_COLUMNS = columns(
@@ -30,11 +31,7 @@ export const VAULT_SUBJECT = rowsOf({
 export type VaultRow = RowOf<typeof VAULT_SUBJECT>;
 
 export function selectSubject(organizationId: string, environmentId: string, id: string) {
-  return SUBJECT.query(
-    `SELECT ${SUBJECT.list} FROM subjects
-     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    [organizationId, environmentId, id],
-  );
+  return select(SUBJECT, 'subjects', { organization_id: organizationId, environment_id: environmentId, id });
 }
 
 /** Selects a subject with its wrapped key and its sealed profile. */
@@ -90,11 +87,11 @@ export function selectByExternalId(
   environmentId: string,
   indexes: readonly Buffer[],
 ) {
-  return SUBJECT.query(
-    `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-       AND external_id_index = ANY ($3)`,
-    [organizationId, environmentId, indexes],
-  );
+  return select(SUBJECT, 'subjects', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    external_id_index: indexes,
+  });
 }
 
 /** Selects subjects with their wrapped keys and sealed profiles. */
@@ -156,9 +153,9 @@ export type SealedSubject = RowOf<typeof SEALED_SUBJECT>;
 
 /** Selects a subject with its wrapped key and all its sealed values, for the export. */
 export function selectSealedSubject(organizationId: string, environmentId: string, id: string) {
-  return SEALED_SUBJECT.query(
-    `SELECT ${SEALED_SUBJECT.list} FROM subjects
-     WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
-    [organizationId, environmentId, id],
-  );
+  return select(SEALED_SUBJECT, 'subjects', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    id,
+  });
 }

@@ -3,6 +3,7 @@ import type { DueTask } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { insert, returning, update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
@@ -110,11 +111,13 @@ export async function carryTasks(
     if (!isMet && isFinished) continue;
     const [digest] = digestsOf(about, [ruleId]);
     const superseded = isFinished ? row.superseded : !isMet;
-    tx.push({
-      text: `UPDATE tasks SET evaluation_id = $3, rule_digest = $4, superseded = $5
-             WHERE organization_id = $1 AND id = $2`,
-      values: [organizationId, row.id, evaluationId, digest, superseded],
-    });
+    tx.push(
+      update(
+        'tasks',
+        { organization_id: organizationId, id: row.id },
+        { evaluation_id: evaluationId, rule_digest: digest, superseded },
+      ),
+    );
     if (superseded && !row.superseded) addSuperseded(tx, about, row.id, now);
   }
 }
@@ -188,31 +191,30 @@ function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date) {
   const digest = rule_id === undefined || isOfProtocol ? null : digestsOf(about, [rule_id])[0]!;
   const due = new Date(dueAt);
   const steps = escalations.map(({ at, to }) => ({ at: new Date(at).toISOString(), to }));
-  return MADE.query(
-    `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
-       rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
-       content_sealed, program_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14, $15)
-     ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
-       DO NOTHING
-     RETURNING ${MADE.list}`,
-    [
-      about.organizationId,
-      about.appId,
-      about.environmentId,
-      id,
-      about.subjectId,
-      about.evaluationId,
-      digest,
-      severity,
-      storedAssignee(assign),
-      due,
-      JSON.stringify(steps),
-      new Date(Math.min(dueAt, ...escalations.map(({ at }) => at))),
-      now,
-      sealedTask.seal(about.key, id, contentOf(task), { contentId: id }),
-      about.programId,
-    ],
+  return returning(
+    MADE,
+    insert(
+      'tasks',
+      {
+        organization_id: about.organizationId,
+        app_id: about.appId,
+        environment_id: about.environmentId,
+        id,
+        subject_id: about.subjectId,
+        evaluation_id: about.evaluationId,
+        rule_digest: digest,
+        status: 'open',
+        severity,
+        assignee: storedAssignee(assign),
+        due_at: due,
+        escalations: JSON.stringify(steps),
+        next_at: new Date(Math.min(dueAt, ...escalations.map(({ at }) => at))),
+        created_at: now,
+        content_sealed: sealedTask.seal(about.key, id, contentOf(task), { contentId: id }),
+        program_id: about.programId,
+      },
+      'ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL DO NOTHING',
+    ),
   );
 }
 

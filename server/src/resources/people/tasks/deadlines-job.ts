@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
@@ -172,9 +173,9 @@ function saveDeadlines(
   isReported: boolean,
   nextAt: string | null,
 ): Statement {
-  return {
-    text: `UPDATE tasks SET assignee = $3, escalations = $4, overdue_reported = $5, next_at = $6
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organization_id, id, assignee, JSON.stringify(ahead), isReported, nextAt],
-  };
+  return update(
+    'tasks',
+    { organization_id, id },
+    { assignee, escalations: JSON.stringify(ahead), overdue_reported: isReported, next_at: nextAt },
+  );
 }

@@ -1,6 +1,7 @@
 import { type ExtraScope, LEADING_ROLES, type Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, insert, update } from '../../../db/statements.ts';
 import { newId } from '../../../ids.ts';
 
 /** The SQL on e-mails about tasks. Their times are real times. */
@@ -16,11 +17,13 @@ export interface NewMail {
 
 /** Inserts an e-mail to all users to whom the task is assigned. */
 export function insertMail(organizationId: string, { taskId, assignee, reason }: NewMail): Statement {
-  return {
-    text: `INSERT INTO task_mails (organization_id, id, task_id, assignee, reason)
-           VALUES ($1, $2, $3, $4, $5)`,
-    values: [organizationId, newId(), taskId, assignee, reason],
-  };
+  return insert('task_mails', {
+    organization_id: organizationId,
+    id: newId(),
+    task_id: taskId,
+    assignee,
+    reason,
+  });
 }
 
 const DUE_MAIL = rowsOf(
@@ -210,15 +213,9 @@ export function selectMailDetails(organizationId: string, userId: string, taskId
 }
 
 export function postponeMails(organizationId: string, ids: readonly string[], at: Date): Statement {
-  return {
-    text: 'UPDATE task_mails SET mail_due_at = $3 WHERE organization_id = $1 AND id = ANY ($2)',
-    values: [organizationId, ids, at],
-  };
+  return update('task_mails', { organization_id: organizationId, id: ids }, { mail_due_at: at });
 }
 
 export function deleteMails(organizationId: string, ids: readonly string[]): Statement {
-  return {
-    text: 'DELETE FROM task_mails WHERE organization_id = $1 AND id = ANY ($2)',
-    values: [organizationId, ids],
-  };
+  return deleteFrom('task_mails', { organization_id: organizationId, id: ids });
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, select, update } from '../../../db/statements.ts';
 import type { EntryAction } from './schema.ts';
 
 export const TASK_COLUMNS = {
@@ -128,10 +129,7 @@ export type EntryRow = RowOf<typeof ENTRY>;
 
 /** Selects what happened to a task, oldest first. */
 export function selectEntries(organizationId: string, taskId: string) {
-  return ENTRY.query(
-    `SELECT ${ENTRY.list} FROM task_entries WHERE organization_id = $1 AND task_id = $2 ORDER BY id`,
-    [organizationId, taskId],
-  );
+  return select(ENTRY, 'task_entries', { organization_id: organizationId, task_id: taskId }, 'ORDER BY id');
 }
 
 export interface NewEntry {
@@ -147,31 +145,32 @@ export interface NewEntry {
 
 export function insertEntry(organizationId: string, entry: NewEntry): Statement {
   const { id, taskId, subjectId, action, at, userId, detailsSealed } = entry;
-  return {
-    text: `INSERT INTO task_entries (organization_id, id, task_id, subject_id, action, at, user_id,
-             details_sealed)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [organizationId, id, taskId, subjectId, action, at, userId, detailsSealed],
-  };
+  return insert('task_entries', {
+    organization_id: organizationId,
+    id,
+    task_id: taskId,
+    subject_id: subjectId,
+    action,
+    at,
+    user_id: userId,
+    details_sealed: detailsSealed,
+  });
 }
 
 /** Changes the fields of a task that people and the worker change. */
 export function updateTask(organizationId: string, row: TaskRow): Statement {
-  return {
-    text: `UPDATE tasks SET status = $3, assignee = $4, escalations = $5, overdue_reported = $6, next_at = $7,
-             content_sealed = $8
-           WHERE organization_id = $1 AND id = $2`,
-    values: [
-      organizationId,
-      row.id,
-      row.status,
-      row.assignee,
-      row.escalations,
-      row.overdue_reported,
-      row.next_at,
-      row.content_sealed,
-    ],
-  };
+  return update(
+    'tasks',
+    { organization_id: organizationId, id: row.id },
+    {
+      status: row.status,
+      assignee: row.assignee,
+      escalations: row.escalations,
+      overdue_reported: row.overdue_reported,
+      next_at: row.next_at,
+      content_sealed: row.content_sealed,
+    },
+  );
 }
 
 const EVALUATION = rowsOf(columns('evaluations', 'id', 'program_id'));

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { deleteFrom, upsert } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { dayOf, type UnitMembershipRow } from './queries.ts';
@@ -10,13 +11,11 @@ export function upsertNames(
   sealed: Buffer,
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO unit_trees (organization_id, environment_id, names_sealed, updated_at)
-           VALUES ($1, $2, $3, $4)
-           ON CONFLICT (organization_id, environment_id) DO UPDATE
-             SET names_sealed = excluded.names_sealed, updated_at = excluded.updated_at`,
-    values: [organizationId, environmentId, sealed, now],
-  };
+  return upsert(
+    'unit_trees',
+    { organization_id: organizationId, environment_id: environmentId },
+    { names_sealed: sealed, updated_at: now },
+  );
 }
 
 /** Replaces the units of an environment by those with these paths, in their order. */
@@ -44,10 +43,7 @@ export function replaceUnits(
 
 /** Deletes the memberships of a subject in units. */
 export function deleteSubjectUnits(organizationId: string, subjectId: string): Statement {
-  return {
-    text: 'DELETE FROM unit_members WHERE organization_id = $1 AND subject_id = $2',
-    values: [organizationId, subjectId],
-  };
+  return deleteFrom('unit_members', { organization_id: organizationId, subject_id: subjectId });
 }
 
 export function insertSubjectUnits(

@@ -1,11 +1,9 @@
 import type { Statement } from '../../../db/batch.ts';
+import { update } from '../../../db/statements.ts';
 import type { RemovedEvaluations } from '../../answers/evaluations/commands.ts';
 
 export function updateReviewDetails(organizationId: string, id: string, details: Buffer): Statement {
-  return {
-    text: 'UPDATE evaluation_reviews SET details_sealed = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id, details],
-  };
+  return update('evaluation_reviews', { organization_id: organizationId, id }, { details_sealed: details });
 }
 
 /** Removes reasons and amended answers of the reviews of evaluations. Reviewer and time remain. */

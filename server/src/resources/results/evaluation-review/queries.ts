@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, select } from '../../../db/statements.ts';
 import type { Request } from '../../../http/request.ts';
 import { type EnvironmentId, type EvaluationId, newId, type OrganizationId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
@@ -42,26 +43,12 @@ export function insertReview(
   environmentId: EnvironmentId,
   row: ReviewRow,
 ): Statement {
-  return {
-    text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${REVIEW.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    values: [
-      organizationId,
-      environmentId,
-      row.id,
-      row.evaluation_id,
-      row.new_evaluation_id,
-      row.decision,
-      row.details_sealed,
-      row.reviewer_kind,
-      row.reviewer_id,
-      row.user_id,
-      row.status_before,
-      row.status_after,
-      row.created_at,
-      row.signature && JSON.stringify(row.signature),
-    ],
-  };
+  return insert('evaluation_reviews', {
+    organization_id: organizationId,
+    environment_id: environmentId,
+    ...row,
+    signature: row.signature && JSON.stringify(row.signature),
+  });
 }
 
 /**
@@ -69,19 +56,21 @@ export function insertReview(
  * rescore.
  */
 export function selectReviews(organizationId: OrganizationId, evaluationId: EvaluationId) {
-  return REVIEW.query(
-    `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
-     ORDER BY id`,
-    [organizationId, evaluationId],
+  return select(
+    REVIEW,
+    'evaluation_reviews',
+    { organization_id: organizationId, evaluation_id: evaluationId },
+    'ORDER BY id',
   );
 }
 
 /** Selects the decisions on several evaluations, each in order. */
 export function selectReviewsOf(organizationId: string, evaluationIds: readonly string[]) {
-  return REVIEW.query(
-    `SELECT ${REVIEW.list} FROM evaluation_reviews
-     WHERE organization_id = $1 AND evaluation_id = ANY ($2) ORDER BY id`,
-    [organizationId, evaluationIds],
+  return select(
+    REVIEW,
+    'evaluation_reviews',
+    { organization_id: organizationId, evaluation_id: evaluationIds },
+    'ORDER BY id',
   );
 }
 

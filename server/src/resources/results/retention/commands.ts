@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { insert, update, upsert } from '../../../db/statements.ts';
 import { newId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { DueRetention } from './queries.ts';
@@ -6,11 +7,17 @@ import type { ProgramRetention, Retention } from './schema.ts';
 
 /** Inserts the row of an environment, without a policy, so that it can be locked. */
 export function addRetentionRow({ organizationId, appId, environmentId }: EnvironmentScope): Statement {
-  return {
-    text: `INSERT INTO environment_retention (organization_id, app_id, environment_id, id, policy)
-           VALUES ($1, $2, $3, $4, '{}') ON CONFLICT (organization_id, environment_id) DO NOTHING`,
-    values: [organizationId, appId, environmentId, newId()],
-  };
+  return insert(
+    'environment_retention',
+    {
+      organization_id: organizationId,
+      app_id: appId,
+      environment_id: environmentId,
+      id: newId(),
+      policy: '{}',
+    },
+    'ON CONFLICT (organization_id, environment_id) DO NOTHING',
+  );
 }
 
 /** Stores the policy of an environment, whose row exists, and makes the worker apply it from `now` on. */
@@ -41,12 +48,11 @@ export function upsertProgramRetention(
   programId: string,
   policy: ProgramRetention,
 ): Statement {
-  return {
-    text: `INSERT INTO program_retention (organization_id, environment_id, program_id, policy)
-           VALUES ($1, $2, $3, $4)
-           ON CONFLICT (organization_id, program_id) DO UPDATE SET policy = excluded.policy`,
-    values: [organizationId, environmentId, programId, JSON.stringify(policy)],
-  };
+  return upsert(
+    'program_retention',
+    { organization_id: organizationId, program_id: programId },
+    { environment_id: environmentId, policy: JSON.stringify(policy) },
+  );
 }
 
 /** Ends a worker's claim and sets when the environment is next due, unless a policy has changed since. */
@@ -54,18 +60,14 @@ export function endRetentionRun(
   { organization_id, id, revision }: DueRetention,
   dueAt: Date | null,
 ): Statement {
-  return {
-    text: `UPDATE environment_retention SET claimed_until = NULL, due_at = $4
-           WHERE organization_id = $1 AND id = $2 AND revision = $3`,
-    values: [organization_id, id, revision, dueAt],
-  };
+  return update(
+    'environment_retention',
+    { organization_id, id, revision },
+    { claimed_until: null, due_at: dueAt },
+  );
 }
 
 /** Ends a worker's claim before everything is removed: the environment is still due. */
 export function yieldRetention({ organization_id, id, revision }: DueRetention): Statement {
-  return {
-    text: `UPDATE environment_retention SET claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2 AND revision = $3`,
-    values: [organization_id, id, revision],
-  };
+  return update('environment_retention', { organization_id, id, revision }, { claimed_until: null });
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, select } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../ids.ts';
 import { DAY_MS } from '../../../utc-days.ts';
@@ -150,20 +151,12 @@ export async function readContents(
   { organization_id, subject_id }: RemovedContents,
 ): Promise<{ subject: RowOf<typeof SUBJECT>; contents: Buffer[] }> {
   // The key is read first: anything sealed under it later belongs to a day that keeps its keys.
-  const subject = await tx.first(
-    SUBJECT.query(`SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND id = $2`, [
-      organization_id,
-      subject_id,
-    ]),
-  );
+  const subject = await tx.first(select(SUBJECT, 'subjects', { organization_id, id: subject_id }));
   const rows = await tx.rows(selectRemaining(organization_id, subject_id));
   return { subject: subject!, contents: rows.map(({ content_id }) => content_id) };
 }
 
 /** Deletes the row of a subject, unless more was removed since it was read. */
 export function deleteRemovedContents({ organization_id, subject_id, id }: RemovedContents): Statement {
-  return {
-    text: 'DELETE FROM removed_contents WHERE organization_id = $1 AND subject_id = $2 AND id = $3',
-    values: [organization_id, subject_id, id],
-  };
+  return deleteFrom('removed_contents', { organization_id, subject_id, id });
 }

@@ -1,4 +1,5 @@
 import { column, columns, nullable, type RowOf, type RowShape, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 
 const ENVIRONMENT = rowsOf(columns('environment_retention', 'id', 'policy', 'revision'));
 
@@ -17,10 +18,7 @@ export function selectRetention(
 const PROGRAM = rowsOf(columns('program_retention', 'policy'));
 
 export function selectProgramRetention(organizationId: string, programId: string) {
-  return PROGRAM.query(
-    `SELECT ${PROGRAM.list} FROM program_retention WHERE organization_id = $1 AND program_id = $2`,
-    [organizationId, programId],
-  );
+  return select(PROGRAM, 'program_retention', { organization_id: organizationId, program_id: programId });
 }
 
 const PROGRAM_POLICY = rowsOf({

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { insert, update } from '../../../db/statements.ts';
 
 interface SubjectOfEnvironment {
   organizationId: string;
@@ -17,11 +18,18 @@ export function insertErasure(
   erasedAt: Date,
   epoch: number | null,
 ): Statement {
-  return {
-    text: `INSERT INTO erasures (organization_id, app_id, environment_id, subject_id, erased_at, epoch)
-           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (organization_id, subject_id) DO NOTHING`,
-    values: [organizationId, appId, environmentId, subjectId, erasedAt, epoch],
-  };
+  return insert(
+    'erasures',
+    {
+      organization_id: organizationId,
+      app_id: appId,
+      environment_id: environmentId,
+      subject_id: subjectId,
+      erased_at: erasedAt,
+      epoch,
+    },
+    'ON CONFLICT (organization_id, subject_id) DO NOTHING',
+  );
 }
 
 const UNLISTED = rowsOf(
@@ -37,8 +45,5 @@ export function selectUnlisted(limit: number) {
 }
 
 export function markListed(organizationId: string, subjectIds: readonly string[]): Statement {
-  return {
-    text: 'UPDATE erasures SET listed = true WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
-    values: [organizationId, subjectIds],
-  };
+  return update('erasures', { organization_id: organizationId, subject_id: subjectIds }, { listed: true });
 }

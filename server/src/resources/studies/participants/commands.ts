@@ -1,28 +1,11 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
-import { type OccasionRow, PARTICIPANT, type ParticipantRow } from './queries.ts';
+import { insert, returning } from '../../../db/statements.ts';
+import type { OccasionRow, ParticipantRow } from './queries.ts';
 
 export function insertParticipant(organizationId: string, row: ParticipantRow): Statement {
-  return {
-    text: `INSERT INTO study_participants (organization_id, ${PARTICIPANT.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      organizationId,
-      row.id,
-      row.app_id,
-      row.environment_id,
-      row.study_id,
-      row.subject_id,
-      row.status,
-      row.starts_at,
-      row.created_at,
-      row.withdrawn_at,
-      row.state_sealed,
-      row.next_due_at,
-      row.changes,
-    ],
-  };
+  return insert('study_participants', { organization_id: organizationId, ...row });
 }
 
 /**
@@ -117,11 +100,12 @@ const ASSIGNED = rowsOf(columns('study_strata', 'assigned'));
 
 /** Counts one more person of a stratum; concurrent assignments wait for each other. */
 export function countAssigned(organizationId: string, studyId: string, stratum: string) {
-  return ASSIGNED.query(
-    `INSERT INTO study_strata (organization_id, study_id, stratum, assigned) VALUES ($1, $2, $3, 1)
-     ON CONFLICT (organization_id, study_id, stratum)
-       DO UPDATE SET assigned = study_strata.assigned + 1
-     RETURNING ${ASSIGNED.list}`,
-    [organizationId, studyId, stratum],
+  return returning(
+    ASSIGNED,
+    insert(
+      'study_strata',
+      { organization_id: organizationId, study_id: studyId, stratum, assigned: 1 },
+      'ON CONFLICT (organization_id, study_id, stratum) DO UPDATE SET assigned = study_strata.assigned + 1',
+    ),
   );
 }

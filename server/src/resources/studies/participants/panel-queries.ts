@@ -1,5 +1,6 @@
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { RUNNING_COUNT } from '../../../db/running-counts.ts';
+import { select } from '../../../db/statements.ts';
 
 /**
  * Counts what the running counts of a study and its programs hold of the people whom a member sees who is
@@ -37,10 +38,7 @@ const STRATA = rowsOf(columns('study_strata', 'stratum', 'assigned'));
 
 /** Selects how many people of each stratum were assigned. */
 export function selectStrata(organizationId: string, studyId: string) {
-  return STRATA.query(
-    `SELECT ${STRATA.list} FROM study_strata WHERE organization_id = $1 AND study_id = $2`,
-    [organizationId, studyId],
-  );
+  return select(STRATA, 'study_strata', { organization_id: organizationId, study_id: studyId });
 }
 
 const MISSING = rowsOf(columns('study_participants', 'id'));

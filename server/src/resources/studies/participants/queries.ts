@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { KEYED_COLUMNS, KEYED_ROW } from '../../answers/evaluations/queries.ts';
 
 export const PARTICIPANT = rowsOf(
@@ -22,11 +23,11 @@ export const PARTICIPANT = rowsOf(
 export type ParticipantRow = RowOf<typeof PARTICIPANT>;
 
 export function selectParticipant(organizationId: string, studyId: string, id: string) {
-  return PARTICIPANT.query(
-    `SELECT ${PARTICIPANT.list} FROM study_participants
-     WHERE organization_id = $1 AND study_id = $2 AND id = $3`,
-    [organizationId, studyId, id],
-  );
+  return select(PARTICIPANT, 'study_participants', {
+    organization_id: organizationId,
+    study_id: studyId,
+    id,
+  });
 }
 
 /** Selects a subject's participations in studies, oldest first. */
@@ -218,9 +219,5 @@ const PARTICIPATION_KEY = rowsOf(columns('study_participants', 'id', 'study_id',
 export type ParticipationKey = RowOf<typeof PARTICIPATION_KEY>;
 
 export function selectStudyOf(organizationId: string, id: string) {
-  return PARTICIPATION_KEY.query(
-    `SELECT ${PARTICIPATION_KEY.list} FROM study_participants
-     WHERE organization_id = $1 AND id = $2`,
-    [organizationId, id],
-  );
+  return select(PARTICIPATION_KEY, 'study_participants', { organization_id: organizationId, id });
 }

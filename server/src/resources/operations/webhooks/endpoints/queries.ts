@@ -1,5 +1,6 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { insert, update } from '../../../../db/statements.ts';
 import type { EventType } from '../../../../events/types.ts';
 import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
@@ -25,22 +26,18 @@ export type EndpointRow = RowOf<typeof ENDPOINT>;
 const COUNT = rowsOf({ count: computed('integer') });
 
 export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statement {
-  return {
-    text: `INSERT INTO webhook_endpoints (organization_id, app_id, environment_id, id, url, event_types,
-             status, secret_sealed, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    values: [
-      row.organization_id,
-      row.app_id,
-      row.environment_id,
-      row.id,
-      row.url,
-      row.event_types,
-      row.status,
-      secretSealed,
-      row.created_at,
-    ],
-  };
+  return insert('webhook_endpoints', {
+    organization_id: row.organization_id,
+    app_id: row.app_id,
+    environment_id: row.environment_id,
+    id: row.id,
+    url: row.url,
+    event_types: row.event_types,
+    status: row.status,
+    secret_sealed: secretSealed,
+    created_at: row.created_at,
+    updated_at: row.created_at,
+  });
 }
 
 export function countEndpoints(organizationId: OrganizationId, environmentId: EnvironmentId) {
@@ -82,21 +79,18 @@ export function selectEndpoint(
 }
 
 export function updateEndpoint(row: EndpointRow, now: Date): Statement {
-  return {
-    text: `UPDATE webhook_endpoints SET url = $3, event_types = $4, status = $5, disabled_reason = $6,
-             failing_since = $7, updated_at = $8
-           WHERE organization_id = $1 AND id = $2`,
-    values: [
-      row.organization_id,
-      row.id,
-      row.url,
-      row.event_types,
-      row.status,
-      row.disabled_reason,
-      row.failing_since,
-      now,
-    ],
-  };
+  return update(
+    'webhook_endpoints',
+    { organization_id: row.organization_id, id: row.id },
+    {
+      url: row.url,
+      event_types: row.event_types,
+      status: row.status,
+      disabled_reason: row.disabled_reason,
+      failing_since: row.failing_since,
+      updated_at: now,
+    },
+  );
 }
 
 /** Stores a new secret. Until `overlapUntil` the worker signs with the old secret too. */

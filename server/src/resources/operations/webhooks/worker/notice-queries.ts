@@ -1,5 +1,6 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { deleteFrom, update } from '../../../../db/statements.ts';
 
 /** Owners and admins who are not limited to units: only they use webhooks. */
 const MANAGES = `(m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles))
@@ -63,15 +64,9 @@ export function selectOrganizationsToNotify(now: Date) {
 }
 
 export function postponeNotice({ organization_id, id }: DueNotice, at: Date): Statement {
-  return {
-    text: 'UPDATE webhook_notices SET mail_due_at = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organization_id, id, at],
-  };
+  return update('webhook_notices', { organization_id, id }, { mail_due_at: at });
 }
 
 export function deleteNotice({ organization_id, id }: DueNotice): Statement {
-  return {
-    text: 'DELETE FROM webhook_notices WHERE organization_id = $1 AND id = $2',
-    values: [organization_id, id],
-  };
+  return deleteFrom('webhook_notices', { organization_id, id });
 }
