@@ -45,11 +45,6 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'setBundleCases',
   ],
   'command line and scripts: files of other systems': ['createUpload', 'importResponses'],
-  'scripts: files for other systems; the console lists the jobs': [
-    'setExportSchedule',
-    'getExportSchedule',
-    'deleteExportSchedule',
-  ],
   'scripts; the console has what it returns from a list or with its parent': [
     'getOrganization',
     'getIdentityProvider',

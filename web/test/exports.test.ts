@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../../server/src/jobs.ts';
-import { enroll, importSubject, openSession, setUpApp, takePart } from '../../server/test/actors.ts';
+import {
+  enroll,
+  expectStatus,
+  importSubject,
+  limitedKey,
+  openSession,
+  setUpApp,
+  takePart,
+} from '../../server/test/actors.ts';
 import { unzipped } from '../../server/test/exports.ts';
 import {
   type Console,
@@ -21,11 +29,15 @@ import { LITTLE, PHQ9 } from './phq9-answers.ts';
 describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
   let eps: Console;
   let path: string;
+  let schedulePath: string;
+  let keysPath: string;
 
   beforeAll(async () => {
     eps = await startConsole();
     const workspace = await setUpApp(eps.app);
     path = `/o/${eps.app.organizationId}/a/${workspace.appId}/e/${workspace.testId}/evaluations`;
+    schedulePath = `${workspace.environmentPath}/exports/schedule`;
+    keysPath = `/v1/organizations/${eps.app.organizationId}/api-keys`;
     const programId = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
     const subject = await importSubject(workspace, {}, 'patient-7');
     await enroll(workspace, programId, subject);
@@ -34,8 +46,8 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
   });
   afterAll(() => eps?.close());
 
-  async function runExports(): Promise<void> {
-    const job = jobs(eps.app.services).find(({ name }) => name === 'exports')!;
+  async function run(name: 'exports' | 'export-schedules'): Promise<void> {
+    const job = jobs(eps.app.services).find((each) => each.name === name)!;
     while ((await job.run(new AbortController().signal)).more);
   }
 
@@ -56,7 +68,7 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     await picture(page, 'choices');
     await dialog.getByRole('button', { name: 'Make the file' }).click();
     await dialog.getByText(/^Waiting to start/).waitFor();
-    await runExports();
+    await run('exports');
     const link = dialog.getByRole('link', { name: 'Download' });
     await link.waitFor();
     await dialog.getByRole('tab', { name: 'R', exact: true }).click();
@@ -69,6 +81,43 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     expect(file.suggestedFilename()).toMatch(/^export-.*\.zip$/);
     const files = unzipped(readFileSync(await file.path()));
     expect(files['data.csv']).toContain('patient-7');
+    eps.expectNoProblems();
+  });
+
+  test('files are made every week, and the dialog says what they have, and when one failed', async () => {
+    const page = await eps.open(path, { viewport: DESKTOP });
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'When' }).click();
+    await page.getByRole('option', { name: 'Now and every week' }).click();
+    await dialog.getByText('Each file has what the member who set the schedule').waitFor();
+    await picture(page, 'schedule-choices');
+    await dialog.getByRole('button', { name: 'Set the schedule' }).click();
+    const schedule = dialog.getByRole('alert', { name: 'A file is made every week' });
+    await schedule.getByText('With answers, scores.').waitFor();
+    await run('export-schedules');
+    await schedule.getByText('Waiting to start').waitFor();
+    await run('exports');
+    await schedule.getByRole('link', { name: 'Download' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'schedule');
+    const key = await limitedKey(eps.app, ['evaluations:read', 'webhooks:write']);
+    await expectStatus(eps.app.call('PUT', schedulePath, { body: { frequency: 'daily' }, key }), 200);
+    const { items } = await expectStatus(eps.app.call('GET', keysPath), 200);
+    const { id } = items.find(({ name }: { name: string }) => name === 'limited');
+    await expectStatus(eps.app.call('DELETE', `${keysPath}/${id}`), 204);
+    await run('export-schedules');
+
+    const phone = await eps.open(path, { viewport: PHONE, language: 'de' });
+    await phone.getByRole('button', { name: 'Export' }).click();
+    await phone.getByText('Jeden Tag wird eine Datei erstellt').waitFor();
+    await phone.getByText('Wer den Zeitplan gesetzt hat').waitFor();
+    await expectAccessible(phone);
+    await picture(phone, 'phone-schedule');
+    await phone.getByRole('button', { name: 'Zeitplan beenden' }).click();
+    await phone.getByText('Der Zeitplan ist beendet.').waitFor();
+    await expect.poll(() => phone.getByText('Jeden Tag wird eine Datei erstellt').count()).toBe(0);
+    expect((await eps.app.call('GET', schedulePath)).status).toBe(404);
     eps.expectNoProblems();
   });
 
@@ -85,7 +134,7 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     await page.getByRole('option', { name: 'Check-in' }).click();
     await dialog.getByRole('button', { name: 'Datei erstellen' }).click();
     await dialog.getByText(/^Wartet/).waitFor();
-    await runExports();
+    await run('exports');
     await dialog.getByRole('link', { name: 'Herunterladen' }).waitFor();
     await expectAccessible(page);
     await picture(page, 'phone-ready');

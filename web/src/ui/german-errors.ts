@@ -171,6 +171,8 @@ export const GERMAN_FIELD_ERRORS: Readonly<Record<string, string>> = {
 
 /** Why a job failed, by its code. */
 export const GERMAN_JOB_ERRORS: Readonly<Record<string, string>> = {
+  insufficient_scope:
+    'Wer den Zeitplan gesetzt hat, oder der API-Schlüssel dafür, hat nicht mehr alle Rechte, die der Inhalt braucht.',
   too_few_respondents: 'Zu wenige Personen haben Items der Subskala beantwortet.',
   too_few_evaluations: 'Die Stichprobe enthält zu wenige freigegebene Bewertungen.',
   too_few_items: 'Die Items haben zusammen zu wenige Kategorien für so viele Parameter.',

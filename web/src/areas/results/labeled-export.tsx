@@ -1,21 +1,23 @@
-import type { CreateExport, Job } from '@eps/sdk';
+import type { CreateExport, Job, SetExportSchedule } from '@eps/sdk';
 import { Alert, Anchor, Button, Checkbox, Group, Select, Stack, Tabs, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
+import { refresh } from '../../base/query-client.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { JobView } from '../../shared/results/job-view.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { ExportContents, PARTS, type Part, ROWS } from './export-contents.tsx';
+import { ExportScheduleView, useArchivePath } from './export-schedule.tsx';
 import { useExportWords } from './export-words.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
 import { useProgramChoices } from './program-choices.ts';
+import { exportScheduleQuery } from './queries.ts';
 
-const ROWS = ['evaluation', 'person', 'answer'] as const;
-type Rows = (typeof ROWS)[number];
-const PARTS = ['answers', 'scores', 'quality', 'external_id', 'failed'] as const;
-type Part = (typeof PARTS)[number];
+const TIMES = ['once', 'daily', 'weekly'] as const;
 /** Parts that need a scope of their own. */
 const SCOPES: Partial<Record<Part, 'evaluations:answers' | 'subjects:identify'>> = {
   answers: 'evaluations:answers',
@@ -24,26 +26,28 @@ const SCOPES: Partial<Record<Part, 'evaluations:answers' | 'subjects:identify'>>
 
 interface Choices {
   programId: string | null;
-  rows: Rows;
+  rows: (typeof ROWS)[number];
   parts: Part[];
   labels: boolean;
+  time: (typeof TIMES)[number];
 }
 
 /** Makes an archive for statistics programs, and says in words what will be in it and who may read it. */
 export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
   const words = useExportWords();
   const language = useLanguage();
-  const { api, may } = useEnvironment();
+  const { api, ids, may } = useEnvironment();
   const allowed = PARTS.filter((part) => SCOPES[part] === undefined || may(SCOPES[part]));
   const [choices, setChoices] = useState<Choices>({
     programId: filters.program_id ?? null,
     rows: 'evaluation',
     parts: allowed.filter((part) => part === 'answers' || part === 'scores'),
     labels: false,
+    time: 'once',
   });
-  const { programId, rows, parts, labels } = choices;
-  const { from: starts_at, to: ends_at } = timesOf(filters);
-  const body: CreateExport = {
+  const { programId, rows, parts, labels, time } = choices;
+  const { from: starts_at, to: ends_at } = time === 'once' ? timesOf(filters) : {};
+  const contents: CreateExport = {
     rows,
     include: parts,
     labels: labels ? 'both' : 'values',
@@ -53,20 +57,41 @@ export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
     ...(starts_at !== undefined && { starts_at }),
     ...(ends_at !== undefined && { ends_at }),
   };
-  const making = useMutation({ mutationFn: () => api.exports.create(body) });
+  const schedules = exportScheduleQuery(ids.environmentId, api);
+  const { data: schedule } = useQuery({ ...schedules, enabled: may('webhooks:read') });
+  const making = useMutation({ mutationFn: () => api.exports.create(contents) });
+  const scheduling = useMutation({
+    mutationFn: () => api.exports.setSchedule({ ...contents, frequency: time } as SetExportSchedule),
+    onSuccess: async () => {
+      await refresh(schedules.queryKey);
+      setChoices({ ...choices, time: 'once' });
+      notifyDone(words('scheduled'));
+    },
+  });
   if (making.data) return <Made job={making.data} onAgain={() => making.reset()} />;
+  const [sending, action] =
+    time === 'once'
+      ? ([making, 'make'] as const)
+      : ([scheduling, schedule ? 'replace' : 'schedule'] as const);
   return (
     <Stack>
+      {schedule && <ExportScheduleView schedule={schedule} />}
       <ChoiceFields choices={choices} allowed={allowed} onChange={setChoices} />
-      <Summary choices={choices} hasTimes={starts_at !== undefined || ends_at !== undefined} />
-      {making.error && <ErrorAlert error={making.error} />}
+      <Alert icon={<IconEye size={18} aria-hidden />} color="blue" title={words('what')}>
+        <Stack gap="xs">
+          <ExportContents contents={contents}>
+            {words(time === 'once' ? 'who' : 'whoScheduled')}
+          </ExportContents>
+        </Stack>
+      </Alert>
+      {sending.error && <ErrorAlert error={sending.error} />}
       <Group justify="flex-end">
         <Button
-          loading={making.isPending}
+          loading={sending.isPending}
           disabled={rows === 'person' && programId === null}
-          onClick={() => making.mutate()}
+          onClick={() => sending.mutate()}
         >
-          {words('make')}
+          {words(action)}
         </Button>
       </Group>
     </Stack>
@@ -81,6 +106,7 @@ interface ChoiceFieldsProps {
 
 function ChoiceFields({ choices, allowed, onChange }: ChoiceFieldsProps) {
   const words = useExportWords();
+  const { may } = useEnvironment();
   const { choices: programs } = useProgramChoices();
   const change = (changed: Partial<Choices>) => onChange({ ...choices, ...changed });
   return (
@@ -100,7 +126,7 @@ function ChoiceFields({ choices, allowed, onChange }: ChoiceFieldsProps) {
         data={ROWS.map((value) => ({ value, label: words(`rows.${value}`) }))}
         value={choices.rows}
         allowDeselect={false}
-        onChange={(rows) => change({ rows: rows as Rows })}
+        onChange={(rows) => change({ rows: rows as Choices['rows'] })}
       />
       <Checkbox.Group
         label={words('contents')}
@@ -118,38 +144,24 @@ function ChoiceFields({ choices, allowed, onChange }: ChoiceFieldsProps) {
         checked={choices.labels}
         onChange={(event) => change({ labels: event.currentTarget.checked })}
       />
+      {may('webhooks:write') && (
+        <Select
+          label={words('time')}
+          data={TIMES.map((value) => ({ value, label: words(`time.${value}`) }))}
+          value={choices.time}
+          allowDeselect={false}
+          onChange={(time) => change({ time: time as Choices['time'] })}
+        />
+      )}
     </>
-  );
-}
-
-/** What will be in the file, and who may see it. */
-function Summary({ choices, hasTimes }: { choices: Choices; hasTimes: boolean }) {
-  const words = useExportWords();
-  const { parts, rows } = choices;
-  const listed = parts.filter((part) => part !== 'failed').map((part) => words(`has.${part}`));
-  return (
-    <Alert icon={<IconEye size={18} aria-hidden />} color="blue" title={words('what')}>
-      <Stack gap="xs">
-        <Text size="sm">
-          {words(`one.${rows}`)} {listed.length > 0 && words('with', { parts: listed.join(', ') })}{' '}
-          {hasTimes ? words('filtered') : ''}
-        </Text>
-        <Text size="sm">
-          {words(parts.includes('external_id') ? 'named' : 'pseudonyms')}
-          {parts.includes('answers') && ` ${words('texts')}`}
-        </Text>
-        <Text size="sm">{words('who')}</Text>
-      </Stack>
-    </Alert>
   );
 }
 
 /** The progress of the job, then the file and how to open it. */
 function Made({ job, onAgain }: { job: Job; onAgain(): void }) {
   const words = useExportWords();
-  const { api, ids } = useEnvironment();
-  const { organizationId, appId, environmentId } = ids;
-  const path = `/v1/organizations/${organizationId}/apps/${appId}/environments/${environmentId}/jobs/${job.id}/result`;
+  const { api } = useEnvironment();
+  const path = useArchivePath(job.id);
   return (
     <Stack>
       <JobView api={api} jobId={job.id} read={() => api.jobs.get(job.id)}>

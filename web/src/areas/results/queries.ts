@@ -1,8 +1,9 @@
-import type { EnvironmentClient, EvaluationWithAnswers } from '@eps/sdk';
+import { type EnvironmentClient, type EvaluationWithAnswers, ServiceError } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { evaluationsKey } from '../../shared/queries.ts';
 import { daysAgo } from '../../ui/days.ts';
 import { listQuery } from '../../ui/list-query.ts';
+import { JOB_REFRESH_MS } from '../../ui/running-job.ts';
 import { type EvaluationFilters, queryOf } from './filters.ts';
 
 export const evaluationListQuery = (
@@ -52,4 +53,16 @@ export const healthQuery = (
         ends_at: new Date().toISOString(),
         ...(programId !== undefined && { program_id: programId }),
       }),
+  });
+
+/** The schedule of exports of an environment; null if it has none. */
+export const exportScheduleQuery = (environmentId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['export-schedule', environmentId],
+    queryFn: () =>
+      api.exports.getSchedule().catch((error) => {
+        if (error instanceof ServiceError && error.status === 404) return null;
+        throw error;
+      }),
+    refetchInterval: ({ state: { data } }) => (data && !data.last_job_id ? JOB_REFRESH_MS : false),
   });

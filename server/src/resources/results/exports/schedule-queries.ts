@@ -45,7 +45,7 @@ export function upsertSchedule(
        user_id, api_key_id, next_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (organization_id, environment_id) DO UPDATE SET frequency = $4, request = $5, scopes = $6,
-       user_id = $7, api_key_id = $8, next_at = $9, claimed_until = NULL
+       user_id = $7, api_key_id = $8, next_at = $9, claimed_until = NULL, last_job_id = NULL
      RETURNING ${SCHEDULE.list}`,
     [organizationId, appId, environmentId, frequency, request, scopes, userId, apiKeyId, nextAt],
   );

@@ -122,7 +122,8 @@ test('a schedule of somebody whose rights ended exports nothing, and a failed jo
   app.setClock(new Date(Date.now() + DAY_MS + 1_000));
   await runDue();
   const changed = await lastJob();
-  expect(changed).toMatchObject({ status: 'failed', error: { code: 'insufficient_scope' } });
+  const message = 'The member or the API key that set the schedule no longer has the scope evaluations:read.';
+  expect(changed).toMatchObject({ status: 'failed', error: { code: 'insufficient_scope', message } });
   await expectStatus(app.call('DELETE', member), 204);
   app.setClock(new Date(Date.now() + 2 * DAY_MS + 2_000));
   await runDue();

@@ -88,7 +88,12 @@ async function workOf(
     return { request: JSON.stringify(await exportJobOf(exporter, contents)) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { request: '{}', error: { code: error.code, message: error.message } };
+    const { code, context } = error;
+    const message =
+      code === 'insufficient_scope'
+        ? `The member or the API key that set the schedule no longer has the scope ${context['scope']}.`
+        : error.message;
+    return { request: '{}', error: { code, message } };
   }
 }
 

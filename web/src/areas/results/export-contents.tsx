@@ -1,0 +1,47 @@
+import type { CreateExport } from '@eps/sdk';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useExportWords } from './export-words.ts';
+import { useProgramChoices } from './program-choices.ts';
+
+export const ROWS = ['evaluation', 'person', 'answer'] as const;
+export const PARTS = ['answers', 'scores', 'quality', 'external_id', 'failed'] as const;
+export type Part = (typeof PARTS)[number];
+
+interface ExportContentsProps {
+  contents: CreateExport;
+  /** Who may see the file. */
+  children: ReactNode;
+}
+
+/** What an export contains, and who may see it, in sentences. */
+export function ExportContents({ contents, children }: ExportContentsProps) {
+  const words = useExportWords();
+  const { rows = 'evaluation', include = ['scores'], starts_at, ends_at, program_ids } = contents;
+  const { choices } = useProgramChoices();
+  const names = choices
+    .flatMap((choice) => ('items' in choice ? choice.items : [choice]))
+    .flatMap(({ value, label }) => (program_ids?.includes(value) ? [label] : []));
+  const listed = include
+    .filter((part) => part !== 'failed')
+    .map((part) =>
+      part.startsWith('profile.') ? part.slice('profile.'.length) : words(`has.${part as 'answers'}`),
+    );
+  const sentences = [
+    words(`one.${rows}`),
+    names.length > 0 && words('of', { names: names.join(', ') }),
+    listed.length > 0 && words('with', { parts: listed.join(', ') }),
+    include.includes('failed') && words('withFailed'),
+    (starts_at !== undefined || ends_at !== undefined) && words('filtered'),
+  ];
+  return (
+    <>
+      <Text size="sm">{sentences.filter((sentence) => sentence).join(' ')}</Text>
+      <Text size="sm">
+        {words(include.includes('external_id') ? 'named' : 'pseudonyms')}
+        {include.includes('answers') && ` ${words('texts')}`}
+      </Text>
+      <Text size="sm">{children}</Text>
+    </>
+  );
+}
