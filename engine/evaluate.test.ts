@@ -271,6 +271,18 @@ describe('replay', () => {
     expect(evaluate(bundle, changed).sub_scores).toEqual(evaluate(bundle, input).sub_scores);
   });
 
+  test('a corrected prompt leaves the fingerprint as it was, and the trace says so', () => {
+    const [first, ...others] = likert(IDS, ['x']);
+    const correction = { wording: String(first!.prompt), reason: 'A typing error.' };
+    const questions = [{ ...first!, prompt: `${first!.prompt}!`, correction }, ...others];
+    const contents = withX({ method: 'sum' });
+    const [before, after] = [run(contents, ALL), run({ ...contents, experience: { questions } }, ALL)];
+    expect(after.item_fingerprints).toEqual(before.item_fingerprints);
+    expect(after.trace.notes).toEqual([
+      `question.a: compared by the wording ${JSON.stringify(first!.prompt)} (A typing error.)`,
+    ]);
+  });
+
   test('fingerprints differ for scores that are not comparable', () => {
     const fingerprints = (edit: (copy: typeof contents) => void) => {
       const copy = structuredClone(contents);

@@ -7,7 +7,15 @@ import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { type Ending, whyUnanswered } from './scoring/unanswered.ts';
 import type { Unit } from './scoring/units.ts';
-import type { Alignment, ConceptTrace, EvaluationInput, Question, Trace, TraceStep } from './types.ts';
+import type {
+  Alignment,
+  CompiledBundle,
+  ConceptTrace,
+  EvaluationInput,
+  Question,
+  Trace,
+  TraceStep,
+} from './types.ts';
 
 /** Version of the engine that computed a result; results of different versions may differ. */
 export const ENGINE_VERSION = '0.3.0';
@@ -29,7 +37,7 @@ export function traceOf(
   rejected: ReadonlyMap<string, string>,
 ): Trace {
   const { bundle, state, plan } = respondent;
-  const notes = contextNotes(respondent);
+  const notes = [...contextNotes(respondent), ...correctionNotes(bundle)];
   const { link } = state.context;
   return {
     engine_version: ENGINE_VERSION,
@@ -98,6 +106,17 @@ function conceptTrace(
 function unscaledReason(steps: readonly TraceStep[]): string {
   const scale = steps.find(({ step }) => step === 'scale');
   return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
+}
+
+/** Returns a note for each prompt that corrects an earlier wording, by which scores are compared. */
+function correctionNotes({ experience }: CompiledBundle): string[] {
+  return experience.questions.flatMap(({ id, correction }) =>
+    correction
+      ? [
+          `question.${id}: compared by the wording ${JSON.stringify(correction.wording)} (${correction.reason})`,
+        ]
+      : [],
+  );
 }
 
 /** Returns a note for each value of the profile or link that was not used, without repeating it. */

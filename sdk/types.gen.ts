@@ -1208,6 +1208,13 @@ export interface components {
              */
             relation?: "same" | "opposite";
         };
+        /** @description A correction of the prompt of a question that changes nothing about what it asks. */
+        ContentCorrection: {
+            /** @description Why the wording changed, for the readers of traces and comparisons. */
+            reason: string;
+            /** @description The wording that people answered before, exactly; of several corrections the first. */
+            wording: string;
+        };
         /** @description The texts of an experience in another language. */
         ContentExperienceTranslation: {
             /** @description The translated closing. */
@@ -1738,6 +1745,8 @@ export interface components {
             allow_decline?: boolean;
             /** @description The documents that a `consent` without options asks to agree to. If it is required, a refusal is stored and ends the session. */
             consent?: components["schemas"]["ContentConsentForm"];
+            /** @description Declares that the prompt corrects an earlier wording, such as a typing error, and asks the same. Scores stay comparable with those of the earlier wording. */
+            correction?: components["schemas"]["ContentCorrection"];
             /** @description Text below the prompt, such as an explanation, as Markdown. */
             description?: string;
             /** @description The id by which all contents and answers refer to the question. */
@@ -10224,6 +10233,7 @@ export type ContentConsentTranslation = components['schemas']['ContentConsentTra
 export type ContentConstraints = components['schemas']['ContentConstraints'];
 export type ContentContextVariable = components['schemas']['ContentContextVariable'];
 export type ContentContradiction = components['schemas']['ContentContradiction'];
+export type ContentCorrection = components['schemas']['ContentCorrection'];
 export type ContentExperienceTranslation = components['schemas']['ContentExperienceTranslation'];
 export type ContentExpression = components['schemas']['ContentExpression'];
 export type ContentExpressionAnswer = components['schemas']['ContentExpressionAnswer'];

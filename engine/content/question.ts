@@ -3,7 +3,7 @@ import type { InputKey } from '../inputs/input.ts';
 import { defaultInput, inputOf } from '../inputs/inputs.ts';
 import { isOnStep, Steps } from '../inputs/steps.ts';
 import { isBlank } from '../inputs/text.ts';
-import type { InputType, Json, Option, Question } from '../types.ts';
+import type { Correction, InputType, Json, Option, Question } from '../types.ts';
 import { reportBlank } from './blank.ts';
 import type { Position } from './diagnostics.ts';
 import { isObject, toRecord, withoutDuplicates } from './fields.ts';
@@ -11,6 +11,9 @@ import { type OptionSets, optionsOf, shuffleOf } from './options.ts';
 import { readQuestionFields } from './question_keys.ts';
 
 const NO_SCORES: Readonly<Record<string, never>> = Object.freeze(toRecord<never>([]));
+
+/** A correction changes at most one word, or one in so many. */
+const MOST_CORRECTED = 4;
 
 type Fields = NonNullable<ReturnType<typeof readQuestionFields>>;
 
@@ -41,12 +44,13 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   const options = optionsOf(fields, optionSets, at);
   const input = fields.input ?? missingInput(Object.hasOwn(value, 'input'), options, at);
   const takesAnswer = input !== 'information';
-  const { purpose, description, media, remarks, sensitive, visible_if, schedule } = fields;
+  const { correction, purpose, description, media, remarks, sensitive, visible_if, schedule } = fields;
   const question: Question = {
     index: -1,
     id: fields.id,
     sectionId: fields.section_id ?? '',
     prompt: promptOf(fields, takesAnswer, at),
+    ...(correction && { correction: checkedCorrection(fields, at) }),
     input,
     ...inputFields(input, fields, options, at),
     required: takesAnswer && (fields.required ?? false),
@@ -61,6 +65,23 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   };
   at.diagnostics.setPosition(question, at);
   return question;
+}
+
+/** Warns of a correction that corrects nothing, or so much that the question may be another one. */
+function checkedCorrection({ correction, prompt = '' }: Fields, at: Position): Correction {
+  const { wording = '', reason = '' } = correction ?? {};
+  const words = (text: string) => text.split(/\s+/u).filter((word) => word !== '');
+  const [former, present] = [words(wording), words(prompt)];
+  const without = (these: string[], those: string[]) => these.filter((word) => !those.includes(word)).length;
+  const changed = Math.max(without(former, present), without(present, former));
+  if (prompt === wording || changed > Math.max(1, former.length / MOST_CORRECTED))
+    at.at('correction').warning(
+      'correction_doubtful',
+      `The prompt differs from the wording that it corrects in ${changed} words.`,
+      'Correct a word or two; give a question that asks something else a new id.',
+      { found: changed },
+    );
+  return { wording, reason };
 }
 
 /** Returns the prompt; for one of invisible characters the id of the question, which is reported. */

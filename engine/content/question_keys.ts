@@ -23,6 +23,26 @@ const readScoreFields = named(
   }),
 );
 
+const readCorrection = named(
+  'Correction',
+  'A correction of the prompt of a question that changes nothing about what it asks.',
+  object(
+    {
+      wording: key(
+        text,
+        'The wording that people answered before, exactly; of several corrections the first.',
+        {
+          synonyms: ['of', 'before', 'from'],
+        },
+      ),
+      reason: key(text, 'Why the wording changed, for the readers of traces and comparisons.', {
+        synonyms: ['why', 'because'],
+      }),
+    },
+    ['wording', 'reason'],
+  ),
+);
+
 const DATE_BOUND =
   '`YYYY-MM-DD`, or relative to the day of the answer: `today`, `today-P18Y`, `today+P2W` (an ISO 8601 duration of years, months, weeks and days)';
 
@@ -141,6 +161,11 @@ export const readQuestionFields = named(
       remarks: key(text, 'A note among staff. Participants never see it.', {
         synonyms: ['note', 'remark', 'comment', 'comments'],
       }),
+      correction: key(
+        readCorrection,
+        'Declares that the prompt corrects an earlier wording, such as a typing error, and asks the same. Scores stay comparable with those of the earlier wording.',
+        { synonyms: ['erratum', 'corrects'] },
+      ),
       sensitive: key(
         boolean,
         'Whether leaders are shown no figures of this question, not even of a whole group.',

@@ -103,9 +103,15 @@ function digestsOf(ids: readonly string[], found: ReadonlyMap<string, Fingerprin
   return Object.fromEntries(ids.map((id) => [id, found.get(id)?.digest ?? null]));
 }
 
-function describeQuestion({ prompt, input, rows, options, min, max }: Question): JsonObject {
+/** Returns the wording by which answers are compared: the prompt, or what it corrects. */
+export function comparedWording({ prompt, correction }: Pick<Question, 'prompt' | 'correction'>): string {
+  return correction?.wording ?? prompt;
+}
+
+function describeQuestion(question: Question): JsonObject {
+  const { input, rows, options, min, max } = question;
   return {
-    prompt,
+    prompt: comparedWording(question),
     input,
     rows: rows.map(({ id, label }) => ({ id, label })),
     options: options.map(({ id, label }) => ({ id, label })),
@@ -129,7 +135,7 @@ function describeItem(item: ScoredItem, concept: Concept, experience: Experience
     reverse: item.reverse,
     min: finite(item.min),
     max: finite(item.max),
-    prompt: question.prompt,
+    prompt: comparedWording(question),
     input: question.input,
     row: question.rows.find((row) => row.id === item.rowId)?.label ?? null,
     options: question.options.map(({ id, label, scores }) => ({

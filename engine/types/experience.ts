@@ -107,6 +107,7 @@ export interface Question {
   id: string;
   sectionId: string;
   prompt: string;
+  correction?: Correction;
   input: InputType;
   options: readonly Option[];
   /** The id of the scale that the options come from. */
@@ -144,6 +145,13 @@ export interface Question {
   allowDecline: boolean;
   visibleIf?: CompiledExpression;
   schedule?: QuestionSchedule;
+}
+
+/** Declares that a prompt corrects an earlier wording without changing what it asks. */
+export interface Correction {
+  /** The earlier wording, which stands for the prompt where scores are compared. */
+  wording: string;
+  reason: string;
 }
 
 export interface Section {

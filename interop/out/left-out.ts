@@ -28,7 +28,7 @@ const CARRIED = `
 
 /** Keys without effect on answers and scores; all others change how the instrument works or reads. */
 const WITHOUT_EFFECT =
-  /^(?:report_template|experience\/(?:presentation|redirect|.*_media|scales\/.+\/\d+\/image|questions\/\d+\/(?:remarks|media|purpose|sensitive|placeholder|min_label|max_label|options\/\d+\/image)|sections\/\d+\/(?:media|break))|scorecard\/(?:primary_metric|translations|concepts\/\d+\/(?:label|reliability|sensitive|parent|direction|range)))/;
+  /^(?:report_template|experience\/(?:presentation|redirect|.*_media|scales\/.+\/\d+\/image|questions\/\d+\/(?:remarks|correction|media|purpose|sensitive|placeholder|min_label|max_label|options\/\d+\/image)|sections\/\d+\/(?:media|break))|scorecard\/(?:primary_metric|translations|concepts\/\d+\/(?:label|reliability|sensitive|parent|direction|range)))/;
 
 /** Defaults, which say nothing. */
 const SAYS_NOTHING = new Map<string, Json>([['adaptive_policy/mode', 'fixed']]);

@@ -237,6 +237,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/questions/0/step',
     experience(question({ input: 'number', min: 0, max: 10, step: 4 })),
   ),
+  warning(
+    'correction_doubtful',
+    'experience',
+    '/questions/0/correction',
+    experience(question({ prompt: 'Sleep?', correction: { wording: 'How was your week?', reason: 'x' } })),
+  ),
   warning('missing_translation', 'experience', '/translations/de', {
     experience: { questions: [question()], translations: { de: { title: 'Schlaf' } } },
   }),

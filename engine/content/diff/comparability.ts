@@ -1,3 +1,4 @@
+import { comparedWording } from '../../scoring/fingerprint.ts';
 import { itemFingerprints, scoringPlan } from '../../scoring/plan.ts';
 import type { Comparability, CompiledBundle, Concept, Experience, Json, ScoredItem } from '../../types.ts';
 import { canonicalJson } from '../canonical.ts';
@@ -73,10 +74,14 @@ export function itemAspects(concept: Concept, experience: Experience): Map<strin
 }
 
 function aspectsOf(item: ScoredItem, concept: Concept, experience: Experience): Aspects {
-  const { prompt, input, options, rows, scores } = experience.questionById.get(item.questionId)!;
+  const question = experience.questionById.get(item.questionId)!;
+  const { input, options, rows, scores } = question;
   const [min, max] = [item.min, item.max].map((end) => (Number.isFinite(end) ? end : null));
   return {
-    item_wording: { prompt, row: rows.find(({ id }) => id === item.rowId)?.label ?? null },
+    item_wording: {
+      prompt: comparedWording(question),
+      row: rows.find(({ id }) => id === item.rowId)?.label ?? null,
+    },
     item_input: input,
     item_options: options.map(({ id, label }) => ({ id, label })),
     item_scores: {

@@ -158,6 +158,26 @@ describe('bundleDiff', () => {
     expect(comparability?.find(({ concept_id }) => concept_id === 'other')?.comparable).toBe(true);
   });
 
+  test('a declared correction of a prompt keeps scores comparable, as does a second one', () => {
+    const correct = (prompt: string) => {
+      const correction = { wording: 'Prompt a', reason: 'A typing error.' };
+      return bundle([question('a', { prompt, correction }), question('b')], [mood, other]);
+    };
+    const [once, twice] = [correct('Prompt A'), correct('Prompt A?')];
+    for (const [from, to] of [
+      [before, once],
+      [once, twice],
+      [before, twice],
+    ] as const) {
+      const { comparability, kinds } = bundleDiff(from, to);
+      expect(comparability!.every(({ comparable }) => comparable)).toBe(true);
+      expect(kinds.experience.length).toBeGreaterThan(0);
+      expect(kinds.experience.every(({ breaks }) => breaks === undefined)).toBe(true);
+    }
+    const undeclared = bundle([question('a', { prompt: 'Prompt A' }), question('b')], [mood, other]);
+    expect(bundleDiff(before, undeclared).kinds.experience[0]!.breaks).toEqual(['mood']);
+  });
+
   test('gives no comparability if a bundle does not compile', () => {
     const diff = bundleDiff(before, { ...before, scorecard: { concepts: 7 } });
     expect(diff.comparability).toBe(null);

@@ -13,6 +13,9 @@ import { comparabilityOf } from './comparability.ts';
 import { entriesOf } from './entries.ts';
 import { FIELDS_WITHOUT_EFFECT_ON_SCORES, PARTS } from './structure.ts';
 
+/** The fields that say how a question is worded. */
+const WORDING: ReadonlySet<string> = new Set(['prompt', 'correction']);
+
 /** The most differences listed for one content. */
 const MAX_ENTRIES = 1_000;
 
@@ -45,6 +48,8 @@ export function bundleDiff(before: Contents, after: Contents): BundleDiff {
 
 /** The concepts on which the options of scales have scores, and on which questions have scores. */
 interface ScoredConcepts {
+  /** The questions whose wordings count as the same, because one corrects the other. */
+  corrected: ReadonlySet<string>;
   byScale: ReadonlyMap<string, ReadonlySet<string>>;
   byQuestion: ReadonlyMap<string, { scaleIds: ReadonlySet<string>; concepts: ReadonlySet<string> }>;
 }
@@ -56,7 +61,8 @@ function brokenConcepts(entry: DiffEntry, scored: ScoredConcepts | undefined): s
     : undefined;
   if (!ignored || change === 'reordered' || (field !== undefined && ignored.has(field))) return [];
   if (!scored) return [parentId];
-  const { byScale, byQuestion } = scored;
+  const { byScale, byQuestion, corrected } = scored;
+  if (part === 'question' && WORDING.has(field!) && corrected.has(parentId)) return [];
   if (part === 'scale_option') return [...(byScale.get(parentId) ?? [])];
   const { scaleIds = [], concepts = [] } = byQuestion.get(parentId) ?? {};
   return [
@@ -82,7 +88,20 @@ function scoredConceptsIn(...contents: readonly JsonObject[]): ScoredConcepts {
       byQuestion.set(String(question.id), { scaleIds, concepts });
     }
   }
-  return { byScale, byQuestion };
+  return { byScale, byQuestion, corrected: correctedIn(contents) };
+}
+
+function correctedIn(contents: readonly JsonObject[]): Set<string> {
+  const [before, after] = contents.map(
+    ({ questions }) =>
+      new Map(
+        objectsIn(questions).map(({ id, prompt, correction }) => {
+          const { wording = prompt } = isObject(correction) ? correction : {};
+          return [String(id), wording];
+        }),
+      ),
+  );
+  return new Set([...after!].filter(([id, wording]) => before!.get(id) === wording).map(([id]) => id));
 }
 
 function addScored(concepts: Set<string>, scored: readonly JsonObject[]): Set<string> {

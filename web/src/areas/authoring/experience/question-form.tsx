@@ -6,6 +6,7 @@ import { asObject, objectsOf, textOf, textsOf } from '../../../shared/content/js
 import { useSnapshot } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
+import { CorrectionFields } from './correction-fields.tsx';
 import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { MediaField } from './media-field.tsx';
 import { NumericScores } from './numeric-scores.tsx';
@@ -162,7 +163,8 @@ function More({ part }: { part: Part<QuestionDraft> }) {
   const visibleIf = useValue(part, 'visible_if');
   const purpose = useValue(part, 'purpose');
   const hasSchedule = useValue(part, 'schedule') !== undefined;
-  const isUsed = visibleIf !== undefined || hasSchedule || purpose !== undefined;
+  const isCorrection = useValue(part, 'correction') !== undefined;
+  const isUsed = visibleIf !== undefined || hasSchedule || isCorrection || purpose !== undefined;
   return (
     <Accordion variant="separated" defaultValue={isUsed ? 'more' : null}>
       <Accordion.Item value="more">
@@ -177,6 +179,7 @@ function More({ part }: { part: Part<QuestionDraft> }) {
               onChange={(value) => part.set('visible_if', value)}
             />
             <ScheduleFields pointer={part.pointer} />
+            <CorrectionFields part={part} />
             <TagsInput
               label={words('purpose')}
               description={words('purposeAbout')}

@@ -9,6 +9,10 @@ export const useQuestionWords = defineWords(
     helpTextAbout: 'Shown below the question. Markdown.',
     remarks: 'Note for staff',
     remarksAbout: 'Participants never see it.',
+    correction: 'This wording corrects an earlier one',
+    correctionAbout: 'For a typing error or a clearer word. Scores stay comparable, and trends go on.',
+    correctionWording: 'Wording that people answered before',
+    correctionReason: 'Why it was corrected',
     input: 'Answer type',
     idAbout:
       'Answers and other parts of the instrument refer to this ID. If you change it, those references change too.',
@@ -119,6 +123,11 @@ export const useQuestionWords = defineWords(
     helpTextAbout: 'Steht unter der Frage. Markdown.',
     remarks: 'Notiz für Mitarbeitende',
     remarksAbout: 'Teilnehmende sehen sie nie.',
+    correction: 'Dieser Wortlaut berichtigt einen früheren',
+    correctionAbout:
+      'Für einen Tippfehler oder ein klareres Wort. Werte bleiben vergleichbar, Verläufe gehen weiter.',
+    correctionWording: 'Wortlaut, der vorher beantwortet wurde',
+    correctionReason: 'Grund der Berichtigung',
     input: 'Antworttyp',
     idAbout:
       'Antworten und andere Teile des Instruments verweisen auf diese ID. Wenn Sie sie ändern, ändern sich auch diese Verweise.',

@@ -98,6 +98,10 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Keine Antwort in diesen Schritten ist „max“; umgekehrte Items und Wertebereiche setzen es voraus.',
     fix: 'Setzen Sie „max“ auf die höchste mögliche Antwort, oder wählen Sie einen anderen Schritt.',
   },
+  correction_doubtful: {
+    text: 'Die Frage weicht stark vom Wortlaut ab, den sie berichtigt, oder gar nicht.',
+    fix: 'Berichtigen Sie ein, zwei Wörter; eine andere Frage braucht eine neue ID.',
+  },
   missing_translation: {
     text: 'Der Übersetzung fehlen Texte; dort steht das Original.',
     fix: 'Übersetzen Sie die genannten Texte.',
