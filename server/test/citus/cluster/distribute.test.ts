@@ -109,7 +109,7 @@ test('distribute keeps every row of a filled database, and the service continues
   await expect.poll(psychometrics, { timeout: 20_000 }).toMatchObject({ respondents: PEOPLE });
   const before = await shown();
   expect(before.concepts).toMatchObject([{ n_complete: PEOPLE }]);
-  expect(before).toMatchObject({ sessions: [PEOPLE, PEOPLE], questions: [{ respondents: PEOPLE }] });
+  expect(before).toMatchObject({ sessions: [PEOPLE, PEOPLE], questions: [{ answers: PEOPLE }, {}] });
   await service.end('SIGTERM');
   await joinCluster(nodes, name);
   const { settings: _, ...stored } = await allRows();
