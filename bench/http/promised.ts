@@ -45,7 +45,6 @@ interface CountRow {
 const countQueue: CommitInsert<CountRow> = {
   name: 'queued',
   table: 'instrument_count_queue',
-  columns: { organization_id: 'uuid', environment_id: 'uuid', id: 'uuid', what: 'text' },
 };
 
 type Entry = Pick<AuditEntry, 'action' | 'resourceType' | 'resourceId' | 'before' | 'after' | 'details'>;

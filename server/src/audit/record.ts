@@ -1,6 +1,6 @@
 import type { Statement } from '../db/batch.ts';
 import type { CommitInsert } from '../db/commit-writes.ts';
-import type { Tables } from '../db/tables.gen.ts';
+import { COLUMN_TYPES, type Tables } from '../db/tables.gen.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Actor } from '../http/principal.ts';
 import { newId } from '../ids.ts';
@@ -45,24 +45,6 @@ type AuditRow = Omit<Tables['audit_log'], 'transaction' | 'created_at'> & { crea
 const auditLog: CommitInsert<AuditRow> = {
   name: 'audit',
   table: 'audit_log',
-  columns: {
-    organization_id: 'uuid',
-    id: 'uuid',
-    actor_kind: 'text',
-    actor_id: 'text',
-    user_id: 'uuid',
-    action: 'text',
-    resource_type: 'text',
-    resource_id: 'text',
-    app_id: 'uuid',
-    environment_id: 'uuid',
-    request_id: 'text',
-    network: 'text',
-    before_digest: 'bytea',
-    after_digest: 'bytea',
-    details: 'text',
-    created_at: 'timestamptz',
-  },
 };
 
 /** Adds an audit log entry in the transaction of the action. */
@@ -91,7 +73,7 @@ export function recordUserAudit(
 function insertForUser(userId: string, row: AuditRow): Statement {
   const { organization_id: _, id: __, created_at, ...rest } = row;
   const names = Object.keys(rest) as (keyof typeof rest)[];
-  const values = names.map((name, i) => `$${i + 3}::${auditLog.columns[name]}`);
+  const values = names.map((name, i) => `$${i + 3}::${COLUMN_TYPES.audit_log[name]}`);
   return {
     text: `INSERT INTO audit_log (organization_id, id, created_at, ${names.join(', ')})
            SELECT coalesce(m.organization_id, '${PLATFORM}'), eps.uuid_v7(clock_timestamp()), $2::timestamptz,

@@ -1,5 +1,6 @@
 import type { Statement } from './batch.ts';
-import { textArray } from './binary-array.ts';
+import { columnValue, sourceOfRows } from './statements.ts';
+import type { Tables } from './tables.gen.ts';
 
 /**
  * A table into which transactions insert rows that they do not read again. The rows are collected until the
@@ -8,9 +9,9 @@ import { textArray } from './binary-array.ts';
 export interface CommitInsert<Row extends object> {
   /** Name of the common table expression; `then` reads the inserted rows from it. */
   name: string;
-  table: string;
-  /** Column → SQL type. */
-  columns: { readonly [Column in keyof Row & string]: string };
+  table: keyof Tables;
+  /** Exists for the compiler only. */
+  row?: Row;
   /** Further writes, which use the inserted rows by the name of the insert. */
   then?: readonly { name: string; text: string }[];
 }
@@ -100,82 +101,44 @@ function changePart({ text, values = [] }: Statement): Part {
 }
 
 function insertPart(
-  { name, table, columns, then }: CommitInsert<object>,
+  { name, table, then = [] }: CommitInsert<object>,
   rows: readonly object[],
   isMixed: boolean,
 ): Part {
-  const names = Object.keys(columns) as (keyof object)[];
+  const names = Object.keys(rows[0]!);
   // Each combination of shared columns is a form. If chance decides which they are, there would be hundreds.
-  const isShared = isMixed ? names.map(() => false) : sharedColumns(names, rows);
-  const source = (first: number) => {
-    const rowsOfInsert = sourceOf(Object.entries<string>(columns), isShared, first);
-    return `INSERT INTO ${table} (${names.join(', ')}) ${rowsOfInsert}`;
-  };
+  const shared = isMixed ? new Set<string>() : sharedColumns(rows);
+  const list = names.join(', ');
+  const insertFrom = (first: number) =>
+    `INSERT INTO ${table} (${list}) ${sourceOfRows(table, names, shared, first)}`;
   const text = (first: number) =>
-    then === undefined
-      ? `${name} AS (${source(first)})`
-      : [
-          `${name} AS (${source(first)} RETURNING ${names.join(', ')})`,
-          ...then.map((write) => `${write.name} AS (${write.text})`),
-        ].join(',\n');
-  const values = names.map((column, i) =>
-    isShared[i]
-      ? rows[0]![column]
-      : arrayOf(
-          columns[column],
-          rows.map((row) => row[column]),
-        ),
+    [
+      `${name} AS (${insertFrom(first)}${then.length > 0 ? ` RETURNING ${list}` : ''})`,
+      ...then.map((write) => `${write.name} AS (${write.text})`),
+    ].join(',\n');
+  const values = names.map((column) =>
+    shared.has(column) ? rows[0]![column as keyof object] : columnValue(table, column, rows),
   );
-  const alone = () =>
-    then === undefined
-      ? [source(1)]
-      : [
-          source(1),
-          ...then.map((write) =>
-            write.text.replace(
-              'SELECT',
-              `WITH ${name} (${names.join(', ')}) AS (${rowsSource(columns, isShared)}) SELECT`,
-            ),
-          ),
-        ];
-  return { form: `${name} ${isShared.map(Number).join('')}`, text, alone, values };
+  const alone = () => [
+    insertFrom(1),
+    ...then.map((write) =>
+      write.text.replace(
+        'SELECT',
+        `WITH ${name} (${list}) AS (${sourceOfRows(table, names, shared, 1)}) SELECT`,
+      ),
+    ),
+  ];
+  const form = `${name} ${names.map((column) => Number(shared.has(column))).join('')}`;
+  return { form, text, alone, values };
 }
 
 /**
  * Returns which columns have the same value in all rows; none if all rows are equal, because equal rows must
  * not become a single row.
  */
-function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
-  const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));
-  return rows.length > 1 && isShared.every(Boolean) ? isShared.fill(false) : isShared;
-}
-
-/**
- * Returns the source of an insert. Only columns that differ between the rows are sent as arrays, which cost
- * the most.
- */
-function sourceOf(
-  columns: readonly (readonly [name: string, type: string])[],
-  isShared: readonly boolean[],
-  first: number,
-): string {
-  const parameter = (i: number) => `$${first + i}`;
-  const differing = columns.flatMap(([name, type], i) => (isShared[i] ? [] : [{ name, type, i }]));
-  if (differing.length === 0) return `VALUES (${columns.map((_, i) => parameter(i)).join(', ')})`;
-  const selected = columns.map(([name, type], i) => (isShared[i] ? `${parameter(i)}::${type}` : name));
-  const arrays = differing.map(({ type, i }) => `${parameter(i)}::${type}[]`);
-  const names = differing.map(({ name }) => name);
-  return `SELECT ${selected.join(', ')} FROM unnest(${arrays.join(', ')}) AS differing(${names.join(', ')})`;
-}
-
-/** The same rows as a query, with the type of each column. */
-function rowsSource(columns: Readonly<Record<string, string>>, isShared: readonly boolean[]): string {
-  const entries = Object.entries(columns);
-  if (!isShared.every(Boolean)) return sourceOf(entries, isShared, 1);
-  return `SELECT ${entries.map(([, type], i) => `$${i + 1}::${type}`).join(', ')}`;
-}
-
-function arrayOf(type: string, values: readonly unknown[]): unknown {
-  if (type === 'text' && values.every((value) => typeof value === 'string')) return textArray(values);
-  return values;
+function sharedColumns(rows: readonly object[]): Set<string> {
+  const first = Object.entries(rows[0]!);
+  const shared = first.filter(([name, value]) => rows.every((row) => row[name as keyof object] === value));
+  const areEqual = rows.length > 1 && shared.length === first.length;
+  return new Set(areEqual ? [] : shared.map(([name]) => name));
 }

@@ -1,7 +1,9 @@
 import type { ColumnValue } from '../ids.ts';
 import type { Statement } from './batch.ts';
+import { byteaArray, textArray } from './binary-array.ts';
+import { onWire } from './parameter.ts';
 import type { Query, RowShape } from './rows.ts';
-import type { Tables } from './tables.gen.ts';
+import { COLUMN_TYPES, type Tables } from './tables.gen.ts';
 
 /**
  * Statements on rows of one table, whose columns and values TypeScript compares with the catalogue. Each
@@ -54,6 +56,80 @@ export function insert<Table extends keyof Tables>(table: Table, row: Values<Tab
     text: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${parameters.join(', ')}) ${rest}`,
     values: Object.values(row),
   };
+}
+
+/**
+ * Inserts many rows in one statement. They have the same columns; those with one value for all are in
+ * `shared`, because arrays cost the most.
+ */
+export function insertRows<Table extends keyof Tables>(
+  table: Table,
+  shared: Values<Table>,
+  rows: readonly Values<Table>[],
+  rest = '',
+): Statement {
+  const own = Object.keys(rows[0] ?? {});
+  if (own.length === 0) return { text: 'SELECT' };
+  return {
+    text: `${insertOfRows(table, Object.keys(shared), own)} ${rest}`,
+    values: [...Object.values(shared), ...own.map((name) => columnValue(table, name, rows))],
+  };
+}
+
+/** Inserts a row. Transactions about many people insert such rows together (see Transaction.collect). */
+export function insertCollected<Table extends keyof Tables>(
+  table: Table,
+  row: Values<Table>,
+  isFirst = false,
+): Statement {
+  const [shared, ...own] = Object.keys(row);
+  const many = {
+    isFirst,
+    get text() {
+      return insertOfRows(table, [shared!], own);
+    },
+  };
+  return { ...insert(table, row), many };
+}
+
+/** The text of an insert whose first parameters are shared values, and whose others are arrays of values. */
+function insertOfRows(table: keyof Tables, shared: readonly string[], own: readonly string[]): string {
+  const names = [...shared, ...own];
+  return `INSERT INTO ${table} (${names.join(', ')}) ${sourceOfRows(table, names, new Set(shared), 1)}`;
+}
+
+/** A query for rows: parameters from `$first` on in the order of the names. */
+export function sourceOfRows(
+  table: keyof Tables,
+  names: readonly string[],
+  shared: ReadonlySet<string>,
+  first: number,
+): string {
+  const typed = names.map((name, i) => {
+    const type = typeOf(table, name);
+    // PostgreSQL has no arrays of arrays of different lengths: each is sent as its text.
+    const element = type.endsWith('[]') ? 'text' : type;
+    const value = `$${first + i}::${shared.has(name) ? type : `${element}[]`}`;
+    return { name, value, isShared: shared.has(name), cast: element === type ? name : `${name}::${type}` };
+  });
+  const arrays = typed.filter(({ isShared }) => !isShared);
+  const selected = typed.map(({ isShared, value, cast }) => (isShared ? value : cast)).join(', ');
+  if (arrays.length === 0) return `VALUES (${typed.map(({ value }) => value).join(', ')})`;
+  const given = `given(${arrays.map(({ name }) => name).join(', ')})`;
+  return `SELECT ${selected} FROM unnest(${arrays.map(({ value }) => value).join(', ')}) AS ${given}`;
+}
+
+/** The parameter for a column of rows. */
+export function columnValue(table: keyof Tables, name: string, rows: readonly object[]): unknown {
+  const values = rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
+  const type = typeOf(table, name);
+  if (type === 'text' && values.every((value) => typeof value === 'string')) return textArray(values);
+  if (type === 'bytea' && values.every(Buffer.isBuffer)) return byteaArray(values);
+  return type.endsWith('[]') ? values.map((value) => (Array.isArray(value) ? onWire(value) : value)) : values;
+}
+
+function typeOf(table: keyof Tables, name: string): string {
+  return (COLUMN_TYPES[table] as Readonly<Record<string, string>>)[name]!;
 }
 
 /** Inserts a row, or updates the one with this primary key. */

@@ -56,14 +56,6 @@ const OCCASIONS = `INSERT INTO outreach_occasions
 const outbox: CommitInsert<EventRow> = {
   name: 'event',
   table: 'events',
-  columns: {
-    organization_id: 'uuid',
-    environment_id: 'uuid',
-    id: 'uuid',
-    type: 'text',
-    payload: 'text',
-    created_at: 'timestamptz',
-  },
   then: [
     {
       name: 'delivery',

@@ -21,7 +21,22 @@ export async function describeTables(client: pg.ClientBase): Promise<string> {
     ([table, columns]) =>
       `  ${table}: {\n${columns.map((column) => `    ${column.name}: ${typeOf(column)};\n`).join('')}  };\n`,
   );
-  return `// Generated from the migrated database by \`npm run tables\`. Do not edit.\n\n/** Rows by table. */\nexport interface Tables {\n${body.join('')}}\n`;
+  const types = [...tables].map(
+    ([table, columns]) =>
+      `  ${table}: { ${columns.map(({ name, type }) => `${name}: '${type}'`).join(', ')} },\n`,
+  );
+  return `// Generated from the migrated database by \`npm run tables\`. Do not edit.
+
+/** Rows by table. */
+export interface Tables {
+${body.join('')}}
+
+/** PostgreSQL's types of columns by table. */
+export const COLUMN_TYPES: {
+  readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Table], string>>;
+} = {
+${types.join('')}};
+`;
 }
 
 /** Partitions are left out: their rows have the type of their parent's. */

@@ -26,15 +26,6 @@ interface StoredResponseRow extends StoredResponse {
 export const storedResponses: CommitInsert<StoredResponseRow> = {
   name: 'stored_response',
   table: 'idempotency_keys',
-  columns: {
-    organization_id: 'uuid',
-    key_hash: 'bytea',
-    fingerprint: 'bytea',
-    status: 'integer',
-    response: 'bytea',
-    created_at: 'timestamptz',
-    subject_id: 'uuid',
-  },
 };
 
 /**

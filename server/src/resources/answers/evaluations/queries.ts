@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { insert, select } from '../../../db/statements.ts';
+import { insertCollected, select } from '../../../db/statements.ts';
 import type {
   EnrollmentId,
   EnvironmentId,
@@ -154,22 +154,8 @@ export function selectCurrentEvaluation(
   );
 }
 
-/** PostgreSQL has no arrays of arrays of different lengths: each `administered` is the text of an array. */
-const INSERT_EVALUATIONS = {
-  text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
-         SELECT $1, e.id, e.app_id, e.environment_id, e.program_id, e.enrollment_id, e.subject_id,
-           e.version_bundle_id, e.cycle, e.cycle_starts_at, e.cycle_ends_at, e.context_fingerprint, e.status,
-           e.created_at, e.completed_at, e.answered_at, e.context_sealed, e.result_sealed, e.input_sealed,
-           e.administered::text[], e.supersedes_id
-         FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
-           $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[],
-           $14::timestamptz[], $15::timestamptz[], $16::timestamptz[], $17::bytea[], $18::bytea[],
-           $19::bytea[], $20::text[], $21::uuid[]) AS e(${EVALUATION_LIST.list})`,
-};
-
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
-  const values = { organization_id: organizationId, ...EVALUATION_LIST.take(row) };
-  return { ...insert('evaluations', values), many: INSERT_EVALUATIONS };
+  return insertCollected('evaluations', { organization_id: organizationId, ...EVALUATION_LIST.take(row) });
 }
 
 /** The position, in the order of commits, of a change of what exports contain; inserts have it by default. */

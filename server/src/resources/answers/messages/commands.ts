@@ -1,68 +1,29 @@
-import type { OutreachOccasion } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
+import { insertRows, type Values } from '../../../db/statements.ts';
 import { newId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { type DueMessage, IS_UNCONFIRMED } from './queries.ts';
 
-export interface NewMessage {
-  programId: string;
-  enrollmentId: string;
-  subjectId: string;
-  evaluationId: string | null;
-  occasionId: string;
-  kind: OutreachOccasion['kind'];
-  ruleId: string;
-  k: number;
-  channel: string;
-  templateId: string;
-  unless: string | null;
-  dueAt: Date;
-  sendAt: Date;
-}
-
 /** Inserts messages, except those that exist: one for each person, rule, occasion and number. */
 export function insertMessages(
   { organizationId, appId, environmentId }: EnvironmentScope,
-  messages: readonly NewMessage[],
+  messages: readonly Values<'messages'>[],
   now: Date,
 ): Statement {
-  const column = <T>(of: (message: NewMessage) => T) => messages.map(of);
-  return {
-    text: `INSERT INTO messages (organization_id, app_id, environment_id, id, program_id, enrollment_id,
-             subject_id, evaluation_id, occasion_id, kind, rule_id, k, channel, template_id, unless, state,
-             due_at, send_at, created_at)
-           SELECT $1, $2, $3, m.id, m.program_id, m.enrollment_id, m.subject_id, m.evaluation_id,
-             m.occasion_id, m.kind, m.rule_id, m.k, m.channel, m.template_id, m.unless, 'queued', m.due_at,
-             m.send_at, $4
-           FROM unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[], $11::text[],
-             $12::text[], $13::integer[], $14::text[], $15::uuid[], $16::text[], $17::timestamptz[],
-             $18::timestamptz[])
-             AS m(id, program_id, enrollment_id, subject_id, evaluation_id, occasion_id, kind, rule_id, k,
-               channel, template_id, unless, due_at, send_at)
-           ON CONFLICT (organization_id, occasion_id, kind, rule_id, k) DO NOTHING`,
-    values: [
-      organizationId,
-      appId,
-      environmentId,
-      now,
-      column(() => newId()),
-      column(({ programId }) => programId),
-      column(({ enrollmentId }) => enrollmentId),
-      column(({ subjectId }) => subjectId),
-      column(({ evaluationId }) => evaluationId),
-      column(({ occasionId }) => occasionId),
-      textArray(column(({ kind }) => kind)),
-      textArray(column(({ ruleId }) => ruleId)),
-      column(({ k }) => k),
-      textArray(column(({ channel }) => channel)),
-      column(({ templateId }) => templateId),
-      column(({ unless }) => unless),
-      column(({ dueAt }) => dueAt),
-      column(({ sendAt }) => sendAt),
-    ],
-  };
+  return insertRows(
+    'messages',
+    {
+      organization_id: organizationId,
+      app_id: appId,
+      environment_id: environmentId,
+      state: 'queued',
+      created_at: now,
+    },
+    messages.map((message) => ({ id: newId(), ...message })),
+    'ON CONFLICT (organization_id, occasion_id, kind, rule_id, k) DO NOTHING',
+  );
 }
 
 /** The decision about a due message. */

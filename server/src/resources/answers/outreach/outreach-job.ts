@@ -1,4 +1,5 @@
 import { nextSendTime, type OutreachOccasion, outreachTimes, type SendWindow } from '@eps/engine';
+import type { Values } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { type GroupWork, groupJob } from '../../../jobs/group-job.ts';
@@ -10,7 +11,7 @@ import { openContact, selectContacts, zoneOf } from '../../people/contacts/queri
 import type { Contact } from '../../people/contacts/schema.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
-import { insertMessages, type NewMessage } from '../messages/commands.ts';
+import { insertMessages } from '../messages/commands.ts';
 import { selectMessageSettings, settingsOf, windowsOf } from '../messages/settings.ts';
 import { type OccasionEnd, settleOccasions } from './commands.ts';
 import {
@@ -99,7 +100,7 @@ interface OutreachRun {
 function settle(
   tx: Transaction,
   scope: EnvironmentScope,
-  made: readonly { messages: NewMessage[]; end: OccasionEnd }[],
+  made: readonly { messages: Values<'messages'>[]; end: OccasionEnd }[],
   now: Date,
 ): void {
   const messages = made.flatMap((each) => each.messages);
@@ -120,13 +121,13 @@ function dueMessages(
   row: OccasionRow,
   contact: Contact,
   { programId, outreach, windows, timeZone, now }: OutreachRun,
-): { messages: NewMessage[]; end: OccasionEnd } {
+): { messages: Values<'messages'>[]; end: OccasionEnd } {
   if (isOver(row)) return { messages: [], end: { id: row.id, dueAt: null } };
   const zone = zoneOf(contact) ?? timeZone;
   const occasion = occasionOf(row);
   const nowMs = now.getTime();
   const doneUntil = doneUntilOf(row);
-  const messages: NewMessage[] = [];
+  const messages: Values<'messages'>[] = [];
   let next = Number.POSITIVE_INFINITY;
   for (const rule of outreach.rules) {
     for (const [k, time] of outreachTimes(rule, occasion, zone).entries()) {
@@ -139,19 +140,19 @@ function dueMessages(
       if (time <= doneUntil && rule.on !== 'opened') continue;
       const sendAt = nextSendTime(time, zone, windows, contact.quiet_hours) ?? time;
       messages.push({
-        programId,
-        enrollmentId: row.enrollment_id,
-        subjectId: row.subject_id,
-        evaluationId: row.evaluation_id,
-        occasionId: row.occasion_id,
+        program_id: programId,
+        enrollment_id: row.enrollment_id,
+        subject_id: row.subject_id,
+        evaluation_id: row.evaluation_id,
+        occasion_id: row.occasion_id,
         kind: row.kind,
-        ruleId: rule.id,
+        rule_id: rule.id,
         k,
         channel: rule.channel,
-        templateId: rule.message_id,
+        template_id: rule.message_id,
         unless: rule.unless ?? null,
-        dueAt: new Date(time),
-        sendAt: new Date(sendAt),
+        due_at: new Date(time),
+        send_at: new Date(sendAt),
       });
     }
   }

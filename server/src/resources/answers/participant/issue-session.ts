@@ -14,11 +14,7 @@ import { sealRelation, selectOrigin } from '../../people/answer-origins/queries.
 import type { Respondent } from '../../people/answer-origins/schema.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
 import { revokeSessions } from '../../people/participant-sessions/commands.ts';
-import {
-  insertSessions,
-  insertToken,
-  type NewSession,
-} from '../../people/participant-sessions/link-commands.ts';
+import { insertSessions, insertToken } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import { type ProgramRow, scheduleOf, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
@@ -123,7 +119,7 @@ export function writeSessions(
 function newSession(
   { scope, services, now }: IssueContext,
   { participation: { program, enrollment, subject }, evaluation, options }: SessionOrder,
-): { session: NewSession; issued: SessionLink } {
+) {
   const { ttlSeconds } = options;
   const secret = options.secret ?? newTenantToken(scope.organizationId, services.db);
   const id = newId();
@@ -133,37 +129,38 @@ function newSession(
   const expiresAt = new Date(Math.min(tokenEnd, linkExpiresAt.getTime()));
   const session = {
     id,
-    evaluationId: evaluation.id,
-    enrollmentId: enrollment.id,
-    programId: program.id,
-    subjectId: subject.id,
-    versionBundleId: evaluation.version_bundle_id,
+    evaluation_id: evaluation.id,
+    enrollment_id: enrollment.id,
+    program_id: program.id,
+    subject_id: subject.id,
+    version_bundle_id: evaluation.version_bundle_id,
     locale: options.locale,
-    linkHash: hashSecret(secret),
-    linkExpiresAt,
-    ttlSeconds,
-    createdAt: now,
-    expiresAt,
-    issuedBy: options.issuedBy,
-    readsEarlier: options.readsEarlier ?? true,
-    readsProfile: options.readsProfile ?? true,
-    addsDevices: options.addsDevices ?? true,
-    programLinkId: options.linkId ?? null,
+    token_hash: hashSecret(secret),
+    link_expires_at: linkExpiresAt,
+    ttl_seconds: ttlSeconds,
+    created_at: now,
+    expires_at: expiresAt,
+    issued_by: options.issuedBy,
+    reads_earlier: options.readsEarlier ?? true,
+    reads_profile: options.readsProfile ?? true,
+    adds_devices: options.addsDevices ?? true,
+    program_link_id: options.linkId ?? null,
   };
-  return {
-    session,
-    issued: {
-      session_id: id,
-      evaluation_id: evaluation.id,
-      expires_at: expiresAt.toISOString(),
-      url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
-    },
+  const issued: SessionLink = {
+    session_id: id,
+    evaluation_id: evaluation.id,
+    expires_at: expiresAt.toISOString(),
+    url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
   };
+  return { session, issued };
 }
 
-function recordIssued(tx: Transaction, { scope, source }: IssueContext, session: NewSession): void {
-  const { id, evaluationId, enrollmentId, programId, subjectId, versionBundleId, locale } = session;
-  const { expiresAt, linkExpiresAt, programLinkId } = session;
+function recordIssued(
+  tx: Transaction,
+  { scope, source }: IssueContext,
+  session: ReturnType<typeof newSession>['session'],
+): void {
+  const { id, locale } = session;
   recordAudit(tx, source, scope.organizationId, {
     action: 'session.issued',
     resourceType: 'participant_session',
@@ -171,11 +168,17 @@ function recordIssued(tx: Transaction, { scope, source }: IssueContext, session:
     appId: scope.appId,
     environmentId: scope.environmentId,
     after: {
-      ...{ id, evaluationId, enrollmentId, programId, subjectId, versionBundleId, locale },
-      expires_at: expiresAt.toISOString(),
-      link_expires_at: linkExpiresAt.toISOString(),
+      id,
+      evaluationId: session.evaluation_id,
+      enrollmentId: session.enrollment_id,
+      programId: session.program_id,
+      subjectId: session.subject_id,
+      versionBundleId: session.version_bundle_id,
+      locale,
+      expires_at: session.expires_at.toISOString(),
+      link_expires_at: session.link_expires_at.toISOString(),
     },
-    ...(programLinkId !== null && { details: { link_id: programLinkId } }),
+    ...(session.program_link_id !== null && { details: { link_id: session.program_link_id } }),
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, returning } from '../../../db/statements.ts';
+import { deleteFrom, insertRows, returning } from '../../../db/statements.ts';
 import { type EnvironmentId, newId, type OrganizationId, type SubjectId } from '../../../ids.ts';
 
 export interface NewSuppression {
@@ -16,24 +15,16 @@ const INSERTED = rowsOf(columns('suppressions', 'id', 'environment_id', 'message
 
 /** Suppresses addresses, and returns those that were not suppressed before. */
 export function insertSuppressions(organizationId: string, suppressions: readonly NewSuppression[]) {
-  const column = <T>(of: (suppression: NewSuppression) => T) => suppressions.map(of);
-  return INSERTED.query(
-    `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, message_id,
-       created_at)
-     SELECT $1, s.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::uuid[],
-       $7::timestamptz[]) AS s(environment_id, id, address_index, reason, message_id, created_at)
-     ON CONFLICT (organization_id, environment_id, address_index) DO NOTHING
-     RETURNING ${INSERTED.list}`,
-    [
-      organizationId,
-      column(({ environmentId }) => environmentId),
-      column(() => newId()),
-      byteaArray(column(({ index }) => index)),
-      textArray(column(({ reason }) => reason)),
-      column(({ messageId }) => messageId),
-      column(({ createdAt }) => createdAt),
-    ],
-  );
+  const rows = suppressions.map(({ environmentId, index, reason, messageId, createdAt }) => ({
+    id: newId(),
+    environment_id: environmentId,
+    address_index: index,
+    reason,
+    message_id: messageId,
+    created_at: createdAt,
+  }));
+  const conflict = 'ON CONFLICT (organization_id, environment_id, address_index) DO NOTHING';
+  return returning(INSERTED, insertRows('suppressions', { organization_id: organizationId }, rows, conflict));
 }
 
 const DELETED = rowsOf(columns('suppressions', 'id', 'reason'));

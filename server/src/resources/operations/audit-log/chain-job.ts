@@ -38,16 +38,6 @@ type LinkRow = Omit<Tables['audit_chain'], 'position'> & { position: number };
 const auditLinks: CommitInsert<LinkRow> = {
   name: 'audit_link',
   table: 'audit_chain',
-  columns: {
-    organization_id: 'uuid',
-    position: 'bigint',
-    entry_id: 'uuid',
-    transaction: 'xid8',
-    entry_created_at: 'timestamptz',
-    entry_hash: 'bytea',
-    chain_hash: 'bytea',
-    chained_at: 'timestamptz',
-  },
 };
 
 async function appendLinks(

@@ -44,15 +44,6 @@ export function auditCheckpoints(services: Services): Job {
 const checkpoints: CommitInsert<CheckpointRow> = {
   name: 'audit_checkpoint',
   table: 'audit_checkpoints',
-  columns: {
-    organization_id: 'uuid',
-    id: 'uuid',
-    position: 'bigint',
-    chain_hash: 'bytea',
-    created_at: 'timestamptz',
-    key_id: 'text',
-    signature: 'bytea',
-  },
 };
 
 async function signChains(tx: Transaction, { audit, clock, config, db }: Services): Promise<number> {

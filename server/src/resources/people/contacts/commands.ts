@@ -1,6 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray, textArray } from '../../../db/binary-array.ts';
-import { deleteFrom, insert } from '../../../db/statements.ts';
+import { deleteFrom, insert, insertRows } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
@@ -24,32 +23,19 @@ export function upsertContacts(
   contacts: readonly { subjectId: string; key: SubjectKey; contact: StoredContact; rights: AddressRights }[],
   now: Date,
 ): Statement {
-  return {
-    text: `INSERT INTO contacts (organization_id, environment_id, subject_id, contact_sealed, answers_since,
-             shows_profile, updated_at, unconfirmed)
-           SELECT $1, $2, c.subject_id, c.contact_sealed, c.answers_since, c.shows_profile, $5,
-             string_to_array(c.unconfirmed, ' ')
-           FROM unnest($3::uuid[], $4::bytea[], $6::timestamptz[], $7::boolean[], $8::text[])
-             AS c(subject_id, contact_sealed, answers_since, shows_profile, unconfirmed)
-           ON CONFLICT (organization_id, subject_id) DO UPDATE
-             SET contact_sealed = excluded.contact_sealed, answers_since = excluded.answers_since,
-               shows_profile = excluded.shows_profile, updated_at = excluded.updated_at,
-               unconfirmed = excluded.unconfirmed`,
-    values: [
-      organizationId,
-      environmentId,
-      contacts.map(({ subjectId }) => subjectId),
-      byteaArray(
-        contacts.map(({ subjectId, key, contact }) =>
-          sealedContact.seal(key, subjectId, contact, { contentId: newId() }),
-        ),
-      ),
-      now,
-      contacts.map(({ rights }) => rights.answers_since),
-      contacts.map(({ rights }) => rights.shows_profile),
-      textArray(contacts.map(({ rights }) => rights.unconfirmed.join(' '))),
-    ],
-  };
+  return insertRows(
+    'contacts',
+    { organization_id: organizationId, environment_id: environmentId, updated_at: now },
+    contacts.map(({ subjectId, key, contact, rights }) => ({
+      subject_id: subjectId,
+      contact_sealed: sealedContact.seal(key, subjectId, contact, { contentId: newId() }),
+      ...rights,
+    })),
+    `ON CONFLICT (organization_id, subject_id) DO UPDATE
+       SET contact_sealed = excluded.contact_sealed, answers_since = excluded.answers_since,
+         shows_profile = excluded.shows_profile, updated_at = excluded.updated_at,
+         unconfirmed = excluded.unconfirmed`,
+  );
 }
 
 export function deleteContact(organizationId: string, subjectId: string): Statement {

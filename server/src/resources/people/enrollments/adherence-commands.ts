@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { insert } from '../../../db/statements.ts';
+import { insert, insertCollected } from '../../../db/statements.ts';
 
 /**
  * The statements by which changes of cycles, enrollments and programs reach the adherence. They only mark the
@@ -20,27 +20,16 @@ export interface NewCycleAdherence {
 
 /** Inserts the adherence of a cycle whose evaluation was opened. */
 export function insertCycleAdherence(cycle: NewCycleAdherence): Statement {
-  return {
-    text: `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id,
-             starts_at, earlier, changes_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,
-    many: {
-      text: `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id,
-               starts_at, earlier, changes_at)
-             SELECT $1, c.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[],
-               $7::jsonb[], $8::timestamptz[]) AS c`,
-    },
-    values: [
-      cycle.organizationId,
-      cycle.environmentId,
-      cycle.evaluationId,
-      cycle.programId,
-      cycle.enrollmentId,
-      cycle.startsAt,
-      JSON.stringify(cycle.earlier),
-      cycle.now,
-    ],
-  };
+  return insertCollected('cycle_adherence', {
+    organization_id: cycle.organizationId,
+    environment_id: cycle.environmentId,
+    id: cycle.evaluationId,
+    program_id: cycle.programId,
+    enrollment_id: cycle.enrollmentId,
+    starts_at: cycle.startsAt,
+    earlier: JSON.stringify(cycle.earlier),
+    changes_at: cycle.now,
+  });
 }
 
 const OUTDATE = 'UPDATE cycle_adherence SET changes_at = $3, claimed_until = NULL';

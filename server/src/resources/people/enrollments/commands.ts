@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
-import { update } from '../../../db/statements.ts';
+import { insertCollected, update } from '../../../db/statements.ts';
 import type { Calendar } from './due.ts';
 import { CURRENT_ENROLLMENT, type EnrollmentRow } from './queries.ts';
 import type { EnrollableProgram } from './remembered-programs.ts';
@@ -161,29 +161,7 @@ export function withdrawSubjectEnrollments(organizationId: string, subjectId: st
 }
 
 export function insertEnrollment(organizationId: string, appId: string, row: EnrollmentRow): Statement {
-  return {
-    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
-             status, enrolled_at, next_due_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    many: {
-      text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
-               status, enrolled_at, next_due_at)
-             SELECT $1, n.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[],
-               $7::text[], $8::timestamptz[], $9::timestamptz[]) AS n`,
-      isFirst: true,
-    },
-    values: [
-      organizationId,
-      appId,
-      row.environment_id,
-      row.id,
-      row.program_id,
-      row.subject_id,
-      row.status,
-      row.enrolled_at,
-      row.next_due_at,
-    ],
-  };
+  return insertCollected('enrollments', { organization_id: organizationId, app_id: appId, ...row }, true);
 }
 
 /** Counts imported cycles of an enrollment that imports have made; nobody was asked anything in it. */

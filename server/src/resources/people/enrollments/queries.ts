@@ -55,17 +55,6 @@ type NewEnrollment = Pick<
 export const newEnrollments: CommitInsert<NewEnrollment> = {
   name: 'enrollment',
   table: 'enrollments',
-  columns: {
-    organization_id: 'uuid',
-    app_id: 'uuid',
-    environment_id: 'uuid',
-    id: 'uuid',
-    program_id: 'uuid',
-    subject_id: 'uuid',
-    status: 'text',
-    enrolled_at: 'timestamptz',
-    next_due_at: 'timestamptz',
-  },
 };
 
 /** A subject to enroll, with its current enrollment in the program, if any. */

@@ -1,75 +1,21 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert, select } from '../../../db/statements.ts';
+import { deleteFrom, insert, insertRows, select, type Values } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ParticipantToken } from './schema.ts';
 
 /** Sessions with their links, and the tokens that devices get for them. */
 
-export interface NewSession {
-  id: string;
-  evaluationId: string;
-  enrollmentId: string;
-  programId: string;
-  subjectId: string;
-  versionBundleId: string;
-  /** Of the secret in the session's link. */
-  linkHash: Buffer;
-  linkExpiresAt: Date;
-  ttlSeconds: number;
-  locale: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** The API key or user that issued the token; null if a public link did. */
-  issuedBy: string | null;
-  /** Whether its tokens read answers that were given in other sessions of the evaluation. */
-  readsEarlier: boolean;
-  /** Whether its tokens read profile fields that texts of the instrument show. */
-  readsProfile: boolean;
-  /** Whether devices that open the link may get notifications. */
-  addsDevices: boolean;
-  /** The public link that was opened. */
-  programLinkId: string | null;
-}
-
+/**
+ * Inserts sessions. `token_hash` is that of the secret in the session's link, `issued_by` the API key or user
+ * that issued the token; null if a public link did.
+ */
 export function insertSessions(
   { organizationId, appId, environmentId }: EnvironmentScope,
-  sessions: readonly NewSession[],
+  sessions: readonly Values<'participant_sessions'>[],
 ): Statement {
-  const column = <T>(of: (session: NewSession) => T) => sessions.map(of);
-  return {
-    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, status, id,
-             evaluation_id, enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale,
-             created_at, expires_at, issued_by, link_expires_at, ttl_seconds, reads_earlier, reads_profile,
-             program_link_id, adds_devices)
-           SELECT $1, $2, $3, 'issued', s.* FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[],
-             $8::uuid[], $9::uuid[], $10::bytea[], $11::text[], $12::timestamptz[], $13::timestamptz[],
-             $14::uuid[], $15::timestamptz[], $16::integer[], $17::boolean[], $18::boolean[], $19::uuid[],
-             $20::boolean[]) AS s`,
-    values: [
-      organizationId,
-      appId,
-      environmentId,
-      column(({ id }) => id),
-      column(({ evaluationId }) => evaluationId),
-      column(({ enrollmentId }) => enrollmentId),
-      column(({ programId }) => programId),
-      column(({ subjectId }) => subjectId),
-      column(({ versionBundleId }) => versionBundleId),
-      byteaArray(column(({ linkHash }) => linkHash)),
-      textArray(column(({ locale }) => locale)),
-      column(({ createdAt }) => createdAt),
-      column(({ expiresAt }) => expiresAt),
-      column(({ issuedBy }) => issuedBy),
-      column(({ linkExpiresAt }) => linkExpiresAt),
-      column(({ ttlSeconds }) => ttlSeconds),
-      column(({ readsEarlier }) => readsEarlier),
-      column(({ readsProfile }) => readsProfile),
-      column(({ programLinkId }) => programLinkId),
-      column(({ addsDevices }) => addsDevices),
-    ],
-  };
+  const shared = { organization_id: organizationId, app_id: appId, environment_id: environmentId };
+  return insertRows('participant_sessions', { ...shared, status: 'issued' }, sessions);
 }
 
 interface NewToken {

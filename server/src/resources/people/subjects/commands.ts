@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
-import { byteaArray, textArray } from '../../../db/binary-array.ts';
+import { byteaArray } from '../../../db/binary-array.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert, update } from '../../../db/statements.ts';
+import { deleteFrom, insert, insertRows, update } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { newId } from '../../../ids.ts';
@@ -28,26 +28,26 @@ export function insertSubjects(
   now: Date,
   madeBy: string,
 ): Statement {
-  return {
-    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
-             external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at, made_by)
-           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key,
-             s.profile::jsonb, 'enterprise_managed', 'active', $9, $9, $10
-           FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
-             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
-    values: [
-      scope.organizationId,
-      scope.appId,
-      scope.environmentId,
-      subjects.map(({ id }) => id),
-      byteaArray(subjects.map(({ index }) => index)),
-      byteaArray(subjects.map(({ externalIdSealed }) => externalIdSealed)),
-      byteaArray(subjects.map(({ wrapped }) => wrapped)),
-      textArray(subjects.map(({ profile }) => profileJson(profile))),
-      now,
-      madeBy,
-    ],
-  };
+  return insertRows(
+    'subjects',
+    {
+      organization_id: scope.organizationId,
+      app_id: scope.appId,
+      environment_id: scope.environmentId,
+      identity_mode: 'enterprise_managed',
+      status: 'active',
+      created_at: now,
+      updated_at: now,
+      made_by: madeBy,
+    },
+    subjects.map(({ id, index, externalIdSealed, wrapped, profile }) => ({
+      id,
+      external_id_index: index,
+      external_id_sealed: externalIdSealed,
+      wrapped_key: wrapped,
+      profile: profileJson(profile),
+    })),
+  );
 }
 
 /** Returns a new subject with an external id, which is not inserted yet, and its key. */

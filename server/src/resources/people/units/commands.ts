@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { deleteFrom, upsert } from '../../../db/statements.ts';
+import { deleteFrom, insertRows, upsert } from '../../../db/statements.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { dayOf, type UnitMembershipRow } from './queries.ts';
@@ -30,14 +30,13 @@ export function replaceUnits(
       text: `DELETE FROM units WHERE organization_id = $1 AND environment_id = $2 AND id <> ALL ($3::text[])`,
       values: [organizationId, environmentId, ids],
     },
-    {
-      text: `INSERT INTO units (organization_id, environment_id, id, path, position)
-             SELECT $1, $2, u.id, string_to_array(u.path, ' '), u.position - 1
-             FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS u(id, path, position)
-             ON CONFLICT (organization_id, environment_id, id) DO UPDATE
-               SET path = excluded.path, position = excluded.position`,
-      values: [organizationId, environmentId, ids, [...paths.values()].map((ids) => ids.join(' '))],
-    },
+    insertRows(
+      'units',
+      { organization_id: organizationId, environment_id: environmentId },
+      [...paths].map(([id, path], position) => ({ id, path, position })),
+      `ON CONFLICT (organization_id, environment_id, id) DO UPDATE
+         SET path = excluded.path, position = excluded.position`,
+    ),
   ];
 }
 
@@ -52,19 +51,11 @@ export function insertSubjectUnits(
   subjectId: string,
   memberships: readonly UnitMembershipRow[],
 ): Statement {
-  return {
-    text: `INSERT INTO unit_members (organization_id, environment_id, subject_id, unit_id, starts_on, ends_on)
-           SELECT $1, $2, $3, u.unit_id, u.starts_on, u.ends_on
-           FROM unnest($4::text[], $5::date[], $6::date[]) AS u(unit_id, starts_on, ends_on)`,
-    values: [
-      organizationId,
-      environmentId,
-      subjectId,
-      memberships.map(({ unit_id }) => unit_id),
-      memberships.map(({ starts_on }) => starts_on),
-      memberships.map(({ ends_on }) => ends_on),
-    ],
-  };
+  return insertRows(
+    'unit_members',
+    { organization_id: organizationId, environment_id: environmentId, subject_id: subjectId },
+    memberships.map(({ unit_id, starts_on, ends_on }) => ({ unit_id, starts_on, ends_on })),
+  );
 }
 
 /** The profile field from which imports take the units of people. */

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
-import { insert, returning } from '../../../db/statements.ts';
+import { insert, insertCollected, returning } from '../../../db/statements.ts';
 import type { OccasionRow, ParticipantRow } from './queries.ts';
 
 export function insertParticipant(organizationId: string, row: ParticipantRow): Statement {
@@ -50,29 +50,12 @@ type NewOccasion = Omit<OccasionRow, 'state' | 'completed_at' | 'grace_until'> &
 };
 
 export function insertOccasion(organizationId: string, studyId: string, row: NewOccasion): Statement {
-  return {
-    text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-             closes_at, grace_ends_at, evaluation_id, is_first, state)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open')`,
-    many: {
-      text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
-               closes_at, grace_ends_at, evaluation_id, is_first, state)
-             SELECT $1, o.*, 'open' FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[],
-               $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::uuid[], $10::boolean[]) AS o`,
-    },
-    values: [
-      organizationId,
-      studyId,
-      row.participant_id,
-      row.wave,
-      row.k,
-      row.opens_at,
-      row.closes_at,
-      row.grace_ends_at,
-      row.evaluation_id,
-      row.is_first,
-    ],
-  };
+  return insertCollected('study_occasions', {
+    organization_id: organizationId,
+    study_id: studyId,
+    ...row,
+    state: 'open',
+  });
 }
 
 /** Marks an occasion that was left as skipped, unless something was answered. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../../db/batch.ts';
+import { insertRows } from '../../../../db/statements.ts';
 import type { Transaction } from '../../../../db/transaction.ts';
 import { idAt } from '../../../../ids.ts';
 import { type DisabledEndpoint, disableEndpoint, markFailing, markHealthy } from '../endpoints/commands.ts';
@@ -50,24 +51,21 @@ function byEndpoint(attempted: readonly AttemptResult[]): Map<string, AttemptRes
 }
 
 function insertAttempts(attempted: readonly AttemptResult[]): Statement {
-  return {
-    text: `INSERT INTO webhook_attempts (organization_id, environment_id, id, delivery_id, attempted_at,
-             duration_ms, response_status, error, response_body)
-           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[],
-             $7::int[],
-             $8::text[], $9::text[])`,
-    values: [
-      attempted.map(({ delivery }) => delivery.organization_id),
-      attempted.map(({ delivery }) => delivery.environment_id),
-      attempted.map(({ at }) => idAt(at)),
-      attempted.map(({ delivery }) => delivery.id),
-      attempted.map(({ at }) => at),
-      attempted.map(({ attempt }) => attempt.durationMs),
-      attempted.map(({ attempt }) => attempt.responseStatus),
-      attempted.map(({ attempt }) => attempt.error),
-      attempted.map(({ attempt }) => attempt.responseBody),
-    ],
-  };
+  return insertRows(
+    'webhook_attempts',
+    {},
+    attempted.map(({ delivery, at, attempt }) => ({
+      organization_id: delivery.organization_id,
+      environment_id: delivery.environment_id,
+      id: idAt(at),
+      delivery_id: delivery.id,
+      attempted_at: at,
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      error: attempt.error,
+      response_body: attempt.responseBody,
+    })),
+  );
 }
 
 function updateDeliveries(attempted: readonly AttemptResult[]): Statement {
