@@ -224,6 +224,7 @@ describe('an evaluation with little content', () => {
 });
 
 describe('replay', () => {
+  const items = Object.fromEntries(IDS.map((id, i) => [id, { a: 1 + i / 10, b: [-1, 0, 1, 2] }]));
   const contents = {
     experience: { questions: [...likert(IDS, ['x', 'y']), { id: 'note', prompt: '', input: 'text' }] },
     scorecard: {
@@ -236,14 +237,7 @@ describe('replay', () => {
           reliability: 0.7,
           norms: [{ mean: 3, sd: 0.3 }],
         },
-        {
-          id: 'y',
-          method: 'irt',
-          irt: {
-            model: 'grm',
-            items: Object.fromEntries(IDS.map((id, i) => [id, { a: 1 + i / 10, b: [-1, 0, 1, 2] }])),
-          },
-        },
+        { id: 'y', method: 'irt', irt: { model: 'grm', items } },
       ],
       composites: [{ id: 'z', weights: { x: 0.3, y: 0.7 } }],
       primary_metric: 'z',
