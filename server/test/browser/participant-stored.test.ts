@@ -114,6 +114,49 @@ describe.skipIf(!chromiumPath)('getParticipantPage: what is stored', { timeout: 
     await page.close();
   });
 
+  test('a ranking is ordered by dragging, also with a finger, and by one step to the top', async () => {
+    const asked = [{ id: 'order', input: 'ranking', prompt: 'Order?', options, max_choices: 3 }];
+    const session = await participant(place, await setUpProgram(place, { experience: { questions: asked } }));
+    const { page } = await open(session.participant_token, { hasTouch: true });
+    const row = (label: string) => question(page, 'order').getByRole('listitem').filter({ hasText: label });
+    const middleOf = async (label: string) => {
+      const { x, y, width, height } = (await row(label).locator('.handle').boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const ordered = (...order: string[]) =>
+      expect.poll(() => answersOf(place, session)).toEqual(order.length > 0 ? { order } : {});
+    const touch = await page.context().newCDPSession(page);
+    const drag = async (label: string, onto: string) => {
+      const [from, to] = [await middleOf(label), await middleOf(onto)];
+      const send = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        ...touchPoints: { x: number; y: number }[]
+      ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await send('touchStart', from);
+      for (let step = 1; step <= 5; step++)
+        await send('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step * 1.1) / 5 });
+      await send('touchEnd');
+    };
+    await drag('Option b', 'Option a');
+    await ordered('b');
+    await drag('Option c', 'Option b');
+    await ordered('c', 'b');
+    await question(page, 'order').getByRole('button', { name: 'Add: Option a' }).click();
+    await question(page, 'order').getByRole('button', { name: 'Move to the top: Option a' }).click();
+    await ordered('a', 'c', 'b');
+    const [from, to] = [await middleOf('Option a'), await middleOf('Option b')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y + 5, { steps: 4 });
+    await ordered('a', 'c', 'b');
+    await page.mouse.up();
+    await ordered('c', 'b', 'a');
+    expect(await question(page, 'order').getByRole('status').textContent()).toBe('Option a: place 3 of 3');
+    await expectAccessible(page);
+    await page.screenshot({ path: '/tmp/pics/ranking.png' });
+    await page.close();
+  });
+
   test('a time limit is that of the service, ends in view, and names what came too late', async () => {
     const questions = [1, 2].map((n) => ({
       id: `q${n}`,

@@ -1,6 +1,7 @@
 // @ts-check
 
 import { element } from './dom.js';
+import { dragRows } from './dragging.js';
 import { MOST_ROW_HEIGHT, optionContent } from './media.js';
 import { translate } from './words.js';
 
@@ -8,8 +9,8 @@ import { translate } from './words.js';
 /** @import { Option } from './media.js' */
 
 /**
- * Shows the options as a list that the respondent orders with buttons. Buttons work with a keyboard and with
- * a screen reader, dragging does not.
+ * Shows the options as a list that the respondent orders by dragging, or with buttons, which also work with a
+ * keyboard and with a screen reader.
  *
  * @type {Drawer}
  */
@@ -61,13 +62,15 @@ export function ranking(question, onEntry, draft) {
   const content = (/** @type {Option} */ option) => optionContent(option, MOST_ROW_HEIGHT);
   const rankedRow = (/** @type {Option} */ option, /** @type {number} */ at) => {
     const { id, label: x } = option;
+    const top = button('⇑', translate('toTop', { x }), `${id}-top`, () => move(at, 0, `${id}-up`));
+    top.hidden = at < 2;
     const up = button('↑', translate('up', { x }), `${id}-up`, () => move(at, at - 1, `${id}-up`));
     const down = button('↓', translate('down', { x }), `${id}-down`, () => move(at, at + 1, `${id}-down`));
     up.disabled = at === 0;
     down.disabled = at === ranked.length - 1;
     const away = button('×', translate('remove', { x }), `${id}-remove`, () => remove(option));
     const place = element('b', {}, String(at + 1));
-    return element('li', { className: 'ranked' }, place, content(option), up, down, away);
+    return element('li', { className: 'ranked' }, handle(), place, content(option), top, up, down, away);
   };
   const unrankedRow = (/** @type {Option} */ option) => {
     const { id, label: x } = option;
@@ -78,18 +81,45 @@ export function ranking(question, onEntry, draft) {
       say(option);
     });
     add.disabled = ranked.length >= most;
-    return element('li', {}, content(option), add);
+    return element('li', {}, handle(), content(option), add);
   };
+  const unrankedOptions = () => question.options.filter((option) => !ranked.includes(option));
   const redraw = () => {
-    const unranked = question.options.filter((option) => !ranked.includes(option));
-    list.replaceChildren(...ranked.map(rankedRow), ...unranked.map(unrankedRow));
+    list.replaceChildren(...ranked.map(rankedRow), ...unrankedOptions().map(unrankedRow));
   };
   redraw();
-  const hints = [
-    translate('rank'),
-    ...(most < question.options.length ? [translate('upTo', { n: most })] : []),
-  ];
-  return [element('p', { className: 'hint' }, hints.join(' ')), list, said];
+  dragRows(list, (from, to) => {
+    const option = [...ranked, ...unrankedOptions()][from];
+    const next = option && from !== to ? rankedAt(ranked, option, to, most) : undefined;
+    if (!option || !next) return redraw();
+    setOrder(next, `${option.id}-up`);
+    say(option);
+  });
+  const limit = most < question.options.length ? ` ${translate('upTo', { n: most })}` : '';
+  return [element('p', { className: 'hint' }, translate('rank') + limit), list, said];
+}
+
+/**
+ * Returns the order after an option was dropped at a place; undefined if that leaves it as it is. One without
+ * a rank gets one where the ranked options are or end, not below.
+ *
+ * @param {Option[]} ranked
+ * @param {Option} option
+ * @param {number} to
+ * @param {number} most
+ */
+function rankedAt(ranked, option, to, most) {
+  const next = ranked.filter((other) => other !== option);
+  const isNew = next.length === ranked.length;
+  if (isNew && (to > next.length || ranked.length >= most)) return undefined;
+  next.splice(to, 0, option);
+  return next;
+}
+
+function handle() {
+  const created = element('span', { className: 'handle' }, '⠿');
+  created.setAttribute('aria-hidden', 'true');
+  return created;
 }
 
 /**
