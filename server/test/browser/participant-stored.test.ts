@@ -153,7 +153,6 @@ describe.skipIf(!chromiumPath)('getParticipantPage: what is stored', { timeout: 
     await ordered('c', 'b', 'a');
     expect(await question(page, 'order').getByRole('status').textContent()).toBe('Option a: place 3 of 3');
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/pics/ranking.png' });
     await page.close();
   });
 
