@@ -157,6 +157,22 @@ describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 300_00
     await page.close();
   });
 
+  test('each row of a matrix counts in the progress', async () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ id, label: `Row ${id}` }));
+    const options = ['yes', 'no'].map((id) => ({ id, label: id }));
+    const questions = [
+      { id: 'grid', input: 'matrix', prompt: 'Each?', rows, options },
+      { id: 'word', input: 'text', prompt: 'A word?' },
+    ];
+    const { page } = await open({ experience: { questions } });
+    const value = async () => Number(await page.getByRole('progressbar').getAttribute('value'));
+    for (const [at, percent] of [25, 50, 75].entries()) {
+      await question(page, 'grid').locator('[data-row]').nth(at).getByText('yes', { exact: true }).click();
+      await expect.poll(value).toBe(percent);
+    }
+    await page.close();
+  });
+
   test('after a refused consent the page ends politely, and the participant can still agree', async () => {
     const { page, session } = await open(consented());
     await choose(page, 'consent', 'I do not agree');

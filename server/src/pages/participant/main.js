@@ -170,7 +170,7 @@ function update(newSession) {
 
 /** @param {string} [before] id of the step up to which questions were passed; without one, all were */
 function showStepProgress(before = current ?? steps.firstOpen()) {
-  if (session.presentation.progress) showProgress(session.progress, steps.skippedBefore(before));
+  if (session.presentation.progress) showProgress(steps.progress(session, before));
 }
 
 /** Goes to the next step, or shows the end after the last one. */

@@ -182,15 +182,24 @@ export class Steps {
   }
 
   /**
-   * Returns how many open questions the steps up to one have, which were passed without an answer.
+   * Returns the share of the questions that are answered or were passed without an answer, up to a step. A row
+   * of a matrix counts as a question of its own.
    *
+   * @param {SessionView} session skipped questions count as open in its progress
    * @param {string | undefined} id the step; without one, the end
    */
-  skippedBefore(id) {
+  progress({ progress, answers }, id) {
     const open = this.#openIds();
     const end = id === undefined ? this.#order.length : this.#indexOf(id);
     const passed = this.#order.slice(0, Math.max(0, end)).flatMap(({ ids }) => ids);
-    return passed.filter((each) => open.has(each)).length;
+    const partsOf = (/** @type {string} */ each) => this.#questions.get(each)?.rows?.length || 1;
+    let done = progress.answered;
+    let total = progress.estimated_total;
+    for (const question of this.#questions.keys()) total += partsOf(question) - 1;
+    for (const { question_id: each, value, declined } of answers)
+      done += (declined ? partsOf(each) : Math.min(partsOf(each), Object.keys(value ?? {}).length || 1)) - 1;
+    for (const each of passed) if (open.has(each)) done += partsOf(each);
+    return total === 0 ? 0 : done / total;
   }
 
   /**
