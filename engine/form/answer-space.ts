@@ -32,6 +32,7 @@ function spaceOf(item: FormItem, locale: string, options: FormPageOptions): Mark
   if (input === 'text') return html`<span class="line"></span>`;
   if (input === 'date') return dateBoxes(locale);
   if (input === 'time') return timeBoxes();
+  if (input === 'slider') return visualAnalogueScale(item, locale);
   return number(item, locale);
 }
 
@@ -68,6 +69,18 @@ function matrix({ options, rows }: FormItem): Markup {
 function ranking(choices: readonly FormOption[]): Markup {
   const places = choices.map((_, index) => html`<span>${String(index + 1)}.<i></i></span>`);
   return html`${list(choices)}<p class="boxes">${places}</p>`;
+}
+
+/**
+ * A line of 100 mm on which a person puts a mark (Hayes & Patterson 1921): whoever enters the form measures
+ * its distance from the first end.
+ */
+function visualAnalogueScale(item: FormItem, locale: string): Markup {
+  const { min, max, unit = '', min_label = '', max_label = '' } = item;
+  if (min === undefined || max === undefined) return number(item, locale);
+  const end = (bound: number, label: string) =>
+    html`<span dir="auto">${[formatNumber(bound, locale), unit, label].filter((part) => part !== '').join(' ')}</span>`;
+  return html`<div class="vas"><i></i><p>${end(min, min_label)}<small>100 mm</small>${end(max, max_label)}</p></div>`;
 }
 
 function number({ min, max, unit = '', min_label, max_label }: FormItem, locale: string): Markup {

@@ -50,6 +50,12 @@ tbody th b{margin-inline-end:5pt}
 td,thead th+th{text-align:center}
 tr{break-inside:avoid}
 .blank{display:inline-block;border-bottom:.75pt solid #000;min-width:9em;height:1.5em}
+.vas{width:100mm;margin-top:8pt;break-inside:avoid}
+.vas i{display:block;height:5mm;border-inline:.75pt solid #000;
+background:linear-gradient(#000,#000) center/100% .75pt no-repeat;print-color-adjust:exact}
+.vas p{display:flex;justify-content:space-between;gap:8pt;margin:2pt 0 0;font-size:9.5pt}
+.vas span{max-width:38%}.vas span:last-child{text-align:end}
+.vas small{color:#555}
 .line{display:block;width:100%;border-bottom:.75pt solid #000;height:2em}
 .boxes{display:inline-flex;gap:5pt;align-items:end;font-size:8pt;color:#333}
 .boxes span{display:grid;justify-items:center}

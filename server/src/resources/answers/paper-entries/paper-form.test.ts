@@ -112,3 +112,13 @@ test('getPaperForm: the ends of an NPS scale mean on paper what they mean on the
     expect(text.split(end).length, end).toBe(2);
   }
 });
+
+test('getPaperForm: a slider with many steps is a line of 100 mm with its ends', async () => {
+  const slider = { input: 'slider', prompt: 'Pain?', unit: '%', min_label: 'none', max_label: 'worst' };
+  const questions = [{ id: 'pain', ...slider, min: 0, max: 100, step: 1 }];
+  const id = await actors.publishedBundle(workspace, { experience: { questions } });
+  const headers = { accept: 'text/html' };
+  const { text } = await app.call('GET', `${workspace.appPath}/bundles/${id}/form`, { headers });
+  const line = text.slice(text.indexOf('<div class="vas">')).replaceAll(/<[^>]+>/g, '|');
+  expect(line).toMatch(/^\|+0 % none\|+100 mm\|+100 % worst\|/);
+});
