@@ -133,8 +133,9 @@ function groupsOf(
       const key = { ...(unit !== null && { unit_id: unit }), cycle: cycle.startsAt };
       if (sums.people === 0) {
         // Nobody is expected in a unit without people; live figures say of nobody that they are missing.
-        const isExpected = floor > 1 && (index === 0 || sums.enrolled > 0);
-        return isExpected ? [{ ...key, ...absenceOf(cycle, unit, tree) }] : [];
+        const absence = absenceOf(cycle, unit, tree);
+        const isExpected = floor > 1 && (index === 0 || sums.enrolled > 0 || absence.reason === 'merged');
+        return isExpected ? [{ ...key, ...absence }] : [];
       }
       const group = presentGroup(sums, unit === null ? undefined : whole, floor);
       const concepts = group.concepts.map((concept) => ({

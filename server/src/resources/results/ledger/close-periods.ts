@@ -1,7 +1,6 @@
 import {
   closeCells,
   hasCommonCycles,
-  lowestUnits,
   type OpenCell,
   type Period,
   periodOf,
@@ -16,6 +15,7 @@ import { cyclesOf, type ProgramRow, selectProgram } from '../../people/programs/
 import { selectUnits } from '../../people/units/queries.ts';
 import { insertCell } from './cell-queries.ts';
 import { closedCell } from './closed-cell.ts';
+import { enrolledCells } from './counted-cells.ts';
 import { type Entry, type Part, readParts } from './parts.ts';
 import {
   countEnrolled,
@@ -184,8 +184,8 @@ async function closePeriod(
     // Without a new cell, a difference to the numbers before would describe the few who finished.
     leftOut: cells.length === 0 ? null : JSON.stringify(leftOut),
   };
-  const stored = enrolled.map((each) => ({ ...each, units: lowestUnits(each.units, tree) }));
-  const enrolledText = JSON.stringify(stored.map((each) => [each.units, each.people]));
+  const stored = enrolledCells(enrolled, Math.max(privacyFloor, ...parts.map(({ floor }) => floor)), tree);
+  const enrolledText = JSON.stringify(stored.map(({ units, people, merged }) => [units, people, merged]));
   const summing = { program: summed, hasCycles, tree, basis: current!.basis, privacyFloor };
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {

@@ -41,6 +41,33 @@ export function countedCells<Row extends CountedPeople>(
   }));
 }
 
+/** People who are enrolled, and the lowest units that all of them belong to. */
+export interface EnrolledPeople extends CountedPeople {
+  /** Units whose people were too few, so that they count here or, if here is nobody, nowhere. */
+  merged?: readonly string[];
+}
+
+/**
+ * Divides the people who are enrolled into cells. In a unit with fewer than the floor, it is not said whether
+ * some have finished.
+ */
+export function enrolledCells(
+  rows: readonly CountedPeople[],
+  floor: number,
+  tree: UnitTree,
+): EnrolledPeople[] {
+  const cells = countedCells(rows, floor, tree);
+  const counted = new Set(cells.flatMap((cell) => cell.rows));
+  const few = rows.filter((row) => !counted.has(row)).flatMap(({ units }) => lowestUnits(units, tree));
+  return [
+    ...cells.map(({ rows: own, ...cell }) => ({
+      ...cell,
+      people: own.reduce((sum, row) => sum + row.people, 0),
+    })),
+    ...(few.length > 0 ? [{ units: [], people: 0, merged: [...new Set(few)].sort() }] : []),
+  ];
+}
+
 /** Returns the units of what was merged to a cell, without those of the cell. */
 export function mergedUnits(parts: readonly (readonly string[])[], units: readonly string[], tree: UnitTree) {
   const merged = parts.flatMap((part) => lowestUnits(part, tree));

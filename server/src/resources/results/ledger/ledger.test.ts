@@ -60,8 +60,8 @@ async function answer(programId: string, subjectId: string, value: number, key =
   expect((await api.answer(enrolled, answers)).status).toBe(200);
 }
 
-/** Enrolls new people in a unit, who answer at once, and returns their ids. */
-async function join(programId: string, unit: string, values: readonly number[], key = clerk) {
+/** Enrolls new people in a unit, who answer at once unless the value is null, and returns their ids. */
+async function join(programId: string, unit: string, values: readonly (number | null)[], key = clerk) {
   const people: string[] = [];
   for (const value of values) {
     const subjectId = await importSubject(workspace);
@@ -69,7 +69,7 @@ async function join(programId: string, unit: string, values: readonly number[], 
     const path = `${workspace.environmentPath}/subjects/${subjectId}/units`;
     await expectStatus(app.call('PUT', path, { body: { units: [{ unit_id: unit }] } }), 200);
     await enroll(workspace, programId, subjectId);
-    await answer(programId, subjectId, value, key);
+    if (value !== null) await answer(programId, subjectId, value, key);
   }
   return people;
 }
@@ -154,6 +154,25 @@ test('people who are too few wait for the next period, and count in no shorter t
   expect(Date.parse(cell!.ends_at) - Date.parse(cell!.starts_at)).toBeGreaterThan(13.9 * DAY_MS);
   for await (const { counters } of countersOf(app.services, scope(), [cell!]))
     expect(counters.get('load')!.counter.moments.n).toBe(5);
+});
+
+test('nobody learns whether somebody of a unit in which too few are enrolled has finished', async () => {
+  const read = async (value: number | null) => {
+    at(0);
+    const programId = await newProgram();
+    await join(programId, 'one', [5, 4, 3, 5, 4, null]);
+    await join(programId, 'two', [value]);
+    await join(programId, 'three', [value, value, value, null, null]);
+    at(8.5);
+    await closeCellsOf(workspace);
+    const path = `${workspace.environmentPath}/results/groups?program_id=${programId}&unit_id=clinic`;
+    const { groups } = await expectStatus(app.call('GET', path, { key: reader }), 200);
+    return Object.fromEntries(groups.map((group: any) => [group.unit_id, group]));
+  };
+  const { one, two } = await read(9);
+  expect(one).toMatchObject({ respondents: 5, rate: expect.closeTo(5 / 6, 9) });
+  expect(two).toMatchObject({ respondents: null, reason: 'merged' });
+  expect(two).toEqual((await read(null)).two);
 });
 
 test('an organization can show figures from three people on, and no lower', async () => {

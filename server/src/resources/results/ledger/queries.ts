@@ -225,7 +225,7 @@ const TIMES = rowsOf(columns('statistic_periods', 'starts_at', 'ends_at'));
 /** Selects when the latest closed periods of a program were, the oldest first. */
 export function selectPeriodTimes(
   { organizationId, programId }: { organizationId: string; programId: string },
-  limit: number | null = null,
+  limit: number,
 ) {
   return TIMES.query(
     `SELECT ${TIMES.list} FROM (

@@ -139,6 +139,9 @@ const SUM = rowsOf({
   ...columns('statistic_sums', 'unit_id', 'people', 'enrolled', 'merged', 'merged_into', 'values_sealed'),
 });
 
+const SUM_LIST = `program_id, nullif(s.starts_at, '${ALL}') AS starts_at, unit_id, people, enrolled, merged,
+  merged_into, values_sealed`;
+
 export type SumRow = RowOf<typeof SUM>;
 export type SumKey = Pick<SumRow, 'program_id' | 'starts_at' | 'unit_id'>;
 
@@ -149,10 +152,9 @@ export function selectSums(
   units: readonly string[],
 ) {
   return SUM.query(
-    `SELECT program_id, nullif(starts_at, '${ALL}') AS starts_at, unit_id, people, enrolled, merged,
-       merged_into, values_sealed
-     FROM statistic_sums WHERE organization_id = $1 AND program_id = $2
-       AND starts_at = ANY ($3::timestamptz[]) AND unit_id = ANY ($4::text[])`,
+    `SELECT ${SUM_LIST}
+     FROM statistic_sums s WHERE organization_id = $1 AND program_id = $2
+       AND s.starts_at = ANY ($3::timestamptz[]) AND unit_id = ANY ($4::text[])`,
     [organizationId, programId, starts.map((at) => at ?? ALL), textArray(units)],
   );
 }
@@ -185,48 +187,38 @@ export function writeSums(
   };
 }
 
-/** Writes how many people are enrolled in units, and nobody in all others. */
+/** Writes how many people are enrolled in units and where others of them count, and nobody in other units. */
 export function writeEnrolled(
   program: SummedProgram,
   startsAt: string | null,
-  rows: readonly { unit: string; people: number }[],
+  rows: readonly { unit: string; enrolled: number; isMerged: boolean; into: readonly string[] | null }[],
 ): Statement[] {
   const { organizationId, programId } = program;
-  const units = rows.map(({ unit }) => unit);
   return [
     {
-      text: `UPDATE statistic_sums SET enrolled = 0
-             WHERE organization_id = $1 AND program_id = $2 AND starts_at = $3::timestamptz AND enrolled > 0`,
+      text: `UPDATE statistic_sums SET enrolled = 0, merged = false, merged_into = NULL
+             WHERE organization_id = $1 AND program_id = $2 AND starts_at = $3::timestamptz
+               AND (enrolled > 0 OR merged)`,
       values: [organizationId, programId, startsAt ?? ALL],
     },
     {
-      text: `${INTO}, 0, x.people, false, NULL, NULL
-             FROM unnest($5::text[], $6::integer[]) AS x(unit, people)
-             ${KNOWN} enrolled = excluded.enrolled`,
-      values: [...valuesOf(program, startsAt, units), rows.map(({ people }) => people)],
+      text: `${INTO}, 0, x.people, x.merged, x.units::text[], NULL
+             FROM unnest($5::text[], $6::integer[], $7::boolean[], $8::text[])
+               AS x(unit, people, merged, units)
+             ${KNOWN} enrolled = excluded.enrolled, merged = excluded.merged,
+               merged_into = excluded.merged_into`,
+      values: [
+        ...valuesOf(
+          program,
+          startsAt,
+          rows.map(({ unit }) => unit),
+        ),
+        rows.map(({ enrolled }) => enrolled),
+        rows.map(({ isMerged }) => isMerged),
+        rows.map(({ into }) => into && arrayOf(into)),
+      ],
     },
   ];
-}
-
-/** Records where people of units count, unless it is known. */
-export function writeMerged(
-  program: SummedProgram,
-  startsAt: string | null,
-  rows: readonly { unit: string; into: readonly string[] | null }[],
-): Statement {
-  return {
-    text: `${INTO}, 0, 0, true, x.units::text[], NULL
-           FROM unnest($5::text[], $6::text[]) AS x(unit, units)
-           ${KNOWN} merged = true, merged_into = coalesce(s.merged_into, excluded.merged_into)`,
-    values: [
-      ...valuesOf(
-        program,
-        startsAt,
-        rows.map(({ unit }) => unit),
-      ),
-      rows.map(({ into }) => into && arrayOf(into)),
-    ],
-  };
 }
 
 const arrayOf = (units: readonly string[]) => `{${units.map((id) => JSON.stringify(id)).join()}}`;
@@ -249,8 +241,7 @@ export function selectSealedSums(
   limit: number,
 ) {
   return SUM.query(
-    `SELECT program_id, nullif(starts_at, '${ALL}') AS starts_at, unit_id, people, enrolled, merged,
-       merged_into, values_sealed
+    `SELECT ${SUM_LIST}
      FROM statistic_sums s WHERE organization_id = $1 AND environment_id = $2
        AND values_sealed IS NOT NULL
        AND (program_id, s.starts_at, unit_id) > ($3::uuid, $4::timestamptz, $5::text)

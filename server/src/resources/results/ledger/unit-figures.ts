@@ -149,16 +149,12 @@ async function addedFigures(
       const projection = new UnitProjection(tree, new Set([EVERYBODY, ...units]));
       const own = cells.filter(isOf(period));
       const people = own.map((cell) => ({ ...values.get(cell.id)!, units: cell.units, people: cell.people }));
-      for (const each of people) projection.addPeople(each);
-      for (const cell of own) projection.addMerged(cell.merged_units, cell.units);
-      for (const cell of period === null ? [] : cells)
-        if (!isOf(period)(cell) && cell.starts_at <= period!.starts_at && cell.ends_at >= period!.ends_at)
-          projection.addMerged([...cell.units, ...cell.merged_units], null);
       // Of all periods, one without a new cell changes nothing.
       const counted = closed.findLast((row) =>
         period === null ? row.left_out !== null : row.starts_at === period.starts_at,
       );
       if (counted) projection.addEnrolled(enrolledOf(counted));
+      for (const each of people) projection.addPeople(each);
       const shared = people.filter((each) => comparedIn(each.units, compared, tree) > 1);
       return { sums: projection.sums, shared };
     }),

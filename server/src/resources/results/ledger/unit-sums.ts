@@ -1,4 +1,5 @@
 import type { UnitTree } from '@eps/engine';
+import type { EnrolledPeople } from './counted-cells.ts';
 import { addValues, type CellValues } from './sums.ts';
 
 /** In place of a unit: everybody in the environment. */
@@ -8,9 +9,9 @@ export const EVERYBODY = '';
 export interface UnitSums extends Pick<CellValues, 'concepts' | 'changes'> {
   people: number;
   enrolled: number;
-  /** Whether people of the unit count elsewhere, because they are too few here. */
+  /** Whether people of the unit count elsewhere, because too few are enrolled here. */
   isMerged: boolean;
-  /** The units in which they count; null if they do in no shorter time only. */
+  /** The units in which they count; null if they count nowhere yet. */
   into: readonly string[] | null;
 }
 
@@ -39,15 +40,14 @@ export class UnitProjection {
     }
   }
 
-  addEnrolled(rows: readonly { units: readonly string[]; people: number }[]): void {
-    for (const { units, people } of rows) for (const sum of this.#of(units)) sum.enrolled += people;
-  }
-
-  /** Adds that people of these units count elsewhere. */
-  addMerged(units: readonly string[], into: readonly string[] | null): void {
-    for (const sum of this.#of(units, [])) {
-      sum.isMerged = true;
-      sum.into ??= into;
+  /** Adds people who are enrolled, and where those of units with too few of them count. */
+  addEnrolled(rows: readonly EnrolledPeople[]): void {
+    for (const { units, people, merged = [] } of rows) {
+      for (const sum of this.#of(units)) sum.enrolled += people;
+      for (const sum of this.#of(merged, [])) {
+        sum.isMerged = true;
+        sum.into ??= people > 0 ? units : null;
+      }
     }
   }
 

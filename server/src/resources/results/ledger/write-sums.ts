@@ -4,8 +4,8 @@ import { parseJson } from '../../../parse-json.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
 import type { CellRow } from './cell-queries.ts';
+import type { EnrolledPeople } from './counted-cells.ts';
 import { type GroupKey, selectCountersOfGroups, writeCounters } from './counter-queries.ts';
-import { selectPeriodTimes } from './queries.ts';
 import { type GroupCounters, openGroup, openUnit, sealGroup, sealUnit } from './sealed-sums.ts';
 import {
   type SummedProgram,
@@ -13,7 +13,6 @@ import {
   selectTotals,
   type TotalRow,
   writeEnrolled,
-  writeMerged,
   writeSums,
   writeTotal,
 } from './sum-queries.ts';
@@ -39,15 +38,12 @@ export interface Summing {
   privacyFloor: number;
 }
 
-/** The people who are enrolled, by their units. */
-export type Enrolled = readonly { units: readonly string[]; people: number }[];
-
 /** A closed period with the cells that it closed. */
 export interface SummedPeriod {
   startsAt: string;
   endsAt: string;
   /** Null if they are as before. */
-  enrolled: Enrolled | null;
+  enrolled: readonly EnrolledPeople[] | null;
   cells: readonly SummedCell[];
 }
 
@@ -64,27 +60,9 @@ export async function addToSums(
   await addTotals(tx, summing, cells, shown);
   await addGroups(tx, keys, program, shown);
   await addUnits(tx, keys, summing, null, shown);
-  if (!hasCycles) {
-    addMerged(tx, summing, null, shown.map(mergedBelow));
-    if (enrolled) addEnrolled(tx, summing, null, enrolled);
-    return;
-  }
-  await addUnits(tx, keys, summing, startsAt, shown.filter(isOwn));
-  if (enrolled) addEnrolled(tx, summing, startsAt, enrolled);
-  addMerged(tx, summing, startsAt, shown.filter(isOwn).map(mergedBelow));
-  // Who waited for another period counts in no time that does not contain both.
-  const longer = shown.filter((each) => !isOwn(each));
-  if (longer.length === 0) return;
-  for (const period of await tx.rows(selectPeriodTimes(program))) {
-    const over = longer.filter(
-      ({ cell }) => cell.starts_at <= period.starts_at && cell.ends_at >= period.ends_at,
-    );
-    const waited = over.map(({ cell }) => ({ units: [...cell.units, ...cell.merged_units], into: null }));
-    addMerged(tx, summing, period.starts_at, waited);
-  }
+  if (enrolled) addEnrolled(tx, summing, hasCycles ? startsAt : null, enrolled);
+  if (hasCycles) await addUnits(tx, keys, summing, startsAt, shown.filter(isOwn));
 }
-
-const mergedBelow = ({ cell: { merged_units: units, units: into } }: SummedCell) => ({ units, into });
 
 /** Adds cells to the sums of their units and of those above, in a period or at all. */
 async function addUnits(
@@ -123,24 +101,12 @@ function addEnrolled(
   tx: Transaction,
   { program, tree }: Summing,
   startsAt: string | null,
-  all: Enrolled,
+  all: readonly EnrolledPeople[],
 ): void {
   const projection = new UnitProjection(tree);
   projection.addEnrolled(all);
-  const rows = [...projection.sums].map(([unit, { enrolled }]) => ({ unit, people: enrolled }));
+  const rows = [...projection.sums].map(([unit, sum]) => ({ ...sum, unit }));
   for (const statement of writeEnrolled(program, startsAt, rows)) tx.push(statement);
-}
-
-function addMerged(
-  tx: Transaction,
-  { program, tree }: Summing,
-  startsAt: string | null,
-  merged: readonly { units: readonly string[]; into: readonly string[] | null }[],
-): void {
-  const projection = new UnitProjection(tree);
-  for (const { units, into } of merged) projection.addMerged(units, into);
-  const rows = [...projection.sums].map(([unit, { into }]) => ({ unit, into }));
-  if (rows.length > 0) tx.push(writeMerged(program, startsAt, rows));
 }
 
 /** Adds cells to the totals of their bundles. One below the floor is only known to exist. */
@@ -233,5 +199,9 @@ function addTotal(total: Total, cell: CellRow): void {
 }
 
 /** The people who were enrolled when a period was closed. */
-export const enrolledOf = ({ enrolled }: { enrolled: string }): Enrolled =>
-  (parseJson(enrolled) as [string[], number][]).map(([units, people]) => ({ units, people }));
+export const enrolledOf = ({ enrolled }: { enrolled: string }): EnrolledPeople[] =>
+  (parseJson(enrolled) as [string[], number, string[]?][]).map(([units, people, merged = []]) => ({
+    units,
+    people,
+    merged,
+  }));
