@@ -89,7 +89,19 @@ function nonZero(x: number): number {
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b));
+  return betaFrom(x, a, b, betaFront(x, a, b, logBeta(a, b)));
+}
+
+function logBeta(a: number, b: number): number {
+  return logGamma(a) + logGamma(b) - logGamma(a + b);
+}
+
+/** Returns xᵃ(1 − x)ᵇ/B(a, b). */
+function betaFront(x: number, a: number, b: number, log: number): number {
+  return Math.exp(a * Math.log(x) + b * Math.log1p(-x) - log);
+}
+
+function betaFrom(x: number, a: number, b: number, front: number): number {
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(x, a, b)) / a;
   return 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
@@ -102,29 +114,31 @@ function betaFraction(x: number, a: number, b: number): number {
 
 /** The most steps to a quantile, also by bisection alone. */
 const BISECTIONS = 200;
-/** Relative size of the step at which a quantile has converged. */
-const QUANTILE_STEP = 1e-14;
+/** Relative size of a step after which the next one, which is of its third power, would change nothing. */
+const QUANTILE_STEP = 1e-6;
 
 /**
- * Returns the quantile of an F distribution: the x with P(X ≤ x) = p. By Newton's method within a bracket: a
+ * Returns the quantile of an F distribution: the x with P(X ≤ x) = p. By Halley's method within a bracket: a
  * page of results has hundreds of intervals.
  *
  * @param p in (0, 1)
  */
 export function fQuantile(p: number, degrees1: number, degrees2: number): number {
   const [a, b] = [degrees1 / 2, degrees2 / 2];
-  const logBeta = logGamma(a) + logGamma(b) - logGamma(a + b);
+  const log = logBeta(a, b);
   let [low, high, y] = [0, 1, a / (a + b)];
   for (let step = 0; step < BISECTIONS; step++) {
-    const error = incompleteBeta(y, a, b) - p;
+    const front = betaFront(y, a, b, log);
+    const error = betaFrom(y, a, b, front) - p;
     if (error < 0) low = y;
     else high = y;
-    const density = Math.exp((a - 1) * Math.log(y) + (b - 1) * Math.log1p(-y) - logBeta);
-    const newton = y - error / density;
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    const newton = (error * y * (1 - y)) / front;
+    const curve = (a - 1) / y - (b - 1) / (1 - y);
+    const halley = y - newton / Math.max(0.5, 1 - (newton * curve) / 2);
+    const next = halley >= low && halley <= high ? halley : (low + high) / 2;
     const change = Math.abs(next - y);
     y = next;
-    if (change <= QUANTILE_STEP * y) break;
+    if (change <= QUANTILE_STEP * Math.min(y, 1 - y)) break;
   }
   return (degrees2 * y) / (degrees1 * (1 - y));
 }

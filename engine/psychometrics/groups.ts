@@ -108,6 +108,19 @@ export function isFavourable(value: number, { min, max }: Range, direction: 'hig
 }
 
 function around(value: number, error: number, degrees: number): [number, number] {
-  const half = error * Math.sqrt(fQuantile(0.95, 1, degrees));
+  const half = error * tQuantile(degrees);
   return [value - half, value + half];
+}
+
+/** Quantiles by whole degrees of freedom: many groups have the same size. */
+const quantiles: number[] = [];
+const MOST_QUANTILES = 1000;
+
+/** Returns the t with P(|T| ≤ t) = 0.95. */
+function tQuantile(degrees: number): number {
+  const isShared = Number.isInteger(degrees) && degrees < MOST_QUANTILES;
+  const known = isShared ? quantiles[degrees] : undefined;
+  const quantile = known ?? Math.sqrt(fQuantile(0.95, 1, degrees));
+  if (isShared) quantiles[degrees] = quantile;
+  return quantile;
 }
