@@ -24,6 +24,23 @@ export function selectUnits(organizationId: string, environmentId: string) {
   );
 }
 
+const PATHS = rowsOf({ paths: nullable(computed('text')) });
+
+/** Selects the paths of all units in one row: thousands of rows take ten times as long to read. */
+export function selectPaths(organizationId: string, environmentId: string) {
+  return PATHS.query(
+    `SELECT string_agg(array_to_string(path, '/'), ' ' ORDER BY position) AS paths FROM units
+     WHERE organization_id = $1 AND environment_id = $2`,
+    [organizationId, environmentId],
+  );
+}
+
+/** Returns the paths of units by their ids, in the order of their list. */
+export function unitTree([row]: RowOf<typeof PATHS>[]): Map<string, readonly string[]> {
+  const paths = row?.paths?.split(' ') ?? [];
+  return new Map(paths.map((text) => text.split('/')).map((path) => [path.at(-1)!, path]));
+}
+
 const ID = rowsOf(columns('units', 'id'));
 
 /** Selects which of these units exist. */

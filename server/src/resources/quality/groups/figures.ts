@@ -17,6 +17,8 @@ export interface GroupedCycle extends PeriodSums {
   startsAt: string | null;
 }
 
+const comparable = new WeakMap<GroupedCycle, Map<string, string>>();
+
 /** Sums over the people of a group. */
 export interface GroupSums extends Pick<UnitSums, 'people' | 'enrolled'> {
   concepts: Record<string, ConceptSums>;
@@ -34,14 +36,13 @@ export function sumsOf(cycle: GroupedCycle, unit: string | null): GroupSums {
 }
 
 /** Returns, for each concept, the items and parameters of which most people of a cycle have values. */
-export function comparableIn({ sums }: GroupedCycle): Map<string, string> {
-  const { concepts = {} } = sums.get(EVERYBODY) ?? {};
-  return new Map(
-    Object.entries(concepts).map(([id, own]) => [
-      id,
-      own.reduce((most, each) => (each.n > most.n ? each : most)).comparable,
-    ]),
-  );
+export function comparableIn(cycle: GroupedCycle): Map<string, string> {
+  const { concepts = {} } = cycle.sums.get(EVERYBODY) ?? {};
+  const most = (own: readonly ConceptSums[]) => own.reduce((best, each) => (each.n > best.n ? each : best));
+  const known =
+    comparable.get(cycle) ?? new Map(Object.entries(concepts).map(([id, own]) => [id, most(own).comparable]));
+  comparable.set(cycle, known);
+  return known;
 }
 
 /** Returns the values of people who belong to exactly one of these units, by unit, of at least the floor. */

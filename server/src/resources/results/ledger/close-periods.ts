@@ -1,18 +1,11 @@
-import {
-  closeCells,
-  hasCommonCycles,
-  type OpenCell,
-  type Period,
-  periodOf,
-  type UnitTree,
-} from '@eps/engine';
+import { closeCells, hasCommonCycles, type OpenCell, type Period, periodOf } from '@eps/engine';
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { markInCells, NO_CELL } from '../../answers/evaluations/commands.ts';
 import { finishedAt, measuredAt } from '../../answers/evaluations/queries.ts';
 import { cyclesOf, type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { selectUnits } from '../../people/units/queries.ts';
+import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { insertCell } from './cell-queries.ts';
 import { closedCell } from './closed-cell.ts';
 import { enrolledCells } from './counted-cells.ts';
@@ -155,8 +148,7 @@ async function closePeriod(
   const summed = { organizationId, environmentId, programId: program.id };
   const [current] = await db.read(organizationId, selectBasis(summed));
   const privacyFloor = current!.privacy_floor;
-  const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
-  const tree: UnitTree = new Map(units.map(({ id, path }) => [id, path]));
+  const tree = unitTree(await db.read(organizationId, selectPaths(organizationId, environmentId)));
   const { parts, unreadable } = await readParts(services, scope, program.id, entries, {
     tree,
     importId,

@@ -3,7 +3,7 @@ import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
-import { selectUnits } from '../../people/units/queries.ts';
+import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { selectCells, selectCounters, selectValues } from './cell-queries.ts';
 import { selectPeriods } from './queries.ts';
 import { deleteSums, lockSums, selectBasis } from './sum-queries.ts';
@@ -24,8 +24,7 @@ export async function rebuildSums(
   const [current] = await db.read(organizationId, selectBasis(program));
   const [row] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
   if (!current || !row) return;
-  const units = await db.read(organizationId, selectUnits(organizationId, environmentId));
-  const tree = new Map(units.map(({ id, path }) => [id, path]));
+  const tree = unitTree(await db.read(organizationId, selectPaths(organizationId, environmentId)));
   const schedule = cyclesOf(row);
   const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const summing = { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };

@@ -1,7 +1,7 @@
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { selectUnits } from '../../people/units/queries.ts';
+import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { absenceIn } from '../ledger/counted-cells.ts';
 
 /** The program that a statistic is about, and the units of which the reader may see figures. */
@@ -16,8 +16,7 @@ export async function readerOfProgram(request: Request, programId: string): Prom
   const { organizationId, environmentId } = request;
   const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
   if (!program) throw notFound();
-  const units = await request.read(selectUnits(organizationId, environmentId));
-  return { program, paths: new Map(units.map(({ id, path }) => [id, path])) };
+  return { program, paths: unitTree(await request.read(selectPaths(organizationId, environmentId))) };
 }
 
 export interface Absence {

@@ -5,7 +5,7 @@ import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { utcDay } from '../../../utc-days.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { selectUnits } from '../../people/units/queries.ts';
+import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { closeAdherence } from '../adherence/close-adherence.ts';
 import { closeOutcomes } from './close-outcomes.ts';
 import { participationCells } from './participation.ts';
@@ -53,8 +53,7 @@ async function countProgram(services: Services, program: UncountedProgram): Prom
   const { bundle } = await services.bundles.compiled(run, organizationId, program.version_bundle_id);
   const [settings] = await run(selectPrivacyFloor(organizationId));
   const floor = Math.max(settings!.privacy_floor, bundle ? privacyFloor(bundle) : 1);
-  const units = await run(selectUnits(organizationId, environmentId));
-  const tree = new Map(units.map(({ id, path }) => [id, path]));
+  const tree = unitTree(await run(selectPaths(organizationId, environmentId)));
   const scope = { organizationId, appId: program.app_id, environmentId };
   const closing = { scope, programId: program.program_id, now, zone: program.timezone, floor, tree };
   const rules = Map.groupBy(bundle?.scorecard.outcomeRules ?? [], ({ conceptId }) => conceptId);
