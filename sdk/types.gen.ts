@@ -6720,6 +6720,8 @@ export interface components {
             tooLong?: string;
             /** @description In English: Choose at most {n}. */
             tooMany?: string;
+            /** @description In English: Move to the top: {x} */
+            toTop?: string;
             /** @description In English: Transcript */
             transcript?: string;
             /** @description In English: Enter only the number. The unit {x} is already there. */

@@ -18,7 +18,10 @@ export function dragRows(list, onDrop) {
     row.classList.add('dragged');
     const from = placeOf(row);
     const ended = new AbortController();
-    /** @type {(type: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) => void} */
+    /**
+     * @param {'pointermove' | 'pointerup' | 'pointercancel'} type
+     * @param {(event: PointerEvent) => void} listener
+     */
     const on = (type, listener) =>
       handle.addEventListener(type, /** @type {EventListener} */ (listener), ended);
     const drop = (/** @type {number} */ to) => {

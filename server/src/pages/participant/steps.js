@@ -182,8 +182,8 @@ export class Steps {
   }
 
   /**
-   * Returns the share of the questions that are answered or were passed without an answer, up to a step. A row
-   * of a matrix counts as a question of its own.
+   * Returns the share of the questions that are answered or were passed without an answer, up to a step. A
+   * row of a matrix counts as a question of its own.
    *
    * @param {SessionView} session skipped questions count as open in its progress
    * @param {string | undefined} id the step; without one, the end
