@@ -49,6 +49,36 @@ export function select<Row, Table extends keyof Tables>(
   );
 }
 
+/** Filters of a list; null and undefined: it is not filtered. */
+export type Filters<Table extends keyof Tables> = {
+  readonly [Name in keyof Key<Table>]?: Key<Table>[Name] | null | undefined;
+};
+
+/** A page of a list, newest first (see http/paging.ts). */
+export interface Page {
+  /** Id of the last row of the page before. */
+  after: string | undefined;
+  limit: number;
+}
+
+/** Selects a page, with one row more than its limit. */
+export function selectPage<Row, Table extends keyof Tables>(
+  shape: RowShape<Row>,
+  table: Table,
+  filters: Filters<Table>,
+  { after, limit }: Page,
+  rest = '',
+): Query<Row> {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
+  const values = [...given.map(([, value]) => value), ...(after === undefined ? [] : [after]), limit + 1];
+  const isAfter = after === undefined ? '' : `AND id < $${values.length - 1}`;
+  return shape.query(
+    `SELECT ${shape.list} FROM ${table} WHERE ${conditions(Object.fromEntries(given))} ${rest} ${isAfter}
+     ORDER BY id DESC LIMIT $${values.length}`,
+    values,
+  );
+}
+
 export function insert<Table extends keyof Tables>(table: Table, row: Values<Table>, rest = ''): Statement {
   const names = Object.keys(row);
   const parameters = names.map((_, i) => `$${i + 1}`);

@@ -132,13 +132,25 @@ const LISTS: [string, () => Statement][] = [
     () => selectIssuedSessions(O, E, { program_id: program(0), status: 'revoked' }, undefined, LIMIT),
   ],
   ['sessions by subject', () => selectIssuedSessions(O, E, { subject_id: oneSubject }, undefined, LIMIT)],
-  ['subjects from the middle', () => selectSubjects(O, E, undefined, middle, LIMIT)],
-  ['subjects by status', () => selectSubjects(O, E, 'deleted', undefined, LIMIT)],
-  ['deliveries by status', () => selectDeliveries(O, E, { status: 'dead_letter' }, undefined, LIMIT)],
-  ['deliveries by endpoint', () => selectDeliveries(O, E, { endpoint_id: program(0) }, middle, LIMIT)],
+  ['subjects from the middle', () => selectSubjects(O, E, undefined, { after: middle, limit: LIMIT })],
+  ['subjects by status', () => selectSubjects(O, E, 'deleted', { after: undefined, limit: LIMIT })],
+  [
+    'deliveries by status',
+    () => selectDeliveries(O, E, { status: 'dead_letter' }, { after: undefined, limit: LIMIT }),
+  ],
+  [
+    'deliveries by endpoint',
+    () => selectDeliveries(O, E, { endpoint_id: program(0) }, { after: middle, limit: LIMIT }),
+  ],
   [
     'deliveries by endpoint and status',
-    () => selectDeliveries(O, E, { endpoint_id: program(0), status: 'dead_letter' }, undefined, LIMIT),
+    () =>
+      selectDeliveries(
+        O,
+        E,
+        { endpoint_id: program(0), status: 'dead_letter' },
+        { after: undefined, limit: LIMIT },
+      ),
   ],
   ['newest events', () => selectNewest(O, E, {}, undefined, LIMIT)],
   ['newest events by type', () => selectNewest(O, E, { type: 'subject.deleted' }, undefined, LIMIT)],

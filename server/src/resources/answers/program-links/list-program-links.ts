@@ -21,7 +21,7 @@ export const listProgramLinks = endpoint({
     const page = request.page({ program_id: params.program_id });
     const [[program], links] = await Promise.all([
       request.read(selectProgram(organizationId, environmentId, params.program_id)),
-      request.read(selectLinks(organizationId, params.program_id, page.after, page.limit)),
+      request.read(selectLinks(organizationId, params.program_id, page)),
     ]);
     if (!program) throw notFound();
     return page.list(links, presentLink);

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert, select, update } from '../../../db/statements.ts';
+import { deleteFrom, insert, type Page, select, selectPage, update } from '../../../db/statements.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import type { ProgramLink } from './schema.ts';
 
@@ -91,17 +91,8 @@ export function selectLink(
   );
 }
 
-export function selectLinks(
-  organizationId: OrganizationId,
-  programId: ProgramId,
-  after: string | undefined,
-  limit: number,
-) {
-  return LINK.query(
-    `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND program_id = $2
-       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    [organizationId, programId, after ?? null, limit + 1],
-  );
+export function selectLinks(organizationId: OrganizationId, programId: ProgramId, page: Page) {
+  return selectPage(LINK, 'program_links', { organization_id: organizationId, program_id: programId }, page);
 }
 
 export function updateLink(organizationId: string, row: LinkRow): Statement {

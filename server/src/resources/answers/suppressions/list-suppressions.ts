@@ -22,9 +22,7 @@ export const listSuppressions = endpoint({
     const { organizationId, environmentId } = request;
     const { reason } = request.query;
     const page = request.page({ reason });
-    const rows = await request.read(
-      selectSuppressions(organizationId, environmentId, reason, page.after, page.limit),
-    );
+    const rows = await request.read(selectSuppressions(organizationId, environmentId, reason, page));
     return page.list(rows, presentSuppression);
   },
 });

@@ -1,5 +1,6 @@
 import { byteaArray } from '../../../db/binary-array.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Filters, type Page, selectPage } from '../../../db/statements.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
@@ -24,16 +25,14 @@ export function presentSuppression({ message_id, ...row }: SuppressionRow) {
 export function selectSuppressions(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
-  reason: string | undefined,
-  after: string | undefined,
-  limit: number,
+  reason: Filters<'suppressions'>['reason'],
+  page: Page,
 ) {
-  return SUPPRESSION.query(
-    `SELECT ${SUPPRESSION.list} FROM suppressions
-     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR reason = $4)
-     ORDER BY id DESC LIMIT $5`,
-    [organizationId, environmentId, after ?? null, reason ?? null, limit + 1],
+  return selectPage(
+    SUPPRESSION,
+    'suppressions',
+    { organization_id: organizationId, environment_id: environmentId, reason },
+    page,
   );
 }
 

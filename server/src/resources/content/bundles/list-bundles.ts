@@ -20,7 +20,7 @@ export const listBundles = endpoint({
     const { organizationId, appId } = request;
     const { status } = request.query;
     const page = request.page({ status });
-    const rows = await request.read(selectBundles(organizationId, appId, status, page.after, page.limit));
+    const rows = await request.read(selectBundles(organizationId, appId, status, page));
     return page.list(rows, presentBundle);
   },
 });

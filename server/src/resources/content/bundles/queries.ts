@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select, update } from '../../../db/statements.ts';
+import { type Filters, type Page, select, selectPage, update } from '../../../db/statements.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
@@ -72,16 +72,10 @@ export function selectBundle(organizationId: OrganizationId, appId: AppId, id: s
 export function selectBundles(
   organizationId: OrganizationId,
   appId: AppId,
-  status: string | undefined,
-  after: string | undefined,
-  limit: number,
+  status: Filters<'bundles'>['status'],
+  page: Page,
 ) {
-  return BUNDLE.query(
-    `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
-       AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
-    [organizationId, appId, after ?? null, status ?? null, limit + 1],
-  );
+  return selectPage(BUNDLE, 'bundles', { organization_id: organizationId, app_id: appId, status }, page);
 }
 
 export function updateBundleStatus(

@@ -1,4 +1,5 @@
 import type { RowShape } from '../../../db/rows.ts';
+import { type Page, selectPage } from '../../../db/statements.ts';
 import type { Tables } from '../../../db/tables.gen.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -57,14 +58,8 @@ export function selectDocuments<Row extends DocumentRow>(
   organizationId: OrganizationId,
   appId: AppId,
   { status, business_id }: { status?: string | undefined; business_id?: string | undefined },
-  after: string | undefined,
-  limit: number,
+  page: Page,
 ) {
-  return rows.query(
-    `SELECT ${rows.list} FROM ${table}
-     WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR business_id = $5)
-     ORDER BY id DESC LIMIT $6`,
-    [organizationId, appId, after ?? null, status ?? null, business_id ?? null, limit + 1],
-  );
+  const filters = { organization_id: organizationId, app_id: appId, status, business_id };
+  return selectPage(rows, table, filters as never, page);
 }

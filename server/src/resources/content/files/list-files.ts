@@ -19,7 +19,7 @@ export const listFiles = endpoint({
     const { organizationId, appId } = request;
     const { type } = request.query;
     const page = request.page({ type });
-    const found = await request.read(selectFiles(organizationId, appId, type, page.after, page.limit));
+    const found = await request.read(selectFiles(organizationId, appId, type, page));
     return page.list(found, (row) => presentFile(organizationId, row));
   },
 });

@@ -1,5 +1,5 @@
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select } from '../../../db/statements.ts';
+import { type Filters, type Page, select, selectPage } from '../../../db/statements.ts';
 import type { File } from './schema.ts';
 
 export const FILE = rowsOf(
@@ -55,16 +55,10 @@ export function selectFile(organizationId: string, appId: string, sha256: string
 export function selectFiles(
   organizationId: string,
   appId: string,
-  type: string | undefined,
-  after: string | undefined,
-  limit: number,
+  type: Filters<'files'>['type'],
+  page: Page,
 ) {
-  return FILE.query(
-    `SELECT ${FILE.list} FROM files WHERE organization_id = $1 AND app_id = $2
-       AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
-     ORDER BY id DESC LIMIT $5`,
-    [organizationId, appId, after ?? null, type ?? null, limit + 1],
-  );
+  return selectPage(FILE, 'files', { organization_id: organizationId, app_id: appId, type }, page);
 }
 
 /** Selects the files with these digests. With `keep`, they cannot be deleted until the transaction ends. */

@@ -26,9 +26,7 @@ export const listMessageTemplates = endpoint({
     const { status, business_id } = request.query;
     const filters = { status, business_id };
     const page = request.page(filters);
-    const found = await request.read(
-      selectDocuments(TEMPLATES, organizationId, appId, filters, page.after, page.limit),
-    );
+    const found = await request.read(selectDocuments(TEMPLATES, organizationId, appId, filters, page));
     return page.list(found, presentDocument);
   },
 });

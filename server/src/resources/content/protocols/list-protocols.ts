@@ -20,9 +20,7 @@ export const listProtocols = endpoint({
     const { organizationId, appId } = request;
     const { status } = request.query;
     const page = request.page({ status });
-    const found = await request.read(
-      selectDocuments(PROTOCOLS, organizationId, appId, { status }, page.after, page.limit),
-    );
+    const found = await request.read(selectDocuments(PROTOCOLS, organizationId, appId, { status }, page));
     return page.list(found, presentDocument);
   },
 });

@@ -17,7 +17,7 @@ export const listWorkingCopies = endpoint({
   async handle(request) {
     const { organizationId, appId } = request;
     const page = request.page();
-    const rows = await request.read(selectSummaries(organizationId, appId, page.after, page.limit));
+    const rows = await request.read(selectSummaries(organizationId, appId, page));
     return page.list(rows, presentSummary);
   },
 });

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert } from '../../../db/statements.ts';
+import { deleteFrom, insert, type Page, selectPage } from '../../../db/statements.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentCases } from '../bundles/cases-schema.ts';
@@ -100,17 +100,8 @@ export function selectWorkingCopy(
   );
 }
 
-export function selectSummaries(
-  organizationId: OrganizationId,
-  appId: AppId,
-  after: string | undefined,
-  limit: number,
-) {
-  return SUMMARY_ROW.query(
-    `SELECT ${SUMMARY_ROW.list} FROM working_copies WHERE organization_id = $1 AND app_id = $2
-       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    [organizationId, appId, after ?? null, limit + 1],
-  );
+export function selectSummaries(organizationId: OrganizationId, appId: AppId, page: Page) {
+  return selectPage(SUMMARY_ROW, 'working_copies', { organization_id: organizationId, app_id: appId }, page);
 }
 
 export interface WorkingCopyChange {

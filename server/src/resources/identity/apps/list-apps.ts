@@ -16,7 +16,7 @@ export const listApps = endpoint({
   response: listOf(Application),
   async handle(request) {
     const page = request.page();
-    const rows = await request.read(selectApps(request.organizationId, page.after, page.limit));
+    const rows = await request.read(selectApps(request.organizationId, page));
     return page.list(rows, presentApp);
   },
 });

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { returning, select, update } from '../../../db/statements.ts';
+import { type Page, returning, select, selectPage, update } from '../../../db/statements.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
@@ -82,10 +82,6 @@ export function selectAppBySlug(organizationId: string, slug: string) {
 }
 
 /** Selects the apps of an organization, newest first, with one row more than the page. */
-export function selectApps(organizationId: string, after: string | undefined, limit: number) {
-  return APP.query(
-    `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [organizationId, after ?? null, limit + 1],
-  );
+export function selectApps(organizationId: string, page: Page) {
+  return selectPage(APP, 'apps', { organization_id: organizationId }, page);
 }

@@ -18,13 +18,7 @@ export const listEnvironments = endpoint({
   async handle(request) {
     const page = request.page();
     const rows = await request.read(
-      selectEnvironments(
-        request.organizationId,
-        request.appId,
-        page.after,
-        page.limit,
-        request.principal.environmentId,
-      ),
+      selectEnvironments(request.organizationId, request.appId, page, request.principal.environmentId),
     );
     const { rows: items, next_cursor } = page.page(rows);
     return { items, next_cursor };

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select, update } from '../../../db/statements.ts';
+import { type Page, select, selectPage, update } from '../../../db/statements.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 import type { ContactMapping, UnitMapping } from './schema.ts';
@@ -34,16 +34,14 @@ export type SettingsRow = RowOf<typeof SETTINGS>;
 export function selectEnvironments(
   organizationId: OrganizationId,
   appId: AppId,
-  after: string | undefined,
-  limit: number,
+  page: Page,
   only: string | null,
 ) {
-  return ENVIRONMENT.query(
-    `SELECT ${ENVIRONMENT.list} FROM environments
-     WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       AND ($5::uuid IS NULL OR id = $5)
-     ORDER BY id DESC LIMIT $4`,
-    [organizationId, appId, after ?? null, limit + 1, only],
+  return selectPage(
+    ENVIRONMENT,
+    'environments',
+    { organization_id: organizationId, app_id: appId, id: only },
+    page,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { insert, select, update } from '../../../db/statements.ts';
+import { insert, type Page, select, selectPage, update } from '../../../db/statements.ts';
 
 const INVITATION = rowsOf(
   columns(
@@ -46,13 +46,8 @@ export function presentInvitation(row: InvitationRow, now: Date): InvitationRow 
 }
 
 /** Selects a page of invitations, newest first. */
-export function selectInvitations(organizationId: string, after: string | undefined, limit: number) {
-  return INVITATION.query(
-    `SELECT ${INVITATION.list} FROM invitations
-     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [organizationId, after ?? null, limit + 1],
-  );
+export function selectInvitations(organizationId: string, page: Page) {
+  return selectPage(INVITATION, 'invitations', { organization_id: organizationId }, page);
 }
 
 export function selectInvitation(organizationId: string, id: string) {

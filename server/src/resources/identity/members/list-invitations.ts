@@ -19,7 +19,7 @@ export const listInvitations = endpoint({
   async handle(request) {
     const { organizationId, now } = request;
     const page = request.page();
-    const rows = await request.read(selectInvitations(organizationId, page.after, page.limit));
+    const rows = await request.read(selectInvitations(organizationId, page));
     return page.list(rows, (row) => presentInvitation(row, now));
   },
 });

@@ -18,7 +18,7 @@ export const listMemberships = endpoint({
   examples: { response: { items: [EXAMPLE_MEMBERSHIP], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const rows = await request.read(selectMemberships(request.organizationId, page.after, page.limit));
+    const rows = await request.read(selectMemberships(request.organizationId, page));
     return page.list(rows, presentMembership);
   },
 });

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ExtraRole, ExtraScope, Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom } from '../../../db/statements.ts';
+import { deleteFrom, type Page, selectPage } from '../../../db/statements.ts';
 import type { ChangedMembership, Member, Membership } from './schema.ts';
 
 export const MEMBERSHIP = rowsOf({
@@ -27,13 +27,8 @@ export function presentChanged(row: MembershipRow): Static<typeof ChangedMembers
 }
 
 /** Selects a page of memberships, newest first. */
-export function selectMemberships(organizationId: string, after: string | undefined, limit: number) {
-  return MEMBERSHIP.query(
-    `SELECT ${MEMBERSHIP.list} FROM memberships
-     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [organizationId, after ?? null, limit + 1],
-  );
+export function selectMemberships(organizationId: string, page: Page) {
+  return selectPage(MEMBERSHIP, 'memberships', { organization_id: organizationId }, page);
 }
 
 const MEMBER = rowsOf({ ...MEMBERSHIP.columns, email: computed('text') });

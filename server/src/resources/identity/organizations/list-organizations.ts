@@ -22,7 +22,7 @@ export const listOrganizations = endpoint({
       .map(([id]) => id);
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.services.db.system.read(selectOrganizations(readable, page.after, page.limit)),
+      await request.services.db.system.read(selectOrganizations(readable, page)),
     );
     return { items: rows, next_cursor };
   },

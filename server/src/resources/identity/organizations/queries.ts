@@ -1,5 +1,5 @@
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select } from '../../../db/statements.ts';
+import { type Page, select, selectPage } from '../../../db/statements.ts';
 
 const ORGANIZATION = rowsOf(columns('organizations', 'id', 'name', 'slug', 'created_at'));
 
@@ -13,13 +13,8 @@ export function selectOrganization(id: string) {
  * Selects the organizations with these ids, newest first, with one row more than the page. Runs as the
  * system.
  */
-export function selectOrganizations(ids: string[], after: string | undefined, limit: number) {
-  return ORGANIZATION.query(
-    `SELECT ${ORGANIZATION.list} FROM organizations
-     WHERE id = ANY ($1) AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [ids, after ?? null, limit + 1],
-  );
+export function selectOrganizations(ids: string[], page: Page) {
+  return selectPage(ORGANIZATION, 'organizations', { id: ids }, page);
 }
 
 const PRIVACY_FLOOR = rowsOf(columns('organizations', 'privacy_floor'));

@@ -57,7 +57,9 @@ export const createIdentityProvider = endpoint({
     return request.write(async (tx) => {
       // Concurrent requests count one after the other.
       tx.push(advisoryLock(organizationId, 'identity providers'));
-      const existing = await tx.rows(selectProviders(organizationId, undefined, MAX_PROVIDERS));
+      const existing = await tx.rows(
+        selectProviders(organizationId, { after: undefined, limit: MAX_PROVIDERS }),
+      );
       if (existing.length >= MAX_PROVIDERS)
         throw new AppError('conflict', `An organization has at most ${MAX_PROVIDERS} identity providers.`, {
           limit: MAX_PROVIDERS,

@@ -42,7 +42,9 @@ export const createScimToken = endpoint({
       // Locked, so that concurrent requests do not exceed the limit.
       const provider = await tx.first(selectProvider(organizationId, params.provider_id, true));
       if (!provider) throw notFound();
-      const existing = await tx.rows(selectScimTokens(organizationId, provider.id, undefined, MAX_TOKENS));
+      const existing = await tx.rows(
+        selectScimTokens(organizationId, provider.id, { after: undefined, limit: MAX_TOKENS }),
+      );
       if (existing.length >= MAX_TOKENS)
         throw new AppError('conflict', `An identity provider has at most ${MAX_TOKENS} SCIM tokens.`, {
           limit: MAX_TOKENS,

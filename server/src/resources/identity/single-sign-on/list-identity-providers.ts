@@ -16,7 +16,7 @@ export const listIdentityProviders = endpoint({
   examples: { response: { items: [EXAMPLE_PROVIDER], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const rows = await request.read(selectProviders(request.organizationId, page.after, page.limit));
+    const rows = await request.read(selectProviders(request.organizationId, page));
     return page.list(rows, (row) => presentProvider(request.services.config, row));
   },
 });

@@ -21,7 +21,7 @@ export const listScimTokens = endpoint({
     if (!provider) throw notFound();
     const page = request.page({ provider_id: provider.id });
     const { rows, next_cursor } = page.page(
-      await request.read(selectScimTokens(organizationId, provider.id, page.after, page.limit)),
+      await request.read(selectScimTokens(organizationId, provider.id, page)),
     );
     return { items: rows, next_cursor };
   },

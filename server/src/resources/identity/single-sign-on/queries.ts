@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Config } from '../../../config/config.ts';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Page, selectPage } from '../../../db/statements.ts';
 import type { IdentityProvider } from './schema.ts';
 
 const PROVIDER = rowsOf({
@@ -49,12 +50,8 @@ export function redirectUriOf(config: Config, id: string): string {
 }
 
 /** Selects a page of providers, newest first, with one row more than the page. */
-export function selectProviders(organizationId: string, after: string | undefined, limit: number) {
-  return PROVIDER.query(
-    `SELECT ${PROVIDER.list} FROM identity_providers
-     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [organizationId, after ?? null, limit + 1],
-  );
+export function selectProviders(organizationId: string, page: Page) {
+  return selectPage(PROVIDER, 'identity_providers', { organization_id: organizationId }, page);
 }
 
 export function selectProvider(organizationId: string, id: string, lock = false) {
@@ -186,16 +183,11 @@ export const SCIM_TOKEN = rowsOf(columns('scim_tokens', 'id', 'name', 'created_a
 export type ScimTokenRow = RowOf<typeof SCIM_TOKEN>;
 
 /** Selects a page of the tokens of a provider, newest first, with one row more than the page. */
-export function selectScimTokens(
-  organizationId: string,
-  providerId: string,
-  after: string | undefined,
-  limit: number,
-) {
-  return SCIM_TOKEN.query(
-    `SELECT ${SCIM_TOKEN.list} FROM scim_tokens
-     WHERE organization_id = $1 AND provider_id = $2 AND ($3::uuid IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`,
-    [organizationId, providerId, after ?? null, limit + 1],
+export function selectScimTokens(organizationId: string, providerId: string, page: Page) {
+  return selectPage(
+    SCIM_TOKEN,
+    'scim_tokens',
+    { organization_id: organizationId, provider_id: providerId },
+    page,
   );
 }

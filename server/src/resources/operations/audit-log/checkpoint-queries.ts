@@ -1,4 +1,5 @@
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Page, selectPage } from '../../../db/statements.ts';
 
 const CHECKPOINT = rowsOf(
   columns(
@@ -15,12 +16,8 @@ const CHECKPOINT = rowsOf(
 export type CheckpointRow = RowOf<typeof CHECKPOINT>;
 
 /** Selects a page of checkpoints, newest first, and one more row. */
-export function selectCheckpoints(organizationId: string, after: string | undefined, limit: number) {
-  return CHECKPOINT.query(
-    `SELECT ${CHECKPOINT.list} FROM audit_checkpoints
-     WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [organizationId, after ?? null, limit + 1],
-  );
+export function selectCheckpoints(organizationId: string, page: Page) {
+  return selectPage(CHECKPOINT, 'audit_checkpoints', { organization_id: organizationId }, page);
 }
 
 /** Selects the checkpoints of a chain from a position on, in the order of their positions. */

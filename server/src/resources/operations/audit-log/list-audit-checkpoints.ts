@@ -19,7 +19,7 @@ export const listAuditCheckpoints = endpoint({
   examples: { response: { items: [EXAMPLE_CHECKPOINT], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const rows = await request.read(selectCheckpoints(request.organizationId, page.after, page.limit));
+    const rows = await request.read(selectCheckpoints(request.organizationId, page));
     return page.list(rows, presentCheckpoint);
   },
 });

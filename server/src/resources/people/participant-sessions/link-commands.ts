@@ -1,6 +1,14 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert, insertRows, select, type Values } from '../../../db/statements.ts';
+import {
+  deleteFrom,
+  insert,
+  insertRows,
+  type Page,
+  select,
+  selectPage,
+  type Values,
+} from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ParticipantToken } from './schema.ts';
 
@@ -193,16 +201,12 @@ export function presentToken({ revoked_at, ...token }: TokenRow): ParticipantTok
 }
 
 /** Selects the tokens of a session, newest first. */
-export function selectTokens(
-  organizationId: string,
-  sessionId: string,
-  after: string | undefined,
-  limit: number,
-) {
-  return TOKEN.query(
-    `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
-       AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-    [organizationId, sessionId, after ?? null, limit + 1],
+export function selectTokens(organizationId: string, sessionId: string, page: Page) {
+  return selectPage(
+    TOKEN,
+    'participant_tokens',
+    { organization_id: organizationId, session_id: sessionId },
+    page,
   );
 }
 

@@ -25,7 +25,7 @@ export const listParticipantTokens = endpoint({
     );
     if (!session) throw notFound();
     const page = request.page({ session_id: session.id });
-    const rows = await request.read(selectTokens(organizationId, session.id, page.after, page.limit));
+    const rows = await request.read(selectTokens(organizationId, session.id, page));
     return page.list(rows, presentToken);
   },
 });

@@ -37,7 +37,7 @@ export const listSubjects = endpoint({
     const { rows: items, next_cursor } = page.page(
       await request.read(
         unitId === undefined
-          ? selectSubjects(organizationId, environmentId, status, after, limit)
+          ? selectSubjects(organizationId, environmentId, status, page)
           : selectSubjectsOfUnit(
               organizationId,
               environmentId,

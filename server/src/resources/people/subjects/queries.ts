@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, json, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select } from '../../../db/statements.ts';
+import { type Filters, type Page, select, selectPage } from '../../../db/statements.ts';
 import { profileJson, type SealedProfile } from './profile.ts';
 
 const PUBLIC_COLUMNS = columns(
@@ -46,15 +46,14 @@ export function selectVaultSubject(organizationId: string, environmentId: string
 export function selectSubjects(
   organizationId: string,
   environmentId: string,
-  status: string | undefined,
-  after: string | undefined,
-  limit: number,
+  status: Filters<'subjects'>['status'],
+  page: Page,
 ) {
-  return SUBJECT.query(
-    `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
-       AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
-    [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+  return selectPage(
+    SUBJECT,
+    'subjects',
+    { organization_id: organizationId, environment_id: environmentId, status },
+    page,
   );
 }
 

@@ -31,7 +31,7 @@ export const listStudyParticipants = endpoint({
     const filters = { status, subject_id };
     const page = request.page({ study_id: study.id, ...filters });
     const { rows, next_cursor } = page.page(
-      await request.read(selectParticipants(organizationId, study.id, filters, page.after, page.limit)),
+      await request.read(selectParticipants(organizationId, study.id, filters, page)),
     );
     const ids = rows.map((row) => row.subject_id);
     const subjects = request.rights.has('studies:unblind')

@@ -63,7 +63,7 @@ export const previewStudyProtocol = endpoint({
     if (!protocol) throw new AppError('protocol_invalid', 'The content has errors.', { diagnostics: [] });
     const page = request.page({ study_id: study.id, protocol_id: other.id });
     const { rows, next_cursor } = page.page(
-      await request.read(selectParticipants(organizationId, study.id, {}, page.after, page.limit)),
+      await request.read(selectParticipants(organizationId, study.id, {}, page)),
     );
     const ids = rows.map(({ id }) => id);
     const subjectIds = rows.map((row) => row.subject_id);

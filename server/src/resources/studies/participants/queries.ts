@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { select } from '../../../db/statements.ts';
+import { type Filters, type Page, select, selectPage } from '../../../db/statements.ts';
 import { KEYED_COLUMNS, KEYED_ROW } from '../../answers/evaluations/queries.ts';
 
 export const PARTICIPANT = rowsOf(
@@ -49,16 +49,18 @@ export function selectSubjectParticipations(
 export function selectParticipants(
   organizationId: string,
   studyId: string,
-  filters: { status?: string | undefined; subject_id?: string | undefined },
-  after: string | undefined,
-  limit: number,
+  filters: Pick<Filters<'study_participants'>, 'status' | 'subject_id'>,
+  page: Page,
 ) {
-  return PARTICIPANT.query(
-    `SELECT ${PARTICIPANT.list} FROM study_participants
-     WHERE organization_id = $1 AND study_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-     ORDER BY id DESC LIMIT $6`,
-    [organizationId, studyId, after ?? null, filters.status ?? null, filters.subject_id ?? null, limit + 1],
+  return selectPage(
+    PARTICIPANT,
+    'study_participants',
+    {
+      organization_id: organizationId,
+      study_id: studyId,
+      ...filters,
+    },
+    page,
   );
 }
 

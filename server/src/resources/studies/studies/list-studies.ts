@@ -19,9 +19,7 @@ export const listStudies = endpoint({
     const { organizationId, environmentId } = request;
     const { status } = request.query;
     const page = request.page({ status });
-    const found = await request.read(
-      selectStudies(organizationId, environmentId, status, page.after, page.limit),
-    );
+    const found = await request.read(selectStudies(organizationId, environmentId, status, page));
     const { rows, next_cursor } = page.page(found);
     return { items: await Promise.all(rows.map((row) => presentStudy(request, row))), next_cursor };
   },

@@ -1,4 +1,5 @@
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Filters, type Page, selectPage } from '../../../db/statements.ts';
 
 /**
  * `waves`, `inactive`, `revealed_before` and `earlier_protocols` are JSON; see `wavesOf`, `inactiveOf`,
@@ -41,14 +42,13 @@ export function selectStudy(organizationId: string, environmentId: string, id: s
 export function selectStudies(
   organizationId: string,
   environmentId: string,
-  status: string | undefined,
-  after: string | undefined,
-  limit: number,
+  status: Filters<'studies'>['status'],
+  page: Page,
 ) {
-  return STUDY.query(
-    `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
-       AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
-     ORDER BY id DESC LIMIT $5`,
-    [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+  return selectPage(
+    STUDY,
+    'studies',
+    { organization_id: organizationId, environment_id: environmentId, status },
+    page,
   );
 }

@@ -36,7 +36,7 @@ export const listWebhookAttempts = endpoint({
     const page = request.page({ delivery_id: id });
     const [[delivery], attempts] = await Promise.all([
       request.read(selectDelivery(organizationId, environmentId, id)),
-      request.read(selectAttempts(organizationId, id, page.after, page.limit)),
+      request.read(selectAttempts(organizationId, id, page)),
     ]);
     if (!delivery) throw notFound();
     return page.list(attempts, presentAttempt);

@@ -22,9 +22,7 @@ export const listWebhookDeliveries = endpoint({
     const { organizationId, environmentId } = request;
     const filters = { status: request.query.status, endpoint_id: request.query.endpoint_id };
     const page = request.page(filters);
-    const rows = await request.read(
-      selectDeliveries(organizationId, environmentId, filters, page.after, page.limit),
-    );
+    const rows = await request.read(selectDeliveries(organizationId, environmentId, filters, page));
     return page.list(rows, presentDelivery);
   },
 });

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { columns, computed, nullable, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import { type Filters, type Page, selectPage } from '../../../../db/statements.ts';
 import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
 const DELIVERY = rowsOf(
@@ -25,23 +26,18 @@ export type DeliveryRow = RowOf<typeof DELIVERY>;
 export function selectDeliveries(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
-  filters: { status?: string | undefined; endpoint_id?: string | undefined },
-  after: string | undefined,
-  limit: number,
+  filters: Pick<Filters<'webhook_deliveries'>, 'status' | 'endpoint_id'>,
+  page: Page,
 ) {
-  return DELIVERY.query(
-    `SELECT ${DELIVERY.list} FROM webhook_deliveries
-     WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR endpoint_id = $5)
-     ORDER BY id DESC LIMIT $6`,
-    [
-      organizationId,
-      environmentId,
-      after ?? null,
-      filters.status ?? null,
-      filters.endpoint_id ?? null,
-      limit + 1,
-    ],
+  return selectPage(
+    DELIVERY,
+    'webhook_deliveries',
+    {
+      organization_id: organizationId,
+      environment_id: environmentId,
+      ...filters,
+    },
+    page,
   );
 }
 
@@ -143,17 +139,12 @@ const ATTEMPT = rowsOf(
 export type AttemptRow = RowOf<typeof ATTEMPT>;
 
 /** Selects a page of attempts, newest first, and one row more that shows whether another page follows. */
-export function selectAttempts(
-  organizationId: string,
-  deliveryId: string,
-  after: string | undefined,
-  limit: number,
-) {
-  return ATTEMPT.query(
-    `SELECT ${ATTEMPT.list} FROM webhook_attempts
-     WHERE organization_id = $1 AND delivery_id = $2 AND ($3::uuid IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`,
-    [organizationId, deliveryId, after ?? null, limit + 1],
+export function selectAttempts(organizationId: string, deliveryId: string, page: Page) {
+  return selectPage(
+    ATTEMPT,
+    'webhook_attempts',
+    { organization_id: organizationId, delivery_id: deliveryId },
+    page,
   );
 }
 

@@ -17,9 +17,7 @@ export const listWebhookEndpoints = endpoint({
   examples: { response: { items: [EXAMPLE_ENDPOINT], next_cursor: '' } },
   async handle(request) {
     const page = request.page();
-    const rows = await request.read(
-      selectEndpoints(request.organizationId, request.environmentId, page.after, page.limit),
-    );
+    const rows = await request.read(selectEndpoints(request.organizationId, request.environmentId, page));
     return page.list(rows, presentEndpoint);
   },
 });

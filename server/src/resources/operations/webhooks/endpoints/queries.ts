@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { type Column, column, columns, computed, type RowOf, rowsOf } from '../../../../db/rows.ts';
-import { insert, update } from '../../../../db/statements.ts';
+import { insert, type Page, selectPage, update } from '../../../../db/statements.ts';
 import type { EventType } from '../../../../events/types.ts';
 import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
@@ -49,18 +49,13 @@ export function countEndpoints(organizationId: OrganizationId, environmentId: En
 }
 
 /** Selects a page of endpoints, newest first, and one row more that shows whether another page follows. */
-export function selectEndpoints(
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
-  after: string | undefined,
-  limit: number,
-) {
-  return ENDPOINT.query(
-    `SELECT ${ENDPOINT.list} FROM webhook_endpoints
-     WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
-       AND ($3::uuid IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`,
-    [organizationId, environmentId, after ?? null, limit + 1],
+export function selectEndpoints(organizationId: OrganizationId, environmentId: EnvironmentId, page: Page) {
+  return selectPage(
+    ENDPOINT,
+    'webhook_endpoints',
+    { organization_id: organizationId, environment_id: environmentId },
+    page,
+    'AND deleted_at IS NULL',
   );
 }
 
