@@ -223,12 +223,20 @@ export async function constructTable(complete: Contents): Promise<{ table: strin
     neither.push(...byKind[3]!.map((name) => `${format} ${name}`));
     rows.push(rowOf(`${NAMES[format]}, imported`, byKind));
   }
-  for (const [format, byKind] of await exportedParts(complete)) {
+  const exported = await exportedParts(complete);
+  const shared = KINDS.map((_, kind) => sharedNames([...exported.values()].map((byKind) => byKind[kind]!)));
+  rows.push(rowOf('all four, exported', shared));
+  for (const [format, byKind] of exported) {
     neither.push(...byKind[3]!.map((name) => `${format}, exported: ${name}`));
-    rows.push(rowOf(`${NAMES[format]}, exported`, byKind));
+    const own = byKind.map((names, kind) => names.filter((name) => !shared[kind]!.includes(name)));
+    rows.push(rowOf(`${NAMES[format]}, exported`, own));
   }
   const head = ['format', ...KINDS.slice(0, 3)];
   return { table: [`| ${head.join(' | ')} |`, `|${'---|'.repeat(4)}`, ...rows].join('\n'), neither };
+}
+
+function sharedNames([first, ...others]: readonly (readonly string[])[]): string[] {
+  return first!.filter((name) => others.every((names) => names.includes(name)));
 }
 
 function rowOf(title: string, byKind: readonly (readonly string[])[]): string {

@@ -6,7 +6,7 @@ export const answers: Domain = {
   resources: [
     {
       name: 'evaluations',
-      holds: 'evaluations with their answers: open, complete, supersede, read',
+      holds: 'evaluations with their answers',
       uses: [
         'content/bundles',
         'people/programs',
@@ -57,7 +57,7 @@ export const answers: Domain = {
     },
     {
       name: 'continuous-evaluation',
-      holds: 'cycles of continuous programs, due questions and their deliveries',
+      holds: 'cycles, due questions and their deliveries',
       uses: [
         'identity/environments',
         'people/programs',
@@ -73,13 +73,13 @@ export const answers: Domain = {
     },
     {
       name: 'push-subscriptions',
-      holds: 'devices on which people get notifications, and the key with which they are sent',
+      holds: 'devices on which people get notifications',
       uses: ['people/contacts', 'people/participant-sessions', 'people/participant-settings'],
       shares: ['offer.ts', 'vapid.ts'],
     },
     {
       name: 'participant',
-      holds: 'the participant API: issue a token, show, answer and complete a session, own due questions',
+      holds: 'the participant API',
       uses: [
         'people/programs',
         'people/participant-page',
@@ -105,7 +105,7 @@ export const answers: Domain = {
     },
     {
       name: 'paper-entries',
-      holds: 'paper forms that staff enter, once or twice, and the resolution of disagreements',
+      holds: 'paper forms that staff enter',
       uses: [
         'identity/members',
         'content/bundles',
@@ -123,12 +123,12 @@ export const answers: Domain = {
     },
     {
       name: 'suppressions',
-      holds: 'addresses that get no mail, as blind indexes',
+      holds: 'addresses that get no mail',
       uses: [],
     },
     {
       name: 'messages',
-      holds: 'messages to people: settings, outbox, sending, log',
+      holds: 'messages to people, and sending them',
       uses: [
         'identity/environments',
         'content/messages',
@@ -147,12 +147,12 @@ export const answers: Domain = {
     },
     {
       name: 'mail-events',
-      holds: 'bounces and complaints, as providers of mail report them',
+      holds: 'bounces and complaints',
       uses: ['suppressions', 'messages'],
     },
     {
       name: 'outreach',
-      holds: 'when people of a program get messages, and about what',
+      holds: 'when people get messages, and about what',
       uses: [
         'identity/environments',
         'content/messages',
@@ -165,7 +165,7 @@ export const answers: Domain = {
     },
     {
       name: 'personal-links',
-      holds: 'files of personal links: a session for each person, fetched once',
+      holds: 'files of personal links',
       uses: [
         'operations/jobs',
         'identity/environments',
@@ -177,7 +177,7 @@ export const answers: Domain = {
     },
     {
       name: 'response-imports',
-      holds: 'imports of responses from elsewhere, and the files that are uploaded for them',
+      holds: 'imports of responses from elsewhere',
       uses: [
         'operations/jobs',
         'identity/environments',
@@ -192,7 +192,7 @@ export const answers: Domain = {
     },
     {
       name: 'program-links',
-      holds: 'public links of programs, and starting sessions with them',
+      holds: 'public links of programs',
       uses: [
         'people/contacts',
         'people/programs',

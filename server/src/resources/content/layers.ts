@@ -17,34 +17,34 @@ export const content: Domain = {
     },
     {
       name: 'releases',
-      holds: 'what releases of content have in common: for which environment, and by whom',
+      holds: 'what releases of content have in common',
       uses: ['identity/apps', 'identity/members'],
       shares: ['environment.ts', 'new-release.ts'],
     },
     {
       name: 'documents',
-      holds: 'what documents with revisions have in common: drafts, diagnostics, publishing',
+      holds: 'what documents with revisions have in common',
       uses: ['definitions'],
     },
     {
       name: 'protocols',
-      holds: 'protocols: waves, timelines, their preview and release',
+      holds: 'protocols',
       uses: ['identity/apps', 'definitions', 'documents', 'releases'],
       shares: ['compiled.ts', 'participation.ts', 'present.ts', 'releases.ts'],
     },
     {
       name: 'messages',
-      holds: 'templates of messages to people, by revision, and their preview',
+      holds: 'templates of messages',
       uses: ['definitions', 'documents'],
     },
     {
       name: 'templates',
-      holds: 'the built-in library, what is cloned from it, and instruments imported from other formats',
+      holds: 'the library, and instruments of other formats',
       uses: ['definitions'],
     },
     {
       name: 'bundles',
-      holds: 'bundles of definitions, compiled and cached',
+      holds: 'bundles of definitions',
       uses: ['identity/apps', 'identity/members', 'files', 'definitions', 'releases', 'operations/jobs'],
       shares: [
         'compile-texts.ts',
@@ -57,7 +57,7 @@ export const content: Domain = {
     },
     {
       name: 'working-copies',
-      holds: 'instruments that are being edited, and who has them open',
+      holds: 'instruments that are being edited',
       uses: ['identity/members', 'definitions', 'bundles'],
     },
   ],

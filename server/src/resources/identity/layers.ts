@@ -6,7 +6,7 @@ export const identity: Domain = {
   resources: [
     {
       name: 'environments',
-      holds: 'the test and live environment of an app, and its clock',
+      holds: 'environments and their clocks',
       uses: [],
       shares: ['lookups.ts'],
     },
@@ -24,7 +24,7 @@ export const identity: Domain = {
     },
     {
       name: 'factors',
-      holds: 'passkeys and other second factors of users, and the mails about changes to them',
+      holds: 'passkeys and other second factors',
       uses: [],
       shares: ['passkey-schema.ts', 'passkeys.ts', 'remove-all-factors.ts', 'use-factor.ts', 'use-given.ts'],
     },
@@ -49,19 +49,19 @@ export const identity: Domain = {
     },
     {
       name: 'members',
-      holds: 'memberships and the invitations to them',
+      holds: 'memberships and invitations',
       uses: ['auth', 'api-keys'],
       shares: ['holders.ts', 'managed-members.ts'],
     },
     {
       name: 'single-sign-on',
-      holds: 'identity providers of organizations, and signing in with them',
+      holds: 'identity providers',
       uses: ['auth', 'members', 'api-keys'],
       shares: ['role-of-groups.ts'],
     },
     {
       name: 'scim',
-      holds: 'people and groups that the directory of an identity provider sends (SCIM 2.0)',
+      holds: 'people and groups that a directory sends (SCIM 2.0)',
       uses: ['auth', 'members', 'single-sign-on'],
     },
     {

@@ -17,13 +17,13 @@ export const operations: Domain = {
     },
     {
       name: 'audit-log',
-      holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
+      holds: 'the audit log, its hash chain, checkpoints and verification',
       uses: [],
       shares: ['checkpoint-queries.ts', 'checkpoint.ts', 'entry.ts', 'list-queries.ts', 'verify.ts'],
     },
     {
       name: 'jobs',
-      holds: 'jobs of the API: status, progress, result, cancellation, and running them in threads',
+      holds: 'jobs of the API, and running them in threads',
       uses: ['identity/organizations'],
       shares: [
         'archive.ts',
@@ -36,18 +36,18 @@ export const operations: Domain = {
     },
     {
       name: 'webhooks/endpoints',
-      holds: 'webhook endpoints, their secrets, URLs and allowed addresses',
+      holds: 'webhook endpoints, their secrets and addresses',
       uses: ['identity/organizations'],
       shares: ['addresses.ts', 'secret.ts', 'target.ts'],
     },
     {
       name: 'webhooks/deliveries',
-      holds: 'deliveries and attempts: list, retry, ping, health',
+      holds: 'deliveries and attempts',
       uses: ['webhooks/endpoints'],
     },
     {
       name: 'webhooks/worker',
-      holds: 'the job that signs and sends deliveries, and notices about disabled endpoints',
+      holds: 'signing and sending deliveries',
       uses: ['webhooks/endpoints'],
       shares: ['checked-fetch.ts', 'count-due.ts'],
     },

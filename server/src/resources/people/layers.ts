@@ -6,7 +6,7 @@ export const people: Domain = {
   resources: [
     {
       name: 'programs',
-      holds: 'programs: create, read, check their content',
+      holds: 'programs',
       uses: ['content/bundles'],
       shares: ['content.ts', 'blinding.ts'],
     },
@@ -17,42 +17,41 @@ export const people: Domain = {
     },
     {
       name: 'participant-page',
-      holds: 'settings of the participant page: help lines, texts, theme',
+      holds: 'settings of the participant page',
       uses: ['identity/apps'],
       shares: ['help-lines.ts', 'theme.ts', 'words.ts'],
     },
     {
       name: 'occasions',
-      holds:
-        'which occasion of a study a cycle belongs to, and how completed evaluations and erasures change it',
+      holds: 'which occasion of a study a cycle belongs to',
       uses: [],
     },
     {
       name: 'contacts',
-      holds: 'how people are reached, sealed under their keys',
+      holds: 'how people are reached',
       uses: ['occasions'],
       shares: ['device-commands.ts'],
     },
     {
       name: 'units',
-      holds: 'the tree of units of an environment, and who belongs to them',
+      holds: 'units, and who belongs to them',
       uses: [],
       shares: ['shown.ts'],
     },
     {
       name: 'subjects',
-      holds: 'subjects: import, look up, sealed profiles',
+      holds: 'subjects and their profiles',
       uses: ['identity/environments', 'contacts', 'units'],
       shares: ['key-passes.ts', 'profile.ts'],
     },
     {
       name: 'legal-holds',
-      holds: 'legal holds of subjects and environments',
+      holds: 'legal holds',
       uses: ['subjects'],
     },
     {
       name: 'tasks',
-      holds: 'tasks about people, with their deadlines and e-mails',
+      holds: 'tasks about people',
       uses: ['identity/members', 'subjects'],
       shares: ['change.ts', 'completion-commands.ts', 'present.ts', 'protocol-commands.ts'],
     },
@@ -68,7 +67,7 @@ export const people: Domain = {
     },
     {
       name: 'participant-sessions',
-      holds: 'sessions of participants with their links and tokens: issue, begin, end, expire',
+      holds: 'sessions of participants, with links and tokens',
       uses: ['instrument-events'],
       shares: ['link-commands.ts', 'place-commands.ts'],
     },
@@ -80,12 +79,12 @@ export const people: Domain = {
     },
     {
       name: 'answer-origins',
-      holds: 'how answers were given: on a screen or on paper, by whom, and who entered them',
+      holds: 'how and by whom answers were given and entered',
       uses: [],
     },
     {
       name: 'program-lifecycle',
-      holds: 'activate, pause, archive and change programs, which reschedules their enrollments',
+      holds: 'activate, pause, archive and change programs',
       uses: ['content/bundles', 'programs', 'enrollments'],
       shares: ['move.ts'],
     },

@@ -6,7 +6,7 @@ export const quality: Domain = {
   resources: [
     {
       name: 'calibrations',
-      holds: 'calibrations of item parameters from finished evaluations',
+      holds: 'calibrations of item parameters',
       uses: [
         'identity/organizations',
         'operations/jobs',
@@ -19,7 +19,7 @@ export const quality: Domain = {
     },
     {
       name: 'psychometrics',
-      holds: 'psychometrics from counters of item scores',
+      holds: 'psychometrics',
       uses: [
         'operations/jobs',
         'content/bundles',
@@ -32,7 +32,7 @@ export const quality: Domain = {
     },
     {
       name: 'groups',
-      holds: 'results of units, as sums over cells of the ledger',
+      holds: 'results of units',
       uses: ['people/units', 'people/programs', 'answers/evaluations', 'results/ledger'],
     },
     {
@@ -48,7 +48,7 @@ export const quality: Domain = {
     },
     {
       name: 'trials',
-      holds: 'evaluating answers that no participant gave, for authors; stores nothing',
+      holds: 'evaluating answers that no participant gave',
       uses: [
         'content/definitions',
         'content/bundles',
@@ -59,7 +59,7 @@ export const quality: Domain = {
     },
     {
       name: 'analytics',
-      holds: 'instrument health from incremental rollups of days, and from closed periods',
+      holds: 'instrument health',
       uses: ['people/programs'],
       shares: ['rebuild.ts'],
     },

@@ -6,7 +6,7 @@ export const results: Domain = {
   resources: [
     {
       name: 'environment-counts',
-      holds: 'how many evaluations, people and programs of an environment have each status',
+      holds: 'counts of an environment by status',
       uses: [
         'operations/webhooks/deliveries',
         'people/programs',
@@ -35,7 +35,7 @@ export const results: Domain = {
     },
     {
       name: 'evaluation-export',
-      holds: 'the export of evaluations: scores and, on request, answers, reviews and external ids',
+      holds: 'the export of evaluations as rows',
       uses: [
         'people/occasions',
         'people/answer-origins',
@@ -46,7 +46,7 @@ export const results: Domain = {
     },
     {
       name: 'subject-data',
-      holds: 'everything stored about one subject: export, erasure, and who read it',
+      holds: 'export and erasure of a subject, and who read it',
       uses: [
         'operations/audit-log',
         'people/units',
@@ -73,7 +73,7 @@ export const results: Domain = {
     },
     {
       name: 'exports',
-      holds: 'exports of results as archives for statistics programs, their increments and schedules',
+      holds: 'archives for statistics programs, and their schedules',
       uses: [
         'identity/environments',
         'operations/jobs',
@@ -88,7 +88,7 @@ export const results: Domain = {
     },
     {
       name: 'own-data',
-      holds: 'what participants read and erase by themselves',
+      holds: 'what participants read and erase themselves',
       uses: [
         'people/contacts',
         'people/programs',
@@ -106,7 +106,7 @@ export const results: Domain = {
     },
     {
       name: 'retention',
-      holds: 'retention policies, their application, and the end of the keys of what was removed',
+      holds: 'retention',
       uses: [
         'identity/environments',
         'people/subjects',
@@ -124,7 +124,7 @@ export const results: Domain = {
     },
     {
       name: 'ledger',
-      holds: 'the ledger of statistics: cells of people that never change, and their sums',
+      holds: 'cells of people that never change, and their sums',
       uses: ['identity/organizations', 'people/units', 'people/programs', 'answers/evaluations'],
       shares: [
         'cell-queries.ts',
@@ -143,7 +143,7 @@ export const results: Domain = {
     },
     {
       name: 'trajectories',
-      holds: 'the values of a concept over time, and how they changed: of a person, and of a program',
+      holds: 'values of a concept over time',
       uses: ['people/subjects', 'people/units', 'people/programs', 'answers/evaluations', 'ledger'],
     },
     {
@@ -161,7 +161,7 @@ export const results: Domain = {
     },
     {
       name: 'program-statistics',
-      holds: 'what is counted of each program once a day: participation, and outcomes in closed windows',
+      holds: 'participation, and outcomes in closed windows',
       uses: [
         'identity/organizations',
         'people/programs',

@@ -6,7 +6,7 @@ export const studies: Domain = {
   resources: [
     {
       name: 'studies',
-      holds: 'studies: create, change and move them, with a program for each wave',
+      holds: 'studies',
       uses: [
         'content/protocols',
         'people/programs',
@@ -18,7 +18,7 @@ export const studies: Domain = {
     },
     {
       name: 'participants',
-      holds: 'people in studies: arms, timelines, opening and closing occasions, the panel',
+      holds: 'people in studies: arms, timelines, occasions, the panel',
       uses: [
         'identity/environments',
         'content/protocols',
