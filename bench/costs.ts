@@ -100,8 +100,8 @@ request, median of ${ROUNDS} rounds, ${AT_ONCE} requests at a time, with ${EVALU
 evaluations of the PHQ-9. Load average at the end, with other work:
 ${loadavg()[0]!.toFixed(1)}.
 
-The ratio to one \`${UNIT}\` is the measured cost; \`server/src/http/rate-limit/costs.ts\`
-has the costs that the rate limits use. An operation without an entry there costs 1.
+The measured cost is the ratio to one \`${UNIT}\`; the rate limits use those of
+\`server/src/http/rate-limit/costs.ts\`, otherwise 1.
 
 | operation | ms | measured cost | cost in the rate limits |
 |---|---|---|---|

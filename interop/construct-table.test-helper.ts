@@ -203,14 +203,16 @@ async function outcome(format: Format, source: Source) {
   return { contents: JSON.stringify(contents), questions, findings: new Set(said) };
 }
 
+type Table = Record<string, Record<string, string[]>>;
+
 /**
  * Returns what the importers do with the constructs of their formats, and the exporters with the parts of
- * content, as the rows of a table in Markdown.
+ * content: names by format and by what happens to them.
  * @param complete contents with every key
  */
-export async function constructTable(complete: Contents): Promise<{ table: string; neither: string[] }> {
+export async function constructTable(complete: Contents): Promise<{ table: Table; neither: string[] }> {
   const neither: string[] = [];
-  const rows: string[] = [];
+  const table: Table = {};
   for (const format of FORMATS) {
     const byKind = KINDS.map((): string[] => []);
     for (const [name, source, without] of CONSTRUCTS[format]()) {
@@ -221,27 +223,23 @@ export async function constructTable(complete: Contents): Promise<{ table: strin
       byKind[isCarried ? (isSaid ? 1 : 0) : isSaid ? 2 : 3]!.push(name);
     }
     neither.push(...byKind[3]!.map((name) => `${format} ${name}`));
-    rows.push(rowOf(`${NAMES[format]}, imported`, byKind));
+    table[`${NAMES[format]}, imported`] = rowOf(byKind);
   }
   const exported = await exportedParts(complete);
   const shared = KINDS.map((_, kind) => sharedNames([...exported.values()].map((byKind) => byKind[kind]!)));
-  rows.push(rowOf('all four, exported', shared));
+  table['all four, exported'] = rowOf(shared);
   for (const [format, byKind] of exported) {
     neither.push(...byKind[3]!.map((name) => `${format}, exported: ${name}`));
     const own = byKind.map((names, kind) => names.filter((name) => !shared[kind]!.includes(name)));
-    rows.push(rowOf(`${NAMES[format]}, exported`, own));
+    table[`${NAMES[format]}, exported`] = rowOf(own);
   }
-  const head = ['format', ...KINDS.slice(0, 3)];
-  return { table: [`| ${head.join(' | ')} |`, `|${'---|'.repeat(4)}`, ...rows].join('\n'), neither };
+  return { table, neither };
 }
 
 function sharedNames([first, ...others]: readonly (readonly string[])[]): string[] {
   return first!.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function rowOf(title: string, byKind: readonly (readonly string[])[]): string {
-  const cells = byKind
-    .slice(0, 3)
-    .map((names) => names.map((name) => `\`${name.replaceAll('|', '\\|')}\``).join(' '));
-  return `| ${[title, ...cells].join(' | ')} |`;
+function rowOf(byKind: readonly string[][]): Record<string, string[]> {
+  return Object.fromEntries(KINDS.slice(0, 3).map((kind, i) => [kind, byKind[i]!]));
 }

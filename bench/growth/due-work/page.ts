@@ -43,14 +43,13 @@ export function workPage(stages: readonly WorkStage[], { machine, measured, many
   return `# The worker at work
 
 \`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances
-a study in which everybody has thirty daily occasions, makes the messages about them, sends them to an SMTP
-server on the same machine, and escalates tasks. Everybody is due at the same moment; measured are the first
-${whole(measured)} of them, in batches of 100. In the longer study each person has ${many} occasions.
+a study of thirty daily occasions, makes and sends the messages about them, and escalates tasks. Everybody is due
+at the same moment; measured are the first ${whole(measured)}, in batches of 100. In the longer study each person has
+${many}.
 
-Figures are milliseconds of the processor, of the process and PostgreSQL together, for one occasion, message
-or task. "Possible" is the rate that they allow, at the last size, to one worker with a processor for itself
-and one for PostgreSQL. Load average of the machine at the end, with other work on it:
-${last.load.toFixed(1)}. The mail client alone sends ${whole(last.plainMails)} mails a second.
+Figures are processor milliseconds of the process and PostgreSQL for one occasion, message or task. "Possible"
+is the rate that they allow, at the last size, with a processor for each. Load average at the end, with other
+work: ${last.load.toFixed(1)}. The mail client alone sends ${whole(last.plainMails)} mails a second.
 
 | work | ${of(({ people }) => `${whole(people)} people`)} | possible a second | statements | round trips |
 |---|${'---|'.repeat(stages.length + 3)}

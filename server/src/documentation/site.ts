@@ -2,9 +2,9 @@ import { createTurns } from '../threads/turns.ts';
 import { apiPages } from './api-pages.ts';
 import { contentPages } from './content/pages.ts';
 import { CONTENT_FORMAT, GROUPS, HOME, type Page, readFile } from './contents.ts';
-import { DIAGNOSTICS, diagnosticsPage } from './diagnostics.ts';
 import { layout } from './layout.ts';
 import { escapeHtml, type RenderedMarkdown, renderMarkdown } from './markdown.ts';
+import { pageText } from './page-text.ts';
 import { type SearchEntry, searchEntries } from './search-entries.ts';
 
 /** Files of the repository that a page of the site replaces. */
@@ -37,8 +37,7 @@ export function createSite(): Site {
   const html = new Map<Page, string>();
   let index: Promise<string> | undefined;
 
-  const textOf = (page: Page) =>
-    page.file === DIAGNOSTICS ? diagnosticsPage() : (generated.get(page) ?? readFile(page.file));
+  const textOf = (page: Page) => generated.get(page) ?? pageText(page.file);
   const render = (page: Page): RenderedMarkdown =>
     renderMarkdown(page.file, textOf(page), (file, fragment) => {
       const target = byFile.get(REPLACED[file] ?? file);
