@@ -43,9 +43,9 @@ export function workPage(stages: readonly WorkStage[], { machine, measured, many
   return `# The worker at work
 
 \`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances
-a study of thirty daily occasions, makes and sends the messages about them, and escalates tasks. Everybody is due
-at the same moment; measured are the first ${whole(measured)}, in batches of 100. In the longer study each person has
-${many}.
+a study of thirty daily occasions, makes and sends the messages about them, and escalates tasks. Everybody
+is due at the same moment; measured are the first ${whole(measured)}, in batches of 100. In the longer study
+each person has ${many}.
 
 Figures are processor milliseconds of the process and PostgreSQL for one occasion, message or task. "Possible"
 is the rate that they allow, at the last size, with a processor for each. Load average at the end, with other
