@@ -88,8 +88,7 @@ function costOfName(name: string): number {
 function pageOf(measured: readonly { name: string; ms: number; cost: number }[]): string {
   const unit = measured.find(({ name }) => name === UNIT)!.ms;
   const rows = measured.map(
-    ({ name, ms, cost }) =>
-      `| ${name} | ${ms.toFixed(2)} | ${(ms / unit).toFixed(1)} | ${Number(cost.toFixed(2))} |\n`,
+    ({ name, ms, cost }) => `| ${name} | ${(ms / unit).toFixed(1)} | ${Number(cost.toFixed(2))} |\n`,
   );
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   return `# Costs of operations
@@ -100,11 +99,11 @@ request, median of ${ROUNDS} rounds, ${AT_ONCE} requests at a time, with ${EVALU
 evaluations of the PHQ-9. Load average at the end, with other work:
 ${loadavg()[0]!.toFixed(1)}.
 
-The measured cost is the ratio to one \`${UNIT}\`; the rate limits use those of
+The measured cost is the ratio to one \`${UNIT}\` (${unit.toFixed(2)} ms); the rate limits use those of
 \`server/src/http/rate-limit/costs.ts\`, otherwise 1.
 
-| operation | ms | measured cost | cost in the rate limits |
-|---|---|---|---|
+| operation | measured cost | cost in the rate limits |
+|---|---|---|
 ${rows.join('')}`;
 }
 
