@@ -31,27 +31,28 @@ export function insertDue(
   };
 }
 
+const IMPORTED = rowsOf({
+  subject_id: columns('outcome_due', 'subject_id').subject_id,
+  first_answered_at: computed('timestamptz'),
+});
+
 /**
- * Lets people be looked at from the shortest time of a rule after their first imported answers on, which may
- * be earlier than their enrollment.
+ * Selects the people whose first imported answers are so early that the shortest time of a rule after them is
+ * over before they are due, with the time of these answers. They may be earlier than the enrollment.
  */
-export function advanceImported(
+export function selectImportedEarlier(
   { organizationId, programId, ruleId }: CountedRule,
   shortestMs: number,
-): Statement {
-  return {
-    text: `UPDATE outcome_due d SET due_at = f.due_at
-           FROM (
-             SELECT w.subject_id, (
-               SELECT min(o.answered_at) FROM answer_origins o
-               WHERE o.organization_id = $1 AND o.subject_id = w.subject_id AND o.program_id = $2
-                 AND o.mode = 'imported') + make_interval(secs => $4::double precision) AS due_at
-             FROM outcome_due w
-             WHERE w.organization_id = $1 AND w.program_id = $2 AND w.rule_id = $3 AND w.due_at IS NOT NULL) f
-           WHERE d.organization_id = $1 AND d.program_id = $2 AND d.rule_id = $3
-             AND d.subject_id = f.subject_id AND d.due_at > f.due_at`,
-    values: [organizationId, programId, ruleId, shortestMs / 1000],
-  };
+) {
+  return IMPORTED.query(
+    `SELECT d.subject_id, min(o.answered_at) AS first_answered_at FROM outcome_due d
+     JOIN answer_origins o ON o.organization_id = d.organization_id AND o.subject_id = d.subject_id
+       AND o.program_id = d.program_id AND o.mode = 'imported'
+     WHERE d.organization_id = $1 AND d.program_id = $2 AND d.rule_id = $3 AND d.due_at IS NOT NULL
+     GROUP BY d.subject_id, d.due_at
+     HAVING min(o.answered_at) + make_interval(secs => $4::double precision) < d.due_at`,
+    [organizationId, programId, ruleId, shortestMs / 1000],
+  );
 }
 
 const PROGRESS = rowsOf({

@@ -4,11 +4,11 @@ import { createTurns } from '../../../threads/turns.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import {
-  advanceImported,
   type CountedRule,
   insertCells,
   insertDue,
   selectDue,
+  selectImportedEarlier,
   selectProgress,
   setDue,
 } from './cell-queries.ts';
@@ -46,7 +46,14 @@ export async function closeOutcomes(
   const longest = Math.max(...rules.map(({ by }) => shortestMs(by)));
   await db.withTenant(organizationId, async (tx) => {
     tx.push(insertDue(counted, longest));
-    tx.push(advanceImported(counted, longest));
+    const imported = await tx.rows(selectImportedEarlier(counted, longest));
+    const dueOf = (answeredAt: string) => Date.parse(answeredAt) + longest;
+    tx.push(
+      setDue(
+        counted,
+        imported.map((row) => [row.subject_id, dueOf(row.first_answered_at)]),
+      ),
+    );
   });
   const last = monthOf(now.getTime() - DAY_MS);
   for (;;) {
