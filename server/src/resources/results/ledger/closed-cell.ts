@@ -20,9 +20,11 @@ export function closedCell(
   now: Date,
 ): { cell: SealedCell; values: CellValues; counters: CellCounters } {
   const id = newId();
-  const values: CellValues = { groups: [...groups], concepts: {}, changes: {} };
-  const counters: CellCounters = new Map();
-  for (const part of parts) {
+  // The parts are of no other cell, and most cells have one.
+  const [first, ...others] = parts;
+  const values: CellValues = { ...first!.values, groups: [...groups] };
+  const { counters } = first!;
+  for (const part of others) {
     addValues(values, part.values);
     addCounters(counters, part.counters);
   }

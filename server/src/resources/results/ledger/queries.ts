@@ -152,8 +152,8 @@ const FIRST = rowsOf({ ...KEYED_EVALUATION, counted_at: computed('bigint[]') });
 export type FirstRow = RowOf<typeof FIRST>;
 
 /**
- * Selects the first finished evaluations of people in a program, up to three of each, in the order of their
- * answers, with the times of the answers that cells contain, in epoch milliseconds.
+ * Selects the first finished evaluations of people who have several in a program, up to three of each, in the
+ * order of their answers, with the times of the answers that cells contain, in epoch milliseconds.
  */
 export function selectFirst(organizationId: string, programId: string, subjectIds: readonly string[]) {
   return FIRST.query(
@@ -166,7 +166,10 @@ export function selectFirst(organizationId: string, programId: string, subjectId
        JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id
        WHERE e.organization_id = $1 AND e.subject_id = x.id AND e.program_id = $2
          AND e.status IN ('completed', 'needs_review')
-       ORDER BY ${MEASURED_AT}, e.id LIMIT 3) f`,
+       ORDER BY ${MEASURED_AT}, e.id LIMIT 3) f
+     WHERE (SELECT count(*) FROM (SELECT FROM evaluations e
+       WHERE e.organization_id = $1 AND e.subject_id = x.id AND e.program_id = $2
+         AND e.status IN ('completed', 'needs_review', 'superseded') LIMIT 2) several) = 2`,
     [organizationId, programId, subjectIds],
   );
 }

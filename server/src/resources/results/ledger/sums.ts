@@ -9,6 +9,7 @@ import {
 } from '@eps/engine';
 import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
+import type { StoredResult } from '../../answers/evaluations/sealed.ts';
 import type { EvaluationObservation } from './observe.ts';
 import { addCounts, noCounts, type WeekCounts } from './weeks.ts';
 
@@ -52,30 +53,33 @@ export function valuesOf({
   bundleId,
 }: Pick<EvaluationObservation, 'result' | 'bundle' | 'bundleId'>): Record<string, ConceptSums> {
   const concepts: Record<string, ConceptSums> = {};
+  const scored = Map.groupBy(result.trace.items, ({ concept_id }) => concept_id);
   for (const score of result.sub_scores) {
     const { value, concept_id: id } = score;
     if (value === null) continue;
     const concept = bundle.scorecard.conceptById.get(id);
-    const own = result.trace.items.filter(({ concept_id }) => concept_id === id);
-    const keyed = new Map(own.map(({ question_id, keyed: scored }) => [question_id, scored]));
-    const items = (concept?.items ?? []).map(({ itemId, min, max }) => ({
-      id: itemId,
-      score: keyed.get(itemId) ?? null,
-      min,
-      max,
-    }));
-    const isComplete = items.every((item) => item.score !== null);
     concepts[id] = {
       ...momentsOf(score, value, concept?.direction ?? 'higher'),
       comparable: `${score.scale} ${result.item_fingerprints[id] ?? bundleId}`,
-      items: Object.fromEntries(
-        isComplete
-          ? items.map((item) => [item.id, { n: 1, sum: item.score!, min: item.min, max: item.max }])
-          : [],
-      ),
+      items: itemsOf(concept?.items ?? [], scored.get(id) ?? []),
     };
   }
   return concepts;
+}
+
+/** The scores of the items of a concept; none unless all were answered. */
+function itemsOf(
+  items: readonly { itemId: string; min: number; max: number }[],
+  scored: StoredResult['trace']['items'],
+): ConceptSums['items'] {
+  const keyed = new Map(scored.map((item) => [item.question_id, item.keyed]));
+  const sums: ConceptSums['items'] = {};
+  for (const { itemId, min, max } of items) {
+    const sum = keyed.get(itemId) ?? null;
+    if (sum === null) return {};
+    sums[itemId] = { n: 1, sum, min, max };
+  }
+  return sums;
 }
 
 function momentsOf({ label, range, band }: SubScore, value: number, direction: 'higher' | 'lower') {
@@ -95,7 +99,7 @@ function momentsOf({ label, range, band }: SubScore, value: number, direction: '
 export function addConcept(known: ConceptSums[], own: ConceptSums): void {
   const sum = known.find(({ comparable }) => comparable === own.comparable);
   if (!sum) {
-    known.push(structuredClone(own));
+    known.push(copyOf(own));
     return;
   }
   addMoments(sum, own);
@@ -103,10 +107,17 @@ export function addConcept(known: ConceptSums[], own: ConceptSums): void {
   sum.range = sum.range && own.range && wider(sum.range, own.range);
   sum.favourable += own.favourable;
   for (const [band, people] of Object.entries(own.bands)) sum.bands[band] = (sum.bands[band] ?? 0) + people;
-  for (const [item, { n, sum: total, min, max }] of Object.entries(own.items)) {
-    const { n: before, sum: totalBefore } = sum.items[item] ?? { n: 0, sum: 0 };
-    sum.items[item] = { n: before + n, sum: totalBefore + total, min, max };
+  for (const [id, item] of Object.entries(own.items)) {
+    const known = sum.items[id];
+    if (!known) sum.items[id] = { ...item };
+    else Object.assign(known, item, { n: known.n + item.n, sum: known.sum + item.sum });
   }
+}
+
+/** Takes a tenth of the time of structuredClone. */
+function copyOf(sums: ConceptSums): ConceptSums {
+  const items = Object.entries(sums.items).map(([id, item]) => [id, { ...item }]);
+  return { ...sums, bands: { ...sums.bands }, items: Object.fromEntries(items) };
 }
 
 function wider(a: Range, b: Range): Range {
