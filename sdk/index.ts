@@ -32,6 +32,7 @@ export {
 export { JobError, type JobScope, type WaitOptions, waitForJob } from './jobs.ts';
 export type { List, Page } from './list.ts';
 export { REQUIRED_SCOPES } from './scopes.gen.ts';
+export { sendContent } from './send-content.ts';
 export type * from './types.gen.ts';
 export { VERSION } from './version.ts';
 export { signWebhook, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './webhooks.ts';

@@ -8,7 +8,7 @@ import {
   type ResponsesFile,
   readResponses,
 } from '@eps/interop/responses';
-import type { EnvironmentClient, ImportResponsesRequest } from '@eps/sdk';
+import { type EnvironmentClient, type ImportResponsesRequest, sendContent } from '@eps/sdk';
 import { shown } from '../content/folder.ts';
 import { readBundle } from '../content/remote.ts';
 import { command } from '../core/command.ts';
@@ -94,7 +94,7 @@ export const importResponses = command<Options>({
     const job = await client.responses.import({
       program_id: program!,
       format: found.format,
-      ...(await sent(client, found.content)),
+      ...(await sendContent(client, found.content)),
       mapping: found.mapping,
       dry_run: options.dryRun ?? false,
     });
@@ -201,25 +201,4 @@ function jsonOf(text: string): Partial<Mapping> {
   } catch (error) {
     throw new CliError(`The mapping is not JSON: ${(error as Error).message}`);
   }
-}
-
-/** So many characters of any text, escaped as JSON, are less than a request may have. */
-const PART = 150_000;
-
-/** Returns the content, or the upload of a large one. */
-async function sent(
-  client: EnvironmentClient,
-  content: string,
-): Promise<Pick<ImportResponsesRequest, 'content' | 'upload_id'>> {
-  if (content.length <= PART) return { content };
-  let upload: { upload_id: string; bytes: number } | undefined;
-  for (let at = 0; at < content.length; ) {
-    const end = at + PART;
-    // A character of two code units is not divided.
-    const part = content.slice(at, /[\ud800-\udbff]/.test(content[end - 1] ?? '') ? end - 1 : end);
-    const more = upload && { upload_id: upload.upload_id, starts_at: upload.bytes };
-    upload = await client.uploads.create({ content: part, ...more });
-    at += part.length;
-  }
-  return { upload_id: upload!.upload_id };
 }

@@ -44,7 +44,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'setDefinitionStatus',
     'setBundleCases',
   ],
-  'command line and scripts: files of other systems': ['createUpload', 'importResponses'],
+  'the console calls it by sendContent of the SDK': ['createUpload'],
   'scripts; the console has what it returns from a list or with its parent': [
     'getOrganization',
     'getIdentityProvider',

@@ -29,6 +29,12 @@ export const runningRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: 'programs/$programId/responses',
+    staticData: { scope: 'subjects:write' },
+    component: lazyRouteComponent(() => import('./responses/responses-page.tsx'), 'ResponsesPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'studies',
     staticData: { scope: 'programs:read' },
     validateSearch: readFilters('status'),

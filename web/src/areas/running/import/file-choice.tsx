@@ -23,7 +23,6 @@ export function FileChoice({ reader, onOpen }: FileChoiceProps) {
   }
   return (
     <Stack>
-      <Interrupted file={file} />
       <Paper withBorder p="md" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Stack gap="sm">
           <Group>
@@ -97,7 +96,7 @@ function CsvSettings({ file, reread }: { file: ReadFile; reread: ReturnType<type
 }
 
 /** Shows that an earlier import can be continued, unless its file is already chosen. */
-function Interrupted({ file }: { file: ReadFile | undefined }) {
+export function Interrupted({ file }: { file: ReadFile | undefined }) {
   const words = useImportWords();
   const { ids } = useEnvironment();
   const [saved, setSaved] = useState(() => readSaved(ids.environmentId));

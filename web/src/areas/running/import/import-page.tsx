@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
-import { FileChoice } from './file-choice.tsx';
+import { FileChoice, Interrupted } from './file-choice.tsx';
 import { closeRun, useRun } from './run.ts';
 import { RunView } from './run-view.tsx';
 import { readSaved } from './saved.ts';
@@ -40,6 +40,7 @@ export function ImportPage() {
         <RunView run={run} onAnother={another} />
       ) : (
         <>
+          <Interrupted file={reader.file} />
           <FileChoice reader={reader} onOpen={open} />
           {reader.file ? <Setup key={opened} file={reader.file} /> : <Undo />}
         </>

@@ -103,6 +103,17 @@ function Overview({ program }: { program: Program }) {
   );
 }
 
+/** What importing responses and reading what became of them requires. */
+const IMPORTING = [
+  'subjects:write',
+  'enrollments:write',
+  'sessions:write',
+  'subjects:identify',
+  'evaluations:answers',
+  'analytics:read',
+  'bundles:read',
+] as const;
+
 /** Links to the lists of what belongs to the program. */
 function Lists({ program }: { program: Program }) {
   const words = useProgramWords();
@@ -128,6 +139,11 @@ function Lists({ program }: { program: Program }) {
       {may('messages:read') && (
         <PageLink from={ENVIRONMENT} to="./message-log" search={ofProgram}>
           {words('seeMessages')}
+        </PageLink>
+      )}
+      {program.status !== 'archived' && IMPORTING.every((scope) => may(scope)) && (
+        <PageLink from={ENVIRONMENT} to="./programs/$programId/responses" params={{ programId: program.id }}>
+          {words('importResponses')}
         </PageLink>
       )}
     </Group>
