@@ -3,7 +3,7 @@ import type { EnvironmentClient } from './client.ts';
 /** So many characters of any text, escaped as JSON, are less than a request may have. */
 const PART = 150_000;
 
-/** Returns what `responses.import` takes of a file: its content, or the upload that it makes of a large one. */
+/** Returns what `responses.import` takes of a file: its content, or the upload made of a large one. */
 export async function sendContent(
   client: EnvironmentClient,
   content: string,
