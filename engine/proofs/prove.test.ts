@@ -77,6 +77,15 @@ describe('proveBundle: questions', () => {
     expect(only({ experience: { questions: [declinable] } }, 'question_never_left')).toBeUndefined();
   });
 
+  test('answers to another question can hide a required one that accepts none', () => {
+    const empty = { id: 'c', prompt: 'c', input: 'single_select', options: [], required: true };
+    const open = { op: 'not', args: [{ op: 'answered', question_id: 'b' }] };
+    const experience = { questions: [yesNo('a'), yesNo('b'), { ...empty, visible_if: open }] };
+    const when = { op: 'not', args: [{ op: 'answered', question_id: 'a' }] };
+    const claim = only({ experience, guardrail: { rules: [{ id: 'r', when }] } }, 'guardrail_always_fires');
+    expect(claim).toMatchObject({ verdict: 'refuted', witness: { answers: { b: true } } });
+  });
+
   test('regions of numbers, dates and texts that are compared with constants', () => {
     const between = (id: string, low: Json, high: Json) =>
       all({ op: 'gt', args: [answer(id), lit(low)] }, { op: 'lt', args: [answer(id), lit(high)] });

@@ -1,10 +1,12 @@
+import { takesAnswer } from '../../adaptive/units.ts';
 import { isTrue } from '../../expressions/values.ts';
 import { Respondent } from '../../scoring/respondent.ts';
-import type { Audience, CompiledExpression, GuardrailRule, ReportBlock } from '../../types.ts';
+import type { Audience, CompiledExpression, GuardrailRule, Question, ReportBlock } from '../../types.ts';
 import { attempt, type Claim, claimOf, conditionText, refutedBy, type Subject } from '../claim.ts';
 import { reasonOf } from '../reasons.ts';
 import { coneOf } from '../search/cone.ts';
 import type { Model } from '../search/model.ts';
+import { anyAnswer } from '../search/replay.ts';
 import type { Goal, Outcome } from '../search/search.ts';
 
 /** Proves which guardrail rules never fire, always fire, or fire before anything is answered. */
@@ -89,7 +91,10 @@ function hasAudience({ audience }: ReportBlock, audiences: readonly Audience[]):
 /** Looks for answers that make a condition true: complete ones or, if there are none, others. */
 function holding(model: Model, condition: CompiledExpression): Outcome {
   const goal = (isComplete: boolean) => (): Goal => ({
-    cone: coneOf(model, { expressions: [condition] }),
+    cone: coneOf(model, {
+      expressions: [condition],
+      ...(isComplete && { questions: unanswerable(model) }),
+    }),
     isComplete,
     mayHold: (situation) => situation.mayHold(condition),
     holds: (respondent) => isTrue(condition.evaluate(respondent)),
@@ -101,9 +106,20 @@ function holding(model: Model, condition: CompiledExpression): Outcome {
 /** Looks for a complete set of answers for which a condition is not true. */
 function failing(model: Model, condition: CompiledExpression): Outcome {
   return attempt(model, () => ({
-    cone: coneOf(model, { expressions: [condition] }),
+    cone: coneOf(model, { expressions: [condition], questions: unanswerable(model) }),
     isComplete: true,
     mayHold: (situation) => situation.mayFail(condition),
     holds: (respondent) => !isTrue(condition.evaluate(respondent)),
   }));
+}
+
+/** Returns the required questions that accept no answer: only answers that hide them can be complete. */
+function unanswerable(model: Model): readonly Question[] {
+  return model.bundle.experience.questions.filter(
+    (question) =>
+      question.required &&
+      !question.allowDecline &&
+      takesAnswer(question) &&
+      anyAnswer(model, question) === null,
+  );
 }
