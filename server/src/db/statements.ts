@@ -43,10 +43,8 @@ export function select<Row, Table extends keyof Tables>(
   key: Key<Table>,
   rest = '',
 ): Query<Row> {
-  return shape.query(
-    `SELECT ${shape.list} FROM ${table} WHERE ${conditions(key)} ${rest}`,
-    Object.values(key),
-  );
+  const text = () => `SELECT ${shape.list} FROM ${table} WHERE ${conditions(key)} ${rest}`;
+  return shape.query(textOf(shape, `${formOf(key)} ${table} ${rest}`, text), Object.values(key));
 }
 
 /** Filters of a list; null and undefined: it is not filtered. */
@@ -81,11 +79,9 @@ export function selectPage<Row, Table extends keyof Tables>(
 
 export function insert<Table extends keyof Tables>(table: Table, row: Values<Table>, rest = ''): Statement {
   const names = Object.keys(row);
-  const parameters = names.map((_, i) => `$${i + 1}`);
-  return {
-    text: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${parameters.join(', ')}) ${rest}`,
-    values: Object.values(row),
-  };
+  const parameters = () => names.map((_, i) => `$${i + 1}`).join(', ');
+  const text = () => `INSERT INTO ${table} (${names.join(', ')}) VALUES (${parameters()}) ${rest}`;
+  return { text: textOf(table, `insert ${names.join()} ${rest}`, text), values: Object.values(row) };
 }
 
 /**
@@ -178,21 +174,49 @@ export function update<Table extends keyof Tables>(
   key: Key<Table>,
   changes: Values<Table>,
 ): Statement {
-  const first = Object.keys(key).length + 1;
-  const set = Object.keys(changes).map((name, i) => `${name} = $${first + i}`);
-  return {
-    text: `UPDATE ${table} SET ${set.join(', ')} WHERE ${conditions(key)}`,
-    values: [...Object.values(key), ...Object.values(changes)],
-  };
+  const values = [...Object.values(key), ...Object.values(changes)];
+  const names = Object.keys(changes);
+  const first = values.length - names.length + 1;
+  const set = () => names.map((name, i) => `${name} = $${first + i}`).join(', ');
+  const text = () => `UPDATE ${table} SET ${set()} WHERE ${conditions(key)}`;
+  return { text: textOf(table, `update ${names.join()} ${formOf(key)}`, text), values };
 }
 
 export function deleteFrom<Table extends keyof Tables>(table: Table, key: Key<Table>): Statement {
-  return { text: `DELETE FROM ${table} WHERE ${conditions(key)}`, values: Object.values(key) };
+  const text = () => `DELETE FROM ${table} WHERE ${conditions(key)}`;
+  return { text: textOf(table, `delete ${formOf(key)}`, text), values: Object.values(key) };
 }
 
 /** The same statement, which returns the rows that it has written. */
 export function returning<Row>(shape: RowShape<Row>, { text, values }: Statement): Query<Row> {
-  return shape.query(`${text} RETURNING ${shape.list}`, values);
+  return shape.query(
+    textOf(shape, text, () => `${text} RETURNING ${shape.list}`),
+    values,
+  );
+}
+
+const texts = new Map<unknown, Map<string, string>>();
+
+/**
+ * Returns the text of a form of statements on a table or of a shape. Writing it anew each time would take
+ * twice as long.
+ */
+function textOf(of: unknown, form: string, write: () => string): string {
+  let known = texts.get(of);
+  if (known === undefined) {
+    known = new Map();
+    texts.set(of, known);
+  }
+  const text = known.get(form) ?? write();
+  known.set(form, text);
+  return text;
+}
+
+/** The columns of a key, with those that are compared with arrays marked. */
+function formOf(key: Readonly<Record<string, unknown>>): string {
+  let form = '';
+  for (const name in key) form += Array.isArray(key[name]) ? `${name}[],` : `${name},`;
+  return form;
 }
 
 function conditions(key: Readonly<Record<string, unknown>>): string {

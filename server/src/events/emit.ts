@@ -95,16 +95,7 @@ export function emitTo(
 ): string {
   const row = outboxRow(event, now);
   const deliveryId = newId();
-  tx.push(
-    insert('events', {
-      organization_id: row.organization_id,
-      environment_id: row.environment_id,
-      id: row.id,
-      type: row.type,
-      payload: row.payload,
-      created_at: now,
-    }),
-  );
+  tx.push(insert('events', row));
   tx.push(
     insert('webhook_deliveries', {
       organization_id: row.organization_id,

@@ -122,11 +122,7 @@ export function moveCycle(
   evaluationId: EvaluationId,
   bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
 ): Statement {
-  return update(
-    'evaluations',
-    { organization_id: organizationId, id: evaluationId },
-    { cycle_starts_at: bounds.cycle_starts_at, cycle_ends_at: bounds.cycle_ends_at },
-  );
+  return update('evaluations', { organization_id: organizationId, id: evaluationId }, bounds);
 }
 
 const MEASURED = rowsOf(columns('evaluations', 'id'));

@@ -178,14 +178,14 @@ function pushEntry(
   const { organizationId, environmentId, principal, now } = request;
   tx.push(
     insertEntry({
-      organizationId,
-      environmentId,
-      originId: origin.id,
+      organization_id: organizationId,
+      environment_id: environmentId,
+      origin_id: origin.id,
       number,
-      enteredBy: principal.principalId,
-      userId: principal.userId,
-      enteredAt: now,
-      contentSealed: sealEntry(key, origin.id, number, form),
+      entered_by: principal.principalId,
+      user_id: principal.userId,
+      entered_at: now,
+      content_sealed: sealEntry(key, origin.id, number, form),
     }),
   );
   recordAudit(tx, request, organizationId, {

@@ -118,14 +118,14 @@ function pushResolution(
   tx.push(upsertOrigin(organizationId, environmentId, { ...row, ...facts, state: 'entered' }));
   tx.push(
     insertEntry({
-      organizationId,
-      environmentId,
-      originId: row.id,
+      organization_id: organizationId,
+      environment_id: environmentId,
+      origin_id: row.id,
       number: 3,
-      enteredBy: principal.principalId,
-      userId: principal.userId,
-      enteredAt: now,
-      contentSealed: sealEntry(key, row.id, 3, { resolution: body }),
+      entered_by: principal.principalId,
+      user_id: principal.userId,
+      entered_at: now,
+      content_sealed: sealEntry(key, row.id, 3, { resolution: body }),
     }),
   );
   recordAudit(tx, request, organizationId, {

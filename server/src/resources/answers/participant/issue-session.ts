@@ -75,13 +75,14 @@ export async function issueSession(
   const { organizationId } = issuing.scope;
   const token = newTenantToken(organizationId, issuing.services.db);
   tx.push(
-    insertToken(organizationId, {
+    insertToken({
+      organization_id: organizationId,
       id: newId(),
-      sessionId: session!.session_id,
-      tokenHash: hashSecret(token),
+      session_id: session!.session_id,
+      token_hash: hashSecret(token),
       origin: 'issued',
-      createdAt: issuing.now,
-      expiresAt: new Date(session!.expires_at),
+      created_at: issuing.now,
+      expires_at: new Date(session!.expires_at),
     }),
   );
   return { ...session!, participant_token: token };

@@ -42,13 +42,14 @@ export async function openSessionLink(
   const token = newTenantToken(organizationId, services.db);
   const tokenId = newId();
   tx.push(
-    insertToken(organizationId, {
+    insertToken({
+      organization_id: organizationId,
       id: tokenId,
-      sessionId: id,
-      tokenHash: hashSecret(token),
+      session_id: id,
+      token_hash: hashSecret(token),
       origin: 'link',
-      createdAt: now,
-      expiresAt,
+      created_at: now,
+      expires_at: expiresAt,
     }),
   );
   tx.push(prolongSession(organizationId, id, expiresAt));

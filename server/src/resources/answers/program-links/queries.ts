@@ -60,20 +60,8 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
     organization_id: scope.organizationId,
     app_id: scope.appId,
     environment_id: scope.environmentId,
-    id: row.id,
-    program_id: row.program_id,
-    name: row.name,
-    identity_mode: row.identity_mode,
+    ...LINK.take(row),
     token_hash: tokenHash,
-    max_sessions: row.max_sessions,
-    opens_at: row.opens_at,
-    closes_at: row.closes_at,
-    created_at: row.created_at,
-    created_by_user_id: row.created_by_user_id,
-    kiosk_reset_seconds: row.kiosk_reset_seconds,
-    return_by: row.return_by,
-    signing_version: row.signing_version,
-    made_by: row.made_by,
   });
 }
 

@@ -50,22 +50,7 @@ export function presentWorkingCopy(row: WorkingCopyRow): WorkingCopy {
 }
 
 export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): Statement {
-  return insert('working_copies', {
-    organization_id: organizationId,
-    app_id: row.app_id,
-    id: row.id,
-    name: row.name,
-    business_id_prefix: row.business_id_prefix,
-    contents: row.contents,
-    cases: row.cases,
-    base_bundle_id: row.base_bundle_id,
-    revision: row.revision,
-    created_at: row.created_at,
-    created_by_user_id: row.created_by_user_id,
-    updated_at: row.created_at,
-    updated_by_user_id: row.created_by_user_id,
-    locale: row.locale,
-  });
+  return insert('working_copies', { organization_id: organizationId, ...WHOLE_ROW.take(row) });
 }
 
 /** Selects a working copy without its contents. */

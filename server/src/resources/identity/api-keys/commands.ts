@@ -25,22 +25,8 @@ export async function lockMembershipOfNewKey(tx: Transaction, request: Request):
   if (!held) throw new RightsChanged();
 }
 
-export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
-  return insert('api_keys', {
-    organization_id: row.organization_id,
-    id: row.id,
-    user_id: row.user_id,
-    name: row.name,
-    scopes: row.scopes,
-    app_id: row.app_id,
-    environment_id: row.environment_id,
-    key_hash: keyHash,
-    legacy: row.legacy,
-    created_at: row.created_at,
-    expires_at: row.expires_at,
-    allowed_networks: row.allowed_networks,
-    provider_id: row.provider_id,
-  });
+export function insertApiKey({ shown_user_id: _, ...row }: ApiKeyRow, keyHash: Buffer): Statement {
+  return insert('api_keys', { ...row, key_hash: keyHash });
 }
 
 /**

@@ -44,14 +44,7 @@ export function updateAppSettings(
   appId: AppId,
   settings: Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
 ) {
-  return returning(
-    APP,
-    update(
-      'apps',
-      { organization_id: organizationId, id: appId },
-      { publish_gates: settings.publish_gates, release: settings.release, signatures: settings.signatures },
-    ),
-  );
+  return returning(APP, update('apps', { organization_id: organizationId, id: appId }, settings));
 }
 
 /**

@@ -57,14 +57,14 @@ export const createPasskey = endpoint({
       const row = await tx.first(
         insertPasskey({
           id: newId(),
-          userId,
-          credentialId: Buffer.from(credential.id, 'base64url'),
-          publicKey: Buffer.from(credential.publicKey),
+          user_id: userId,
+          credential_id: Buffer.from(credential.id, 'base64url'),
+          public_key: Buffer.from(credential.publicKey),
           counter: credential.counter,
           transports: body.passkey.response.transports ?? [],
-          backedUp: credentialBackedUp,
+          backed_up: credentialBackedUp,
           name: body.name,
-          now: realNow,
+          created_at: realNow,
         }),
       );
       if (!row) throw new AppError('conflict', 'This passkey was added before.');

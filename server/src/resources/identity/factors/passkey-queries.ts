@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { deleteFrom, insert, returning, select, update } from '../../../db/statements.ts';
+import { deleteFrom, insert, returning, select, update, type Values } from '../../../db/statements.ts';
 
 const SHOWN = rowsOf(columns('passkeys', 'id', 'name', 'backed_up', 'created_at', 'last_used_at'));
 
@@ -25,37 +25,8 @@ export function lockPasskey(credentialId: Buffer) {
   return select(STORED, 'passkeys', { credential_id: credentialId }, 'FOR UPDATE');
 }
 
-export interface NewPasskey {
-  id: string;
-  userId: string;
-  credentialId: Buffer;
-  publicKey: Buffer;
-  counter: number;
-  transports: readonly string[];
-  backedUp: boolean;
-  name: string;
-  now: Date;
-}
-
-export function insertPasskey(passkey: NewPasskey) {
-  return returning(
-    SHOWN,
-    insert(
-      'passkeys',
-      {
-        id: passkey.id,
-        user_id: passkey.userId,
-        credential_id: passkey.credentialId,
-        public_key: passkey.publicKey,
-        counter: passkey.counter,
-        transports: passkey.transports,
-        backed_up: passkey.backedUp,
-        name: passkey.name,
-        created_at: passkey.now,
-      },
-      'ON CONFLICT DO NOTHING',
-    ),
-  );
+export function insertPasskey(row: Values<'passkeys'>) {
+  return returning(SHOWN, insert('passkeys', row, 'ON CONFLICT DO NOTHING'));
 }
 
 export function updateUsedPasskey(id: string, counter: number, backedUp: boolean, now: Date): Statement {

@@ -25,16 +25,9 @@ export function insertInvitation(
   mailDueAt: Date | null,
 ): Statement {
   return insert('invitations', {
-    organization_id: invitation.organization_id,
-    id: invitation.id,
+    ...INVITATION.take(invitation),
     membership_id: membership.id,
     user_id: membership.user_id,
-    email: invitation.email,
-    role: invitation.role,
-    status: invitation.status,
-    created_by_user_id: invitation.created_by_user_id,
-    created_at: invitation.created_at,
-    expires_at: invitation.expires_at,
     mail_due_at: mailDueAt,
   });
 }

@@ -47,13 +47,13 @@ export async function begin(
   });
   await db.system.write(
     insertSignIn({
-      stateHash: hashSecret(state),
-      browserHash: hashSecret(browser),
+      state_hash: hashSecret(state),
+      browser_hash: hashSecret(browser),
       sso_organization_id: provider.organization_id,
       provider_id: provider.id,
       user_id: userId,
       confirms: confirm,
-      expiresAt: new Date(realNow.getTime() + SIGN_IN_MS),
+      expires_at: new Date(realNow.getTime() + SIGN_IN_MS),
     }),
   );
   reply.header('set-cookie', browserCookie(config, browser));

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
-import { deleteFrom, insert, returning, update } from '../../../db/statements.ts';
-import { LOGOUT_TOKEN, type ProviderRow, SCIM_TOKEN, SIGN_IN, type SignInRow } from './queries.ts';
+import { deleteFrom, insert, returning, update, type Values } from '../../../db/statements.ts';
+import { LOGOUT_TOKEN, type ProviderRow, SCIM_TOKEN, SIGN_IN } from './queries.ts';
 
 export function insertProvider(row: ProviderRow): Statement {
   return insert('identity_providers', { ...row, ...rolesAndUnits(row), created_at: row.updated_at });
@@ -19,22 +19,8 @@ export function deleteProvider({ organization_id, id }: ProviderRow): Statement 
   return deleteFrom('identity_providers', { organization_id, id });
 }
 
-export interface NewSignIn extends SignInRow {
-  stateHash: Buffer;
-  browserHash: Buffer;
-  expiresAt: Date;
-}
-
-export function insertSignIn(row: NewSignIn): Statement {
-  return insert('sso_sign_ins', {
-    state_hash: row.stateHash,
-    browser_hash: row.browserHash,
-    sso_organization_id: row.sso_organization_id,
-    provider_id: row.provider_id,
-    user_id: row.user_id,
-    confirms: row.confirms,
-    expires_at: row.expiresAt,
-  });
+export function insertSignIn(row: Values<'sso_sign_ins'>): Statement {
+  return insert('sso_sign_ins', row);
 }
 
 /** Takes a sign-in that has begun in this browser and has not expired, so that it is completed only once. */
@@ -51,33 +37,9 @@ export function deleteExpiredSignIns(now: Date): Statement {
   return { text: 'DELETE FROM sso_sign_ins WHERE expires_at < $1', values: [now] };
 }
 
-export interface NewLogoutToken {
-  providerId: string;
-  jtiHash: Buffer;
-  subject: Buffer | null;
-  session: Buffer | null;
-  issuedAt: Date;
-  expiresAt: Date;
-}
-
 /** Remembers a logout token. Returns nothing if it was used before. */
-export function insertLogoutToken(token: NewLogoutToken) {
-  const { providerId, jtiHash, subject, session, issuedAt, expiresAt } = token;
-  return returning(
-    LOGOUT_TOKEN,
-    insert(
-      'logout_tokens',
-      {
-        provider_id: providerId,
-        jti_hash: jtiHash,
-        idp_subject: subject,
-        idp_session: session,
-        issued_at: issuedAt,
-        expires_at: expiresAt,
-      },
-      'ON CONFLICT DO NOTHING',
-    ),
-  );
+export function insertLogoutToken(row: Values<'logout_tokens'>) {
+  return returning(LOGOUT_TOKEN, insert('logout_tokens', row, 'ON CONFLICT DO NOTHING'));
 }
 
 /** Forgets logout tokens that are too old to be accepted. Runs as the system. */
@@ -113,26 +75,8 @@ export function deleteIdentitiesOf({ organization_id, id }: ProviderRow, userId:
   return deleteFrom('user_identities', { organization_id, provider_id: id, user_id: userId });
 }
 
-export interface NewScimToken {
-  organizationId: string;
-  providerId: string;
-  id: string;
-  name: string;
-  tokenHash: Buffer;
-  createdByUserId: string;
-  now: Date;
-}
-
-export function insertScimToken(token: NewScimToken): Statement {
-  return insert('scim_tokens', {
-    organization_id: token.organizationId,
-    provider_id: token.providerId,
-    id: token.id,
-    name: token.name,
-    token_hash: token.tokenHash,
-    created_by_user_id: token.createdByUserId,
-    created_at: token.now,
-  });
+export function insertScimToken(row: Values<'scim_tokens'>): Statement {
+  return insert('scim_tokens', row);
 }
 
 export function deleteScimToken(organizationId: string, providerId: string, id: string) {

@@ -58,13 +58,13 @@ export const createScimToken = endpoint({
       };
       tx.push(
         insertScimToken({
-          organizationId,
-          providerId: provider.id,
+          organization_id: organizationId,
+          provider_id: provider.id,
           id: row.id,
           name: row.name,
-          tokenHash: hashSecret(token),
-          createdByUserId: principal.userId,
-          now: realNow,
+          token_hash: hashSecret(token),
+          created_by_user_id: principal.userId,
+          created_at: realNow,
         }),
       );
       recordAudit(tx, request, organizationId, {

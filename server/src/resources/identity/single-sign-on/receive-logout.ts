@@ -69,10 +69,12 @@ async function endSessions(request: Request, provider: ProviderRow, logout: Logo
     await tx.first(selectProvider(organizationId, providerId, true));
     const isNew = await tx.first(
       insertLogoutToken({
-        ...ended,
-        jtiHash: createHash('sha256').update(logout.id).digest(),
-        issuedAt: logout.issuedAt,
-        expiresAt: new Date(realNow.getTime() + REMEMBERED_MS),
+        provider_id: ended.providerId,
+        jti_hash: createHash('sha256').update(logout.id).digest(),
+        idp_subject: ended.subject,
+        idp_session: ended.session,
+        issued_at: logout.issuedAt,
+        expires_at: new Date(realNow.getTime() + REMEMBERED_MS),
       }),
     );
     if (!isNew) throw logoutTokenInvalid();

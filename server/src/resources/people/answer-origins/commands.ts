@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { insert, upsert } from '../../../db/statements.ts';
+import { insert, upsert, type Values } from '../../../db/statements.ts';
 import { ORIGIN, type OriginRow } from './queries.ts';
 
 /** Stores how the answers of a cycle are given, in place of an earlier record. */
@@ -12,29 +12,9 @@ export function upsertOrigin(organizationId: string, environmentId: string, row:
   );
 }
 
-export interface NewEntry {
-  organizationId: string;
-  environmentId: string;
-  originId: string;
-  /** 1 and 2: what two people typed; 3: how their disagreements were resolved. */
-  number: 1 | 2 | 3;
-  enteredBy: string;
-  userId: string;
-  enteredAt: Date;
-  contentSealed: Buffer;
-}
-
-export function insertEntry(entry: NewEntry): Statement {
-  return insert('paper_entries', {
-    organization_id: entry.organizationId,
-    environment_id: entry.environmentId,
-    origin_id: entry.originId,
-    number: entry.number,
-    entered_by: entry.enteredBy,
-    user_id: entry.userId,
-    entered_at: entry.enteredAt,
-    content_sealed: entry.contentSealed,
-  });
+/** `number`: 1 and 2 are what two people typed, 3 is how their disagreements were resolved. */
+export function insertEntry(row: Values<'paper_entries'>): Statement {
+  return insert('paper_entries', row);
 }
 
 /**

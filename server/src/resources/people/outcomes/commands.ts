@@ -1,20 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
-import { deleteFrom, insert } from '../../../db/statements.ts';
+import { deleteFrom, insert, type Values } from '../../../db/statements.ts';
 
-export function insertOutcome(
-  organizationId: string,
-  environmentId: string,
-  row: { id: string; subjectId: string; evaluationId: string | null; createdAt: Date; sealed: Buffer },
-): Statement {
-  return insert('outcomes', {
-    organization_id: organizationId,
-    environment_id: environmentId,
-    id: row.id,
-    subject_id: row.subjectId,
-    evaluation_id: row.evaluationId,
-    created_at: row.createdAt,
-    content_sealed: row.sealed,
-  });
+export function insertOutcome(row: Values<'outcomes'>): Statement {
+  return insert('outcomes', row);
 }
 
 /** Deletes the outcomes of an erased subject. */

@@ -54,27 +54,20 @@ export const createOutcome = endpoint({
       };
       const row = {
         id,
-        subjectId: subject.id,
-        evaluationId: evaluation_id ?? null,
-        createdAt: now,
-        sealed: sealedOutcome.seal(key, id, content, { contentId: id }),
+        subject_id: subject.id,
+        evaluation_id: evaluation_id ?? null,
+        created_at: now.toISOString(),
+        content_sealed: sealedOutcome.seal(key, id, content, { contentId: id }),
       };
-      tx.push(insertOutcome(organizationId, environmentId, row));
+      tx.push(insertOutcome({ organization_id: organizationId, environment_id: environmentId, ...row }));
       recordAudit(tx, request, organizationId, {
         action: 'outcome.created',
         resourceType: 'outcome',
         resourceId: id,
-        after: { id, evaluation_id: row.evaluationId },
+        after: { id, evaluation_id: row.evaluation_id },
         details: { subject_id: subject.id },
       });
-      const stored = {
-        id,
-        subject_id: subject.id,
-        evaluation_id: row.evaluationId,
-        created_at: now.toISOString(),
-        content_sealed: row.sealed,
-      };
-      return presentOutcome(stored, key);
+      return presentOutcome(row, key);
     });
   },
 });

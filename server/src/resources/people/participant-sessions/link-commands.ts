@@ -26,25 +26,8 @@ export function insertSessions(
   return insertRows('participant_sessions', { ...shared, status: 'issued' }, sessions);
 }
 
-interface NewToken {
-  id: string;
-  sessionId: string;
-  tokenHash: Buffer;
-  origin: 'issued' | 'link';
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-export function insertToken(organizationId: string, token: NewToken): Statement {
-  return insert('participant_tokens', {
-    organization_id: organizationId,
-    id: token.id,
-    session_id: token.sessionId,
-    token_hash: token.tokenHash,
-    origin: token.origin,
-    created_at: token.createdAt,
-    expires_at: token.expiresAt,
-  });
+export function insertToken(row: Values<'participant_tokens'>): Statement {
+  return insert('participant_tokens', row);
 }
 
 /** Moves the end of a token, but never to an earlier time. */

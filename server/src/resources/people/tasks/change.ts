@@ -89,14 +89,15 @@ export function saveChange(
   const id = newId();
   tx.push(updateTask(organizationId, after));
   tx.push(
-    insertEntry(organizationId, {
+    insertEntry({
+      organization_id: organizationId,
       id,
-      taskId: row.id,
-      subjectId: row.subject_id,
+      task_id: row.id,
+      subject_id: row.subject_id,
       action,
       at: now,
-      userId: actor.userId,
-      detailsSealed: text === undefined ? null : sealedEntry.seal(key, id, { text }, { contentId: id }),
+      user_id: actor.userId,
+      details_sealed: text === undefined ? null : sealedEntry.seal(key, id, { text }, { contentId: id }),
     }),
   );
   if (event) emit(tx, now, [taskEvent(organizationId, after, event)]);

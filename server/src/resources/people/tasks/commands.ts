@@ -283,6 +283,6 @@ export function addSuperseded(
   now: Date,
 ): void {
   const { organizationId, subjectId } = about;
-  const entry = { id: newId(), taskId, subjectId, at: now, userId: null, detailsSealed: null };
-  tx.push(insertEntry(organizationId, { ...entry, action: 'superseded' }));
+  const task = { organization_id: organizationId, task_id: taskId, subject_id: subjectId };
+  tx.push(insertEntry({ ...task, id: newId(), action: 'superseded', at: now, user_id: null }));
 }

@@ -103,14 +103,8 @@ function meetDeadline(tx: Transaction, row: DueTask, now: Date): void {
     events.push(taskEvent(organizationId, row, `task.${action}`));
     const reason = action === 'overdue' ? 'overdue' : 'assigned';
     tx.push(insertMail(organizationId, { taskId: row.id, assignee: to, reason }));
-    const entry = {
-      id: newId(),
-      taskId: row.id,
-      subjectId: row.subject_id,
-      userId: null,
-      detailsSealed: null,
-    };
-    tx.push(insertEntry(organizationId, { ...entry, action, at: now }));
+    const entry = { organization_id: organizationId, task_id: row.id, subject_id: row.subject_id };
+    tx.push(insertEntry({ ...entry, id: newId(), action, at: now, user_id: null }));
   }
   emit(tx, now, events);
   const isReported = row.overdue_reported || isOverdue;

@@ -1,7 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { insert, select, update } from '../../../db/statements.ts';
-import type { EntryAction } from './schema.ts';
+import { insert, select, update, type Values } from '../../../db/statements.ts';
 
 export const TASK_COLUMNS = {
   ...columns(
@@ -132,29 +131,9 @@ export function selectEntries(organizationId: string, taskId: string) {
   return select(ENTRY, 'task_entries', { organization_id: organizationId, task_id: taskId }, 'ORDER BY id');
 }
 
-export interface NewEntry {
-  id: string;
-  taskId: string;
-  subjectId: string;
-  action: EntryAction;
-  at: Date;
-  /** Null if the service did it. */
-  userId: string | null;
-  detailsSealed: Buffer | null;
-}
-
-export function insertEntry(organizationId: string, entry: NewEntry): Statement {
-  const { id, taskId, subjectId, action, at, userId, detailsSealed } = entry;
-  return insert('task_entries', {
-    organization_id: organizationId,
-    id,
-    task_id: taskId,
-    subject_id: subjectId,
-    action,
-    at,
-    user_id: userId,
-    details_sealed: detailsSealed,
-  });
+/** `user_id`: null if the service did it. */
+export function insertEntry(row: Values<'task_entries'>): Statement {
+  return insert('task_entries', row);
 }
 
 /** Changes the fields of a task that people and the worker change. */

@@ -27,15 +27,8 @@ const COUNT = rowsOf({ count: computed('integer') });
 
 export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statement {
   return insert('webhook_endpoints', {
-    organization_id: row.organization_id,
-    app_id: row.app_id,
-    environment_id: row.environment_id,
-    id: row.id,
-    url: row.url,
-    event_types: row.event_types,
-    status: row.status,
+    ...ENDPOINT.take(row),
     secret_sealed: secretSealed,
-    created_at: row.created_at,
     updated_at: row.created_at,
   });
 }
