@@ -25,6 +25,13 @@ const EDITED = new Map([
   ],
 ]);
 
+/**
+ * The applied migrations. Those of before a takeover stay in the list but do not count, so that a process of
+ * the version before says that the database is newer, and not that it belongs to another application.
+ */
+export const APPLIED = `eps.schema_migrations WHERE name > '1' OR (
+  SELECT count(*) FROM eps.schema_migrations WHERE name IN ('${FIRST_BEFORE}', '${LAST_OF_BASELINE}')) < 2`;
+
 interface File {
   name: string;
   checksum: string;
@@ -48,14 +55,11 @@ export function isBeforeBaseline(database: string, applied: ReadonlyMap<string, 
   );
 }
 
-/** Replaces the list of such a database by that of the baseline, in one transaction. */
+/** Adds the baseline to the list of such a database. */
 export async function takeOver(client: pg.ClientBase, migrations: readonly File[]): Promise<void> {
   const baseline = migrations.filter(({ name }) => name <= LAST_OF_BASELINE);
-  await client.query('BEGIN');
-  await client.query('DELETE FROM eps.schema_migrations');
   await client.query(
     'INSERT INTO eps.schema_migrations (name, checksum) SELECT * FROM unnest($1::text[], $2::text[])',
     [baseline.map(({ name }) => name), baseline.map(({ checksum }) => checksum)],
   );
-  await client.query('COMMIT');
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
-import { isBeforeBaseline, takeOver } from './baseline.ts';
+import { APPLIED, isBeforeBaseline, takeOver } from './baseline.ts';
 import { splitStatements, statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import {
@@ -98,10 +98,10 @@ export async function pendingMigrations(db: Database): Promise<{ migrations: num
   return { migrations: applied.size, pending: names.filter((name) => !applied.has(name)).length };
 }
 
-const APPLIED = rowsOf({ name: computed('text') });
+const NAME = rowsOf({ name: computed('text') });
 
 function selectApplied() {
-  return APPLIED.query(`SELECT ${APPLIED.list} FROM schema_migrations`);
+  return NAME.query(`SELECT ${NAME.list} FROM ${APPLIED}`);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -143,7 +143,7 @@ async function applyAll(
   let state = await readState(client);
   if (isBeforeBaseline(state.name, state.applied)) {
     await takeOver(client, migrations);
-    log.info({ migrations: state.applied.size }, 'replaced the list of migrations by that of the baseline');
+    log.info({ migrations: state.applied.size }, 'added the baseline to the list of migrations');
     state = await readState(client);
   }
   const pending = outstanding(migrations, state);

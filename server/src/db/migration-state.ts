@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ConfigError } from '../config/values.ts';
-import { isBeforeBaseline } from './baseline.ts';
+import { APPLIED, isBeforeBaseline } from './baseline.ts';
 import { ALL_TABLES } from './citus/tables.ts';
 
 export interface Migration {
@@ -33,7 +33,6 @@ SELECT current_database()::text AS name,
   (SELECT count(*) FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = to_regnamespace('eps') AND c.relname = '${LIST}'
       AND a.attname IN ('name', 'checksum'))::int AS "listColumns"`;
-const APPLIED = `SELECT name, checksum FROM eps.${LIST}`;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
@@ -46,7 +45,9 @@ export async function readState(client: pg.Client): Promise<DatabaseState> {
   if (!found.tables.includes(LIST)) return { ...found, applied: new Map() };
   if (listColumns < 2) throw foreign(found.name, `eps.${LIST} has other columns`);
   try {
-    const applied = await client.query<{ name: string; checksum: string }>(APPLIED);
+    const applied = await client.query<{ name: string; checksum: string }>(
+      `SELECT name, checksum FROM ${APPLIED}`,
+    );
     return { ...found, applied: new Map(applied.rows.map(({ name, checksum }) => [name, checksum])) };
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
