@@ -27,10 +27,9 @@ export function pageOf(stages: readonly Stage[], machine: string): string {
   ]);
   return `# Growth
 
-\`npm run bench:growth\` on ${machine}, embedded PostgreSQL, one client. Times are medians in
-milliseconds; pages are medians of what the statements of an operation read, and do not depend on other work
-on the machine. A look-up in an index reads one page more at each of its levels, of which a hundred times as
-many rows add one.
+\`npm run bench:growth\` on ${machine}, embedded PostgreSQL, one client. Medians: times in
+milliseconds, and pages that the statements of an operation read, which do not depend on other work. A hundred
+times as many rows add one page to a look-up in an index.
 
 | size | subjects | enrollments | evaluations | answers |
 |---|---|---|---|---|

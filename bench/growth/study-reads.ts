@@ -165,10 +165,9 @@ function pageOf(sizes: readonly number[], rows: readonly Row[]): string {
   const lines = grown.map(({ name, pages, ms }) => [name, ...pages, ...ms.map((value) => value.toFixed(1))]);
   return `# Reads of studies
 
-Written by \`npm run bench:growth -- --studies\`. Every person has ${DAYS} occasions with messages,
-none answered. Medians of ${REPETITIONS} reads that alternate between the studies; load average ${load}.
-Of ${rows.length} reads of programs, studies, messages, tasks, timelines and adherence, these read the most
-pages (8 KiB) more for more people. A look-up in an index reads one page more at each of its levels.
+Written by \`npm run bench:growth -- --studies\`. Every person has ${DAYS} occasions with messages, none
+answered. Medians of ${REPETITIONS} alternating reads; load average ${load}. Of ${rows.length}
+reads of programs, studies, messages, tasks, timelines and adherence, these read the most pages (8 KiB) more for more people.
 
 | ${columns.join(' | ')} |
 |${columns.map(() => '---|').join('')}
