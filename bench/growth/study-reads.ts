@@ -166,8 +166,9 @@ function pageOf(sizes: readonly number[], rows: readonly Row[]): string {
   return `# Reads of studies
 
 Written by \`npm run bench:growth -- --studies\`. Every person has ${DAYS} occasions with messages, none
-answered. Medians of ${REPETITIONS} alternating reads; load average ${load}. Of ${rows.length}
-reads of programs, studies, messages, tasks, timelines and adherence, these read the most pages (8 KiB) more for more people.
+answered. Medians of ${REPETITIONS} alternating reads; load average ${load}. Of ${rows.length} reads of
+programs, studies, messages, tasks, timelines and adherence, these read the most pages (8 KiB) more for more
+people.
 
 | ${columns.join(' | ')} |
 |${columns.map(() => '---|').join('')}
