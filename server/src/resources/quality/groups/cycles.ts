@@ -3,11 +3,12 @@ import type { Request } from '../../../http/request.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { CellReader } from '../../results/ledger/cells-for.ts';
 import { countEnrolled, selectPeriodTimes } from '../../results/ledger/queries.ts';
+import type { CountedProgram } from '../../results/ledger/sum-queries.ts';
 import { comparedIn, unitFigures } from '../../results/ledger/unit-figures.ts';
 import { EVERYBODY, UnitProjection } from '../../results/ledger/unit-sums.ts';
 import type { GroupedCycle } from './figures.ts';
 import { readPeople } from './people.ts';
-import { type CycleTimes, type GroupedProgram, selectCycleTimes } from './queries.ts';
+import { type CycleTimes, selectCycleTimes } from './queries.ts';
 
 /** How many cycles are shown, the latest. */
 const MAX_CYCLES = 104;
@@ -38,7 +39,7 @@ export interface Asked {
 /** Returns cycles of a program that are over, with all people. */
 export async function readLive(
   request: Request,
-  program: GroupedProgram,
+  program: CountedProgram,
   { hasCycles, choose, tree, units, compared }: Asked,
 ): Promise<GroupedFigures> {
   const all = await timesOf(request, program, hasCycles);
@@ -62,7 +63,7 @@ type EnrolledIn = Parameters<typeof countEnrolled>[2];
 /** Returns closed cycles of a program without cells that the reader made; with all for `userId` null. */
 export async function readClosed(
   request: Request,
-  { organizationId, programId }: GroupedProgram,
+  { organizationId, programId }: CountedProgram,
   reader: CellReader,
   { hasCycles, choose, ...asked }: Asked,
 ): Promise<GroupedFigures> {
@@ -87,7 +88,7 @@ export async function readClosed(
 }
 
 /** Returns the cycles that were over a day ago, the oldest first; one without times if there are none. */
-async function timesOf(request: Request, program: GroupedProgram, hasCycles: boolean): Promise<CycleTimes[]> {
+async function timesOf(request: Request, program: CountedProgram, hasCycles: boolean): Promise<CycleTimes[]> {
   if (!hasCycles) return [{ starts_at: null, ends_at: null }];
   const until = request.now.getTime() - DAY_MS;
   const rows = await request.read(selectCycleTimes(program, 2 * MAX_CYCLES));

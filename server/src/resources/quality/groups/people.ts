@@ -2,9 +2,10 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
+import type { CountedProgram } from '../../results/ledger/sum-queries.ts';
 import { valuesOf } from '../../results/ledger/sums.ts';
 import type { SummedPeople } from '../../results/ledger/unit-sums.ts';
-import { type AnsweredRow, type CycleTimes, type GroupedProgram, selectAnswered } from './queries.ts';
+import { type AnsweredRow, type CycleTimes, selectAnswered } from './queries.ts';
 
 /** Evaluations that are in memory at the same time. */
 const BATCH = 50;
@@ -12,7 +13,7 @@ const BATCH = 50;
 /** Returns the people who answered in a cycle, each with the last evaluation and their units. */
 export async function readPeople(
   request: Request,
-  program: GroupedProgram,
+  program: CountedProgram,
   cycle: CycleTimes,
 ): Promise<SummedPeople[]> {
   const turn = createTurns();

@@ -1,11 +1,7 @@
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
-
-export interface GroupedProgram {
-  organizationId: string;
-  environmentId: string;
-  programId: string;
-}
+import { unitsSince } from '../../results/ledger/queries.ts';
+import type { CountedProgram } from '../../results/ledger/sum-queries.ts';
 
 /** When a cycle begins and ends; all people of a program without common cycles are in one without times. */
 export interface CycleTimes {
@@ -17,7 +13,7 @@ const CYCLE = rowsOf(columns('evaluations', 'cycle_starts_at', 'cycle_ends_at'))
 
 /** Selects the latest cycles of a program in which somebody was asked. */
 export function selectCycleTimes(
-  { organizationId, environmentId, programId }: GroupedProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   limit: number,
 ) {
   return CYCLE.query(
@@ -29,16 +25,6 @@ export function selectCycleTimes(
   );
 }
 
-/**
- * The units to which the person of enrollment `n` belonged when the cycle began or, if that was later, when
- * they were enrolled.
- */
-const DAY = "(greatest($4::timestamptz, n.enrolled_at) AT TIME ZONE 'UTC')::date";
-const UNITS = `ARRAY(SELECT DISTINCT m.unit_id FROM unit_members m
-    WHERE m.organization_id = $1 AND m.environment_id = $2 AND m.subject_id = n.subject_id
-      AND m.starts_on <= ${DAY} AND (m.ends_on IS NULL OR m.ends_on > ${DAY})
-    ORDER BY 1)`;
-
 const ANSWERED = rowsOf({ ...KEYED_EVALUATION, units: computed('text[]') });
 
 export type AnsweredRow = RowOf<typeof ANSWERED>;
@@ -48,13 +34,13 @@ export type AnsweredRow = RowOf<typeof ANSWERED>;
  * review count too: whom a rule selects is not missing at random.
  */
 export function selectAnswered(
-  { organizationId, environmentId, programId }: GroupedProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   { starts_at }: CycleTimes,
   after: string | null,
   limit: number,
 ) {
   return ANSWERED.query(
-    `SELECT ${KEYED_COLUMNS}, ${UNITS} AS units
+    `SELECT ${KEYED_COLUMNS}, ${unitsSince('$4::timestamptz')} AS units
      FROM evaluations e
      JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      JOIN enrollments n ON n.organization_id = e.organization_id AND n.id = e.enrollment_id

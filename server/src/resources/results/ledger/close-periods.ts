@@ -1,11 +1,10 @@
-import { closeCells, hasCommonCycles, type OpenCell, type Period, periodOf } from '@eps/engine';
+import { closeCells, type OpenCell, type Period, periodOf } from '@eps/engine';
 import type { Services } from '../../../services.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { markInCells, NO_CELL } from '../../answers/evaluations/commands.ts';
 import { finishedAt, measuredAt } from '../../answers/evaluations/queries.ts';
 import { cyclesOf, type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { insertCell } from './cell-queries.ts';
 import { closedCell } from './closed-cell.ts';
 import { enrolledCells } from './counted-cells.ts';
@@ -19,8 +18,8 @@ import {
   selectWaiting,
   type WaitingRow,
 } from './queries.ts';
-import { lockSums, selectBasis, selectIsCurrent } from './sum-queries.ts';
-import { addToSums } from './write-sums.ts';
+import { lockSums, selectIsCurrent } from './sum-queries.ts';
+import { addToSums, readSumming } from './write-sums.ts';
 
 /** A period is closed when it has been over for this time, so that what was finished in it has arrived. */
 const REST_MS = DAY_MS;
@@ -146,16 +145,14 @@ async function closePeriod(
   const { db, vault } = services;
   const { organizationId, environmentId } = scope;
   const summed = { organizationId, environmentId, programId: program.id };
-  const [current] = await db.read(organizationId, selectBasis(summed));
-  const privacyFloor = current!.privacy_floor;
-  const tree = unitTree(await db.read(organizationId, selectPaths(organizationId, environmentId)));
+  const summing = await readSumming(services, summed);
+  if (!summing) return undefined;
+  const { hasCycles, tree, privacyFloor, basis } = summing;
   const { parts, unreadable } = await readParts(services, scope, program.id, entries, {
     tree,
     importId,
   });
   const keys = await vault.environment(scope);
-  const schedule = cyclesOf(program);
-  const hasCycles = schedule !== null && hasCommonCycles(schedule);
   const times = hasCycles ? period : { startsAt: null, endsAt: null };
   const enrolled = await db.read(organizationId, countEnrolled(scope, program.id, times));
   const cells = [...Map.groupBy(parts, ({ bundleId }) => bundleId).values()].flatMap((own) => {
@@ -178,12 +175,11 @@ async function closePeriod(
   };
   const stored = enrolledCells(enrolled, Math.max(privacyFloor, ...parts.map(({ floor }) => floor)), tree);
   const enrolledText = JSON.stringify(stored.map(({ units, people, merged }) => [units, people, merged]));
-  const summing = { program: summed, hasCycles, tree, basis: current!.basis, privacyFloor };
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {
       const isImport = importId !== null;
       tx.push(lockSums(summed));
-      const [sums] = await tx.rows(selectIsCurrent(summed, current!.basis));
+      const [sums] = await tx.rows(selectIsCurrent(summed, basis));
       const closing = insertPeriod(scope, { ...closedPeriod, enrolled: enrolledText }, isImport);
       // An import without cells closes nothing.
       if (!(isImport && cells.length === 0) && (await tx.count(closing)) === 0) return false;

@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import type { SummedProgram, TotalRow } from './sum-queries.ts';
+import type { CountedProgram, TotalRow } from './sum-queries.ts';
 
 const COUNTERS = rowsOf(
   columns(
@@ -40,7 +40,7 @@ export function selectSummedCounters(
 
 /** Selects the counters of groups of a program, by their keys. */
 export function selectCountersOfGroups(
-  { organizationId, programId }: SummedProgram,
+  { organizationId, programId }: CountedProgram,
   keys: readonly Omit<GroupKey, 'program_id'>[],
 ) {
   return COUNTERS.query(
@@ -60,7 +60,7 @@ export function selectCountersOfGroups(
 }
 
 export function writeCounters(
-  { organizationId, environmentId, programId }: SummedProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   { version_bundle_id, variable, group_digest, counters_sealed }: Omit<CountersRow, 'program_id'>,
 ): Statement {
   return {

@@ -103,7 +103,7 @@ export const unitsSince = (time: string) => {
 };
 
 /** Who issued tokens of the evaluation `e` or entered its answers. */
-const MAKERS = `ARRAY(SELECT DISTINCT m.id FROM (
+export const MAKERS = `ARRAY(SELECT DISTINCT m.id FROM (
     SELECT p.issued_by AS id FROM participant_sessions p
     WHERE p.organization_id = $1 AND p.evaluation_id = e.id
     UNION ALL SELECT e.session_issuer

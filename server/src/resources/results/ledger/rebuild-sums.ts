@@ -1,14 +1,11 @@
-import { hasCommonCycles } from '@eps/engine';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
-import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
-import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import { selectCells, selectCounters, selectValues } from './cell-queries.ts';
 import { selectPeriods } from './queries.ts';
-import { deleteSums, lockSums, selectBasis } from './sum-queries.ts';
+import { deleteSums, lockSums } from './sum-queries.ts';
 import { openCounters, openValues } from './sums.ts';
-import { addToSums, enrolledOf, type SummedCell } from './write-sums.ts';
+import { addToSums, enrolledOf, readSumming, type SummedCell } from './write-sums.ts';
 
 /** Cells whose sums are in memory at the same time. */
 const BATCH = 500;
@@ -21,13 +18,8 @@ export async function rebuildSums(
 ): Promise<void> {
   const { organizationId, environmentId } = scope;
   const program = { organizationId, environmentId, programId };
-  const [current] = await db.read(organizationId, selectBasis(program));
-  const [row] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
-  if (!current || !row) return;
-  const tree = unitTree(await db.read(organizationId, selectPaths(organizationId, environmentId)));
-  const schedule = cyclesOf(row);
-  const hasCycles = schedule !== null && hasCommonCycles(schedule);
-  const summing = { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };
+  const summing = await readSumming({ db }, program);
+  if (!summing) return;
   const keys = await vault.environment(scope);
   const turn = createTurns();
   await db.withTenant(organizationId, async (tx) => {
@@ -39,7 +31,7 @@ export async function rebuildSums(
       const { starts_at: startsAt, ends_at: endsAt } = period;
       const own = byEnd.get(endsAt) ?? [];
       byEnd.delete(endsAt);
-      const isShown = hasCycles || period.left_out !== null;
+      const isShown = summing.hasCycles || period.left_out !== null;
       for (let at = 0; at === 0 || at < own.length; at += BATCH) {
         const batch = own.slice(at, at + BATCH);
         const ids = batch.map(({ id }) => id);

@@ -4,8 +4,8 @@ import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/row
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { CellSource } from './cell-queries.ts';
 
-/** A program whose cells are summed. */
-export interface SummedProgram {
+/** A program whose people are counted. */
+export interface CountedProgram {
   organizationId: string;
   environmentId: string;
   programId: string;
@@ -29,7 +29,7 @@ const BASIS = basisOf('$1', '$2');
 const CURRENT = rowsOf({ basis: computed('text'), privacy_floor: computed('integer') });
 
 /** Selects on what the sums of a program depend; before the units, so that a change of these is noticed. */
-export function selectBasis({ organizationId, environmentId, programId }: SummedProgram) {
+export function selectBasis({ organizationId, environmentId, programId }: CountedProgram) {
   return CURRENT.query(
     `SELECT ${BASIS} AS basis, o.privacy_floor FROM programs p
      JOIN organizations o ON o.id = p.organization_id WHERE p.organization_id = $1 AND p.id = $3`,
@@ -55,7 +55,7 @@ export function selectStaleSums(after: string | null, limit: number) {
 }
 
 /** Locks the sums of a program until the transaction ends; not the program, which people enter meanwhile. */
-export function lockSums({ programId }: SummedProgram): Statement {
+export function lockSums({ programId }: CountedProgram): Statement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))',
     values: [`eps.statistic_sums/${programId}`],
@@ -65,7 +65,7 @@ export function lockSums({ programId }: SummedProgram): Statement {
 const STATE = rowsOf({ is_current: computed('boolean') });
 
 /** Whether the sums of a program contain all of its cells, by the units and the floor of `basis`. */
-export function selectIsCurrent({ organizationId, programId }: SummedProgram, basis: string) {
+export function selectIsCurrent({ organizationId, programId }: CountedProgram, basis: string) {
   return STATE.query(
     `SELECT count(*) FILTER (WHERE t.basis <> $3) = 0 AND (count(*) > 0 OR NOT EXISTS (
        SELECT 1 FROM statistic_cells c WHERE c.organization_id = $1 AND c.program_id = $2)) AS is_current
@@ -103,7 +103,7 @@ export function selectTotals(
 }
 
 export function writeTotal(
-  { organizationId, environmentId, programId }: SummedProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   total: Omit<TotalRow, 'is_current'>,
 ): Statement {
   return {
@@ -147,7 +147,7 @@ export type SumKey = Pick<SumRow, 'program_id' | 'starts_at' | 'unit_id'>;
 
 /** Selects the sums of units in periods, by the start of these; null for all cells of the program. */
 export function selectSums(
-  { organizationId, programId }: Omit<SummedProgram, 'environmentId'>,
+  { organizationId, programId }: Omit<CountedProgram, 'environmentId'>,
   starts: readonly (string | null)[],
   units: readonly string[],
 ) {
@@ -164,13 +164,13 @@ const INTO = `INSERT INTO statistic_sums AS s (organization_id, environment_id, 
   SELECT $1, $2, $3, $4::timestamptz, x.unit`;
 const KNOWN = 'ON CONFLICT (organization_id, program_id, starts_at, unit_id) DO UPDATE SET';
 const valuesOf = (
-  { organizationId, environmentId, programId }: SummedProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   startsAt: string | null,
   units: readonly string[],
 ) => [organizationId, environmentId, programId, startsAt ?? ALL, textArray(units)];
 
 export function writeSums(
-  program: SummedProgram,
+  program: CountedProgram,
   startsAt: string | null,
   rows: readonly { unit: string; people: number; sealed: Buffer }[],
 ): Statement {
@@ -189,7 +189,7 @@ export function writeSums(
 
 /** Writes how many people are enrolled in units and where others of them count, and nobody in other units. */
 export function writeEnrolled(
-  program: SummedProgram,
+  program: CountedProgram,
   startsAt: string | null,
   rows: readonly { unit: string; enrolled: number; isMerged: boolean; into: readonly string[] | null }[],
 ): Statement[] {
@@ -224,7 +224,7 @@ export function writeEnrolled(
 const arrayOf = (units: readonly string[]) => `{${units.map((id) => JSON.stringify(id)).join()}}`;
 
 /** Deletes the sums of a program, before they are computed again. */
-export function deleteSums({ organizationId, programId }: SummedProgram): Statement[] {
+export function deleteSums({ organizationId, programId }: CountedProgram): Statement[] {
   return ['statistic_sums', 'statistic_totals', 'statistic_counters'].map((table) => ({
     text: `DELETE FROM ${table} WHERE organization_id = $1 AND program_id = $2`,
     values: [organizationId, programId],

@@ -1,14 +1,18 @@
-import type { UnitTree } from '@eps/engine';
+import { hasCommonCycles, type UnitTree } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
+import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
+import { cyclesOf, selectProgram } from '../../people/programs/queries.ts';
+import { selectPaths, unitTree } from '../../people/units/queries.ts';
 import type { CellRow } from './cell-queries.ts';
 import type { EnrolledPeople } from './counted-cells.ts';
 import { type GroupKey, selectCountersOfGroups, writeCounters } from './counter-queries.ts';
 import { type GroupCounters, openGroup, openUnit, sealGroup, sealUnit } from './sealed-sums.ts';
 import {
-  type SummedProgram,
+  type CountedProgram,
+  selectBasis,
   selectSums,
   selectTotals,
   type TotalRow,
@@ -30,12 +34,27 @@ export interface SummedCell {
 }
 
 export interface Summing {
-  program: SummedProgram;
+  program: CountedProgram;
   /** Whether the program shows its cycles, and not only all of its cells together. */
   hasCycles: boolean;
   tree: UnitTree;
   basis: string;
   privacyFloor: number;
+}
+
+/** Reads how the sums of a program are computed; undefined without the program. */
+export async function readSumming(
+  { db }: Pick<Services, 'db'>,
+  program: CountedProgram,
+): Promise<Summing | undefined> {
+  const { organizationId, environmentId, programId } = program;
+  const [current] = await db.read(organizationId, selectBasis(program));
+  const [row] = await db.read(organizationId, selectProgram(organizationId, environmentId, programId));
+  if (!current || !row) return undefined;
+  const tree = unitTree(await db.read(organizationId, selectPaths(organizationId, environmentId)));
+  const schedule = cyclesOf(row);
+  const hasCycles = schedule !== null && hasCommonCycles(schedule);
+  return { program, hasCycles, tree, basis: current.basis, privacyFloor: current.privacy_floor };
 }
 
 /** A closed period with the cells that it closed. */
@@ -156,7 +175,7 @@ const emptyTotal = (program_id: string, version_bundle_id: string, basis: string
 async function addGroups(
   tx: Transaction,
   keys: EnvironmentKeys,
-  program: SummedProgram,
+  program: CountedProgram,
   cells: readonly SummedCell[],
 ): Promise<void> {
   const groups = new Map<string, GroupCounters & { key: Omit<GroupKey, 'program_id'> }>();

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { CountedProgram } from './queries.ts';
+import type { CountedProgram } from '../ledger/sum-queries.ts';
 
 /** An outcome rule of a program. */
 export interface CountedRule extends CountedProgram {

@@ -5,15 +5,10 @@ import type { Vault } from '../../../vault/vault.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { measuredAt } from '../../answers/evaluations/queries.ts';
+import type { CountedProgram } from '../ledger/sum-queries.ts';
 import type { CountedPerson } from './cells.ts';
 import { judge, type MeasuredPerson } from './judge.ts';
-import {
-  type CountedProgram,
-  type FinishedRow,
-  selectEnrolledPeople,
-  selectFinished,
-  selectUnitsOfPeople,
-} from './queries.ts';
+import { type FinishedRow, selectEnrolledPeople, selectFinished, selectUnitsOfPeople } from './queries.ts';
 
 type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
 
@@ -69,11 +64,10 @@ export async function readCounted(
     const own = (members.get(subjectId) ?? []).filter(
       ({ starts_on, ends_on }) => starts_on <= day && (ends_on === null || ends_on > day),
     );
-    const makers = person.values.flatMap(({ row }) => [row.issued_by, ...(row.entered_by ?? [])]);
     return {
       subjectId,
       units: own.map(({ unit_id }) => unit_id),
-      makers: makers.filter((maker) => maker !== null),
+      makers: person.values.flatMap(({ row }) => row.makers),
       judged,
       closesAt: Math.max(...judged.map(({ closesAt }) => closesAt)),
     };

@@ -1,14 +1,9 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, json, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
+import { MAKERS } from '../ledger/queries.ts';
+import type { CountedProgram } from '../ledger/sum-queries.ts';
 import type { Participation } from './participation-cells.ts';
-
-export interface CountedProgram {
-  organizationId: string;
-  environmentId: string;
-  programId: string;
-}
 
 const UNCOUNTED = rowsOf({
   ...columns('programs', 'organization_id', 'app_id', 'environment_id', 'version_bundle_id'),
@@ -142,7 +137,7 @@ export function selectEnrolledPeople(
   );
 }
 
-const FINISHED = rowsOf({ ...KEYED_EVALUATION, ...EVALUATION_MAKERS });
+const FINISHED = rowsOf({ ...KEYED_EVALUATION, makers: computed('uuid[]') });
 
 export type FinishedRow = RowOf<typeof FINISHED>;
 
@@ -152,7 +147,7 @@ export function selectFinished(
   subjectIds: readonly string[],
 ) {
   return FINISHED.query(
-    `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}
+    `SELECT ${KEYED_COLUMNS}, ${MAKERS} AS makers
      FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
        AND e.status IN ('completed', 'needs_review') AND e.subject_id = ANY ($4::uuid[])

@@ -1,11 +1,6 @@
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
-
-export interface MeasuredProgram {
-  organizationId: string;
-  environmentId: string;
-  programId: string;
-}
+import type { CountedProgram } from '../ledger/sum-queries.ts';
 
 const OF_PROGRAM = rowsOf(KEYED_EVALUATION);
 
@@ -15,7 +10,7 @@ const ENROLLED = rowsOf({ ...columns('enrollments', 'id', 'subject_id'), is_firs
 
 /** Selects enrollments in a program, and whether each is the first one of its person there. */
 export function selectEnrolled(
-  { organizationId, environmentId, programId }: MeasuredProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   after: string | null,
   limit: number,
 ) {
@@ -35,7 +30,7 @@ export function selectEnrolled(
  * their answers.
  */
 export function selectOfPeople(
-  { organizationId, environmentId, programId }: MeasuredProgram,
+  { organizationId, environmentId, programId }: CountedProgram,
   subjectIds: readonly string[],
 ) {
   return OF_PROGRAM.query(

@@ -2,8 +2,9 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
+import type { CountedProgram } from '../ledger/sum-queries.ts';
 import { type MeasuredAt, valueIn } from '../ledger/weeks.ts';
-import { type MeasuredProgram, type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
+import { type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
 
 /** People whose evaluations are in memory at the same time. */
 const BATCH = 50;
@@ -14,7 +15,7 @@ const BATCH = 50;
  */
 export async function* readValues(
   request: Request,
-  program: MeasuredProgram,
+  program: CountedProgram,
   conceptId: string,
 ): AsyncGenerator<MeasuredAt[]> {
   const turn = createTurns();
