@@ -1,8 +1,9 @@
 import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { select } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
-import type { Message } from './schema.ts';
+import { Message } from './schema.ts';
 
 /** A rendered message, as it is sent. */
 export interface MessageContent {
@@ -34,14 +35,8 @@ const LISTED = columns(
 const MESSAGE = rowsOf(LISTED);
 export type MessageRow = RowOf<typeof MESSAGE>;
 
-export function presentMessage({ template_id, evaluation_id, sent_at, error, ...row }: MessageRow): Message {
-  return {
-    ...row,
-    message_template_id: template_id,
-    ...(evaluation_id !== null && { evaluation_id }),
-    ...(sent_at !== null && { sent_at }),
-    ...(error !== null && { error }),
-  } as Message;
+export function presentMessage(row: MessageRow): Message {
+  return presented(Message, { ...row, message_template_id: row.template_id });
 }
 
 /** Selects a subject's messages, oldest first. */

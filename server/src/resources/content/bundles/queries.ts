@@ -1,10 +1,11 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { type Filters, type Page, select, selectPage, update } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
-import { type Bundle, PIN_FIELDS } from './schema.ts';
+import { Bundle, PIN_FIELDS } from './schema.ts';
 
 const BUNDLE = rowsOf(
   columns(
@@ -25,12 +26,7 @@ const BUNDLE = rowsOf(
 export type BundleRow = RowOf<typeof BUNDLE>;
 
 export function presentBundle(row: BundleRow): Bundle {
-  const { created_by_user_id, published_at, ...rest } = row;
-  return {
-    ...rest,
-    ...(created_by_user_id !== null && { created_by_user_id }),
-    ...(published_at !== null && { published_at }),
-  };
+  return presented(Bundle, row);
 }
 
 /** Inserts a bundle as the next revision of its name, which the caller has locked. `cases` is JSON. */

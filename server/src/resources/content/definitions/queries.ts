@@ -2,10 +2,11 @@ import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { select } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import type { Request } from '../../../http/request.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
-import type { Definition, LifecycleStatus } from './schema.ts';
+import { Definition, type LifecycleStatus } from './schema.ts';
 
 const SUMMARY = rowsOf(
   columns(
@@ -30,13 +31,7 @@ export const DEFINITION = rowsOf({ ...SUMMARY.columns, ...columns('definitions',
 export type DefinitionRow = RowOf<typeof DEFINITION>;
 
 export function presentDefinition(row: DefinitionRow): Definition {
-  const { created_by_user_id, published_at, content, ...rest } = row;
-  return {
-    ...rest,
-    content: parseJson(content) as object,
-    ...(created_by_user_id !== null && { created_by_user_id }),
-    ...(published_at !== null && { published_at }),
-  };
+  return presented(Definition, { ...row, content: parseJson(row.content) as object });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { column, columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { type Filters, type Page, select, selectPage } from '../../../db/statements.ts';
-import type { File } from './schema.ts';
+import { presented } from '../../../http/presented.ts';
+import { File } from './schema.ts';
 
 export const FILE = rowsOf(
   columns(
@@ -27,20 +28,7 @@ export function addressOf(organizationId: string, key: string): string {
 }
 
 export function presentFile(organizationId: string, row: FileRow): File {
-  const { sha256, app_id, key, name, type, media_type, size, width, height, created_by_user_id } = row;
-  return {
-    id: sha256,
-    app_id,
-    name,
-    type: type as File['type'],
-    media_type,
-    size,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    src: addressOf(organizationId, key),
-    created_at: row.created_at,
-    ...(created_by_user_id !== null && { created_by_user_id }),
-  };
+  return presented(File, { ...row, id: row.sha256, src: addressOf(organizationId, row.key) });
 }
 
 export function selectFile(organizationId: string, appId: string, sha256: string, lock = false) {

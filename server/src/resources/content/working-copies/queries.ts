@@ -1,10 +1,11 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { deleteFrom, insert, type Page, selectPage } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentCases } from '../bundles/cases-schema.ts';
-import type { WorkingCopy, WorkingCopySummary } from './schema.ts';
+import { type WorkingCopy, WorkingCopySummary } from './schema.ts';
 
 const SUMMARY = [
   'id',
@@ -26,19 +27,7 @@ export type SummaryRow = RowOf<typeof SUMMARY_ROW>;
 export type WorkingCopyRow = RowOf<typeof WHOLE_ROW>;
 
 export function presentSummary(row: SummaryRow): WorkingCopySummary {
-  return {
-    id: row.id,
-    app_id: row.app_id,
-    name: row.name,
-    business_id_prefix: row.business_id_prefix,
-    locale: row.locale,
-    ...(row.base_bundle_id !== null && { base_bundle_id: row.base_bundle_id }),
-    revision: row.revision,
-    created_at: row.created_at,
-    ...(row.created_by_user_id !== null && { created_by_user_id: row.created_by_user_id }),
-    updated_at: row.updated_at,
-    ...(row.updated_by_user_id !== null && { updated_by_user_id: row.updated_by_user_id }),
-  };
+  return presented(WorkingCopySummary, row);
 }
 
 export function presentWorkingCopy(row: WorkingCopyRow): WorkingCopy {

@@ -1,33 +1,23 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
+import { presented } from '../../../http/presented.ts';
 import type { LinkedEntryRow } from './list-queries.ts';
 import type { AuditEntryRow } from './queries.ts';
-import type { AuditEntry } from './schema.ts';
+import { AuditEntry } from './schema.ts';
 
 /** The hash before the first link of a chain. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /** Returns an entry as the API returns it. Fields without a value are absent. */
 export function presentEntry(organizationId: string, row: AuditEntryRow): AuditEntry {
-  return {
-    id: row.id,
+  return presented(AuditEntry, {
+    ...row,
     organization_id: organizationId,
-    transaction: row.transaction,
-    action: row.action,
     actor_kind: row.actor_kind as AuditEntry['actor_kind'],
-    actor_id: row.actor_id,
-    ...(row.user_id !== null && { user_id: row.user_id }),
-    resource_type: row.resource_type,
-    resource_id: row.resource_id,
-    ...(row.app_id !== null && { app_id: row.app_id }),
-    ...(row.environment_id !== null && { environment_id: row.environment_id }),
-    request_id: row.request_id,
-    network: row.network,
-    ...(row.before_digest !== null && { before_digest: row.before_digest.toString('hex') }),
-    ...(row.after_digest !== null && { after_digest: row.after_digest.toString('hex') }),
+    before_digest: row.before_digest?.toString('hex'),
+    after_digest: row.after_digest?.toString('hex'),
     details: JSON.parse(row.details) as Record<string, unknown>,
-    created_at: row.created_at,
-  };
+  });
 }
 
 /** Returns an entry with its link in the hash chain, if it is chained. */

@@ -3,7 +3,8 @@ import { excluding } from '../../../db/excluding.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { select } from '../../../db/statements.ts';
 import type { Tables } from '../../../db/tables.gen.ts';
-import type { Enrollment, EnrollmentStatus } from './schema.ts';
+import { presented } from '../../../http/presented.ts';
+import { Enrollment, type EnrollmentStatus } from './schema.ts';
 
 /**
  * Selects the enrollments that are not withdrawn. It is the predicate of the partial unique index
@@ -30,13 +31,8 @@ const ENROLLMENT = rowsOf(
 export type EnrollmentRow = RowOf<typeof ENROLLMENT>;
 
 export function presentEnrollment(row: EnrollmentRow): Enrollment {
-  const { last_cycle_at, next_due_at, withdrawn_at, ...rest } = row;
-  return {
-    ...rest,
-    ...(last_cycle_at !== null && { last_cycle_at }),
-    ...(next_due_at !== null && rest.status === 'active' && { next_due_at }),
-    ...(withdrawn_at !== null && { withdrawn_at }),
-  };
+  const next_due_at = row.status === 'active' ? row.next_due_at : null;
+  return presented(Enrollment, { ...row, next_due_at });
 }
 
 type NewEnrollment = Pick<

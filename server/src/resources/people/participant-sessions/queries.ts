@@ -1,7 +1,8 @@
 import { excluding } from '../../../db/excluding.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { select } from '../../../db/statements.ts';
-import type { IssuedSession } from './schema.ts';
+import { presented } from '../../../http/presented.ts';
+import { IssuedSession } from './schema.ts';
 
 const SESSION = rowsOf(
   columns('participant_sessions', 'id', 'status', 'started_at', 'ended_at', 'program_link_id'),
@@ -55,17 +56,7 @@ const ISSUED_SESSION = rowsOf({
 export type IssuedSessionRow = RowOf<typeof ISSUED_SESSION>;
 
 export function presentSession(row: IssuedSessionRow): IssuedSession {
-  const { started_at, last_activity_at, ended_at, link_expires_at, issued_by, program_link_id, ...rest } =
-    row;
-  return {
-    ...rest,
-    ...(link_expires_at !== null && { link_expires_at }),
-    ...(issued_by !== null && { issued_by }),
-    ...(program_link_id !== null && { program_link_id }),
-    ...(started_at !== null && { started_at }),
-    ...(last_activity_at !== null && { last_activity_at }),
-    ...(ended_at !== null && { ended_at }),
-  };
+  return presented(IssuedSession, row);
 }
 
 /** Selects a session of an environment. */

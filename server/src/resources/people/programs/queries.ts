@@ -2,8 +2,9 @@ import type { ProgramSchedule, Recurrence } from '@eps/engine';
 import { excluding } from '../../../db/excluding.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { select } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import { parseJson } from '../../../parse-json.ts';
-import type { Program } from './schema.ts';
+import { Program } from './schema.ts';
 
 /** `context_overrides` and `recurrence` are JSON texts. */
 export const PROGRAM = rowsOf(
@@ -44,13 +45,11 @@ export function cyclesOf(
 }
 
 export function presentProgram(row: ProgramRow): Program {
-  const { created_by_user_id, context_overrides, recurrence, study_id: _, ...rest } = row;
-  return {
-    ...rest,
-    context_overrides: parseJson(context_overrides) as object,
-    recurrence: parseJson(recurrence) as object,
-    ...(created_by_user_id !== null && { created_by_user_id }),
-  };
+  return presented(Program, {
+    ...row,
+    context_overrides: parseJson(row.context_overrides) as object,
+    recurrence: parseJson(row.recurrence) as object,
+  });
 }
 
 type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';

@@ -1,7 +1,8 @@
 import { endpoint } from '../../../../http/endpoint.ts';
 import { notFound } from '../../../../http/errors.ts';
+import { presented } from '../../../../http/presented.ts';
 import { listOf, listQuery } from '../../../../http/schemas.ts';
-import { type AttemptRow, selectAttempts, selectDelivery } from './queries.ts';
+import { selectAttempts, selectDelivery } from './queries.ts';
 import { WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
@@ -39,16 +40,6 @@ export const listWebhookAttempts = endpoint({
       request.read(selectAttempts(organizationId, id, page)),
     ]);
     if (!delivery) throw notFound();
-    return page.list(attempts, presentAttempt);
+    return page.list(attempts, (row) => presented(WebhookAttempt, row));
   },
 });
-
-function presentAttempt(row: AttemptRow): WebhookAttempt {
-  const { response_status, error, response_body, ...rest } = row;
-  return {
-    ...rest,
-    ...(response_status !== null && { response_status }),
-    ...(error !== null && { error }),
-    ...(response_body !== null && { response_body }),
-  };
-}
