@@ -43,6 +43,7 @@ describe.skipIf(!chromiumPath)('importing earlier answers', WALKTHROUGH, () => {
 
   test('guesses columns and meanings, shows ten rows as results, and imports all', async () => {
     const page = await eps.open(consolePath(workspace, `/programs/${programId}`), { viewport: DESKTOP });
+    await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('link', { name: 'Import earlier answers' }).click();
     await page.getByRole('heading', { name: 'Import earlier answers: Check-in' }).waitFor();
     await page.locator('input[type=file]').setInputFiles(file);

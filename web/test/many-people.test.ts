@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('many people of a study at once', WALKTHROUGH, ()
     const download = page.waitForEvent('download');
     await button(page, 'Export').click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-    await button(page, 'Pause').click();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText(`For ${IN_TEAM + 3} people:`).waitFor();
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await sendDueMessages(workspace);
     mail.rejectWith = undefined;
     mail.mails = [];
-    await page.goto(`${eps.app.url}${environment}/programs/${programId}`);
+    await page.goto(`${eps.app.url}${environment}/programs/${programId}?tab=messages`);
     await page.getByRole('link', { name: 'View messages' }).click();
     await page.waitForURL(`**/message-log?program_id=${programId}`);
     await page.getByText('The mail server rejected it (550).').waitFor();

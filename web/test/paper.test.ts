@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
       await eps.app.call('GET', `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`)
     ).body;
     const entry = consolePath(workspace, `/enrollments/${items[0].id}/paper`);
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=paper`));
     const double = page.getByRole('switch', { name: 'Two people enter each form' });
     await expect.poll(() => double.isEnabled()).toBe(true);
     await double.press('Space');
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
 
     const reviewer = await addMember(eps.app, 'reviewer');
     const own = { email: reviewer.email, password: PASSWORD };
-    const resolving = await eps.open(consolePath(workspace, `/programs/${programId}`), own);
+    const resolving = await eps.open(consolePath(workspace, `/programs/${programId}?tab=paper`), own);
     await settled(resolving);
     await resolving.getByRole('link', { name: 'Resolve' }).click();
     await heading(resolving, 'Two entries differ');
@@ -106,6 +106,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     expect(trace.participation.origin.answered_at).toBe('2026-01-04T23:00:00.000Z');
     await resolving.getByText('No form waits for a second entry.').waitFor();
     await resolving.goto(eps.app.url + consolePath(workspace, `/evaluations/${found[0].id}`));
+    await resolving.getByText(/· Details$/).click();
     await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
   });
 
@@ -125,7 +126,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     expect(await form.content()).not.toContain(subjectId);
     await form.close();
 
-    await page.goto(eps.app.url + consolePath(workspace, `/programs/${programId}`));
+    await page.goto(eps.app.url + consolePath(workspace, `/programs/${programId}?tab=paper`));
     const field = page.getByLabel('Code on a form');
     await field.fill('00000-00000');
     await field.press('Enter');

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
       .toBe(4);
     await page.getByRole('button', { name: 'Create program' }).click();
     await page.getByRole('heading', { name: 'Twelve weeks', level: 1 }).waitFor();
-    await page.getByText(/Ends after 4 cycles\./).waitFor();
+    await page.getByText(/^Next cycle: /).click();
     await page.getByText('Last cycle:').waitFor();
     await expect
       .poll(() => page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count())
@@ -68,6 +68,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
     await expectStatus(eps.app.call('POST', `${workspace.appPath}/messages`, { body: message }), 201);
     await page.reload();
+    await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByText('No messages are sent. Add a message').waitFor();
     await page.getByRole('button', { name: 'Add message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add message' });
@@ -89,7 +90,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await hours.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Messages are sent from 08:00 to 20:00 on Mon and Fri.').waitFor();
     // Somebody else adds a rule with the same cause; this page still shows one.
-    const outreach = `${workspace.environmentPath}/programs/${page.url().split('/').at(-1)}/outreach`;
+    const outreach = `${workspace.environmentPath}/programs/${new URL(page.url()).pathname.split('/').at(-1)}/outreach`;
     const stored = await expectStatus(eps.app.call('GET', outreach), 200);
     const other = { ...stored.rules[0], id: 'other', after: 'P5D' };
     const body = { ...stored, rules: [...stored.rules, other] };
@@ -118,9 +119,8 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     };
     const path = `${workspace.environmentPath}/programs`;
     const { id } = await expectStatus(eps.app.call('POST', path, { body }), 201);
-    const page = await eps.open(`${base}/programs/${id}`, { viewport: PHONE, language: 'de' });
+    const page = await eps.open(`${base}/programs/${id}?tab=settings`, { viewport: PHONE, language: 'de' });
     await page.getByText(/Der letzte Zyklus beginnt spätestens am 24. Dezember 2130 um 21:00\./).waitFor();
-    await page.getByText('Letzter Zyklus:').waitFor();
     await page.getByRole('button', { name: 'Wiederholung ändern' }).click();
     const dialog = page.getByRole('dialog');
     const day = dialog.getByLabel('Letzter Tag, an dem ein Zyklus beginnt');
@@ -141,7 +141,6 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByRole('option', { name: 'Nie' }).click();
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByText('Letzter Zyklus:').count()).toBe(0);
     expect(await recurrenceOf('Bis Weihnachten')).not.toHaveProperty('until');
   });
 });

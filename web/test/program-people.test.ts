@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
       body: { subject_ids: [silent.subjectId] },
     });
     const name = subject.body[0].external_id;
-    const page = await eps.open(path);
+    const page = await eps.open(`${path}?tab=people`);
     const table = page.getByRole('region', { name: 'Stopped answering' });
     await settled(page);
     await table.getByRole('row', { name: `${name} 2 Never answered View enrollment` }).waitFor();
@@ -89,10 +89,10 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
     eps.expectNoProblems();
   });
 
-  test('on a phone in German, a tab has the key and the code for an app', async () => {
+  test('on a phone in German, the links have the key and the code for an app', async () => {
     const page = await eps.open(path, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
-    await page.getByRole('region', { name: 'Antworten nicht mehr' }).waitFor();
-    await page.getByRole('tab', { name: 'In Ihrer App verwenden' }).click();
+    await page.getByRole('tab', { name: 'Links' }).click();
+    await page.getByText('In Ihrer App verwenden').press('Enter');
     await page.getByText('sessions:write').waitFor();
     await page.getByRole('region', { name: 'Dasselbe ohne das SDK' }).getByText(silent.programId).waitFor();
     expect(await page.getByRole('link', { name: 'API-Schlüssel' }).getAttribute('href')).toMatch(
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
     await settled(page);
     // The tab is part of the address.
     await page.reload();
-    await page.getByText('sessions:write').waitFor();
+    await page.getByText('In Ihrer App verwenden').waitFor();
     eps.expectNoProblems();
   });
 });

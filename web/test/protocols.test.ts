@@ -181,6 +181,7 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     const daily = { ...DAILY, repeat: { every: 'P1D', count: 8 } };
     await api.protocol({ ...TWO_WAVES, waves: [BASELINE, daily] });
     const page = await eps.open(consolePath(eps.workspace, `/studies/${study.id}`));
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Change protocol' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change protocol' });
     await dialog.getByRole('combobox', { name: 'Protocol' }).click();

@@ -3,6 +3,7 @@ import type { FilledWorkspace } from './filled.ts';
 
 /** Views of a page below its path: the tabs of the editor, and states that are in the address. */
 const TABS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+const PLAN = ['', '?tab=people', '?tab=messages', '?tab=links', '?tab=paper', '?tab=settings'];
 const VARIANTS: Record<string, readonly string[]> = {
   '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind': [...TABS, 'translations', 'logic', 'try'],
   '/o/$organizationId/a/$appId/instruments/new': [
@@ -13,7 +14,8 @@ const VARIANTS: Record<string, readonly string[]> = {
     '?from=empty',
   ],
   '/o/$organizationId/a/$appId/bundles/$bundleId': ['', '?tab=diagnostics'],
-  '/o/$organizationId/a/$appId/e/$environmentId/programs/$programId': ['', '?tab=app'],
+  '/o/$organizationId/a/$appId/e/$environmentId/programs/$programId': PLAN,
+  '/o/$organizationId/a/$appId/e/$environmentId/studies/$studyId': PLAN,
   '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId': [
     '',
     '?tab=report',

@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
   });
 
   test('a public link is created with limits, used, changed, closed, opened again and deleted', async () => {
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=links`));
     await page.getByText('No public links yet.').waitFor();
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
 
   test('personal links are created and downloaded once', async () => {
     const { subjectId } = await participant(workspace, programId);
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=links`));
     await page.getByRole('button', { name: 'Create personal links' }).click();
     await dialogOf(page).getByLabel('Days that the links work').fill('14');
     await expectAccessible(page);
@@ -148,12 +148,12 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
       '',
     ]);
     await page.getByText('The links were downloaded.').waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=links');
     eps.expectNoProblems();
   });
 
   test('a public link for signed values is created, and gets a new secret', async () => {
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=links`));
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Name').fill('Mailing');
@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
   });
 
   test('a public link with codes for returning people is created, and the list shows this', async () => {
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=links`));
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Name').fill('Tablet');
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
   });
 
   test('with the keyboard alone, a phone creates a link in German; who may only read is offered nothing', async () => {
-    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}?tab=links`), {
       viewport: PHONE,
       language: 'de',
       colorScheme: 'dark',

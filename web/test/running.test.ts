@@ -66,6 +66,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await dialog.getByText(/Cycles start on this schedule: Every second Monday/).waitFor();
     await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Change recurrence' }).click();
     await dialog.getByLabel('Time of day').fill('07:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -87,6 +88,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
       self_service: { export: true, withdraw: false },
       review_within_hours: 48,
     });
+    await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByText('No questions were due in this period').waitFor();
     eps.expectNoProblems();
   });
@@ -202,6 +204,9 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     // What opened the dialog is gone.
     await reach('By keyboard');
+    await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
+    await press('ArrowLeft');
+    await page.getByRole('button', { name: 'Rename' }).waitFor();
     await enter('Rename');
     await page.getByRole('dialog').locator(':focus').waitFor();
     await fill('Name', 'Renamed by keyboard');

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await Promise.all([api.protocol(TWO_WAVES), publishedBundle(workspace, CONTENTS)]);
     const page = await eps.open(path('/studies/new'));
     await page.getByLabel('Name').fill('After the operation');
-    for (const name of ['Protocol', 'Instrument of the wave baseline', 'Instrument of the wave day']) {
+    for (const name of ['Protocol', 'Instrument of the wave Baseline', 'Instrument of the wave Day']) {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     }
@@ -120,27 +120,30 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   test('the panel counts by wave, shows who stays, and names who missed twice', async () => {
     const { study } = await running();
     const page = await eps.open(path(`/studies/${study.id}`));
-    await heading(page, 'Panel');
-    const row = page.getByRole('row', { name: /^baseline/ });
+    await page.getByText('All counts by wave').click();
+    const row = page.getByRole('row', { name: /^Baseline/ });
     await expect
       .poll(() => row.getByRole('cell').allTextContents())
       .toEqual(['3', '3', '1', '0', '1', '1', '1', expect.stringMatching(/second|minute/)]);
     const missed = page.getByRole('listitem').filter({ hasText: 'Timeline' });
     await missed.getByRole('link', { name: 'Bert Löwe' }).waitFor();
-    await page.getByText('After day 4, 2 of 3 stay.').waitFor();
+    await page.getByText('People who stay: After day 4, 2 of 3 stay.').waitFor();
     await settled(page);
     const version = await publishedBundle(workspace, CONTENTS);
     await page.reload();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await button(page, 'Edit').click();
     const dialog = page.getByRole('dialog', { name: 'Edit the study' });
     await dialog.getByLabel('Name').fill('After the operation');
-    await dialog.getByRole('combobox', { name: 'Instrument of the wave day' }).click();
+    await dialog.getByRole('combobox', { name: 'Instrument of the wave Day' }).click();
     await page.getByRole('option').filter({ visible: true }).first().click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'After the operation');
     const changed = await eps.app.call('GET', `${workspace.environmentPath}/studies/${study.id}`);
     expect(changed.body.bundles).toEqual({ baseline: study.bundles.baseline, day: version });
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByText(/^People who stay/).click();
     await button(page, 'Show as table').click();
     await page.goto(eps.app.url + path('/evaluations'));
     const { choose } = keyboardOf(page);
@@ -182,15 +185,15 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     const { study, answering } = await running();
     const page = await eps.open(path(`/studies/${study.id}/participants/${answering.id}`));
     await page.getByText('Times are in the time zone of the person: America/New_York.').waitFor();
-    const day = page.getByRole('table', { name: 'day' });
+    const day = page.getByRole('table', { name: 'Day' });
     await day.getByText('Missed').first().waitFor();
     await day.getByText('Scheduled').first().waitFor();
-    await page.getByRole('table', { name: 'baseline' }).getByText('Completed').waitFor();
+    await page.getByRole('table', { name: 'Baseline' }).getByText('Completed').waitFor();
     await settled(page);
-    const skip = button(page, 'Skip day, no. 6');
+    const skip = button(page, 'Skip Day, no. 6');
     await tabTo(page, skip);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Skip day' });
+    const dialog = page.getByRole('dialog', { name: 'Skip Day' });
     await dialog.getByLabel('Reason').fill('On holiday');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Skip', exact: true }).click();

@@ -129,7 +129,12 @@ function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
       <Text size="sm" component="span">
         <Time value={created_at} />
       </Text>
-      <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: subject_id }}>
+      <PageLink
+        from={ENVIRONMENT}
+        to="./subjects/$subjectId"
+        params={{ subjectId: subject_id }}
+        className="not-printed"
+      >
         {words('personPage')}
       </PageLink>
     </Group>

@@ -49,6 +49,7 @@ export const runningRoutes = [
   createRoute({
     getParentRoute,
     path: 'studies/$studyId',
+    validateSearch: readFilters('tab', 'links'),
     staticData: { scope: 'programs:read' },
     component: lazyRouteComponent(() => import('./studies/study-page.tsx'), 'StudyPage'),
   }),
@@ -57,7 +58,7 @@ export const runningRoutes = [
     path: 'studies/$studyId/participants',
     staticData: { scope: 'subjects:read' },
     validateSearch: readFilters('status'),
-    component: lazyRouteComponent(() => import('./studies/participants-page.tsx'), 'ParticipantsPage'),
+    component: lazyRouteComponent(() => import('./studies/study-page.tsx'), 'StudyPeoplePage'),
   }),
   createRoute({
     getParentRoute,

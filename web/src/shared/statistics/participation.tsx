@@ -1,6 +1,7 @@
 import type { ProgramParticipation } from '@eps/sdk';
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Box, Group, Progress, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -11,71 +12,135 @@ import { participationQuery } from './queries.ts';
 import { useUnitNames } from './unit-names.ts';
 import { useStatisticsWords } from './words.ts';
 
-/** How many people take part in a program: a sentence, then a table of the units. */
-export function ParticipationSection({ programId }: { programId: string }) {
+interface ParticipationSectionProps {
+  programId: string;
+  /** What is shown below the figures of everybody. */
+  children?: ReactNode;
+}
+
+/** How many people take part in a program: everybody first, then the units. */
+export function ParticipationSection({ programId, children }: ParticipationSectionProps) {
   const words = useStatisticsWords();
   const { api } = useEnvironment();
   const { data, error, isPending } = useQuery(participationQuery(programId, api));
   return (
-    <Section title={words('participation')} about={words('participationAbout')}>
+    <Section title={words('participation')}>
       {error && <ErrorAlert error={error} />}
       {isPending && <Skeleton height={60} />}
-      {data && <Figures participation={data} />}
+      {data && <Everybody participation={data} />}
+      {children}
+      {data && data.groups.length > 0 && <Units groups={data.groups} />}
     </Section>
   );
 }
 
-function Figures({ participation: { everybody, groups, counted_at, cycle } }: Props) {
+function Everybody({ participation: { everybody, counted_at, cycle } }: Props) {
   const words = useStatisticsWords();
   const language = useLanguage();
-  const units = useUnitNames();
-  const date = (at: string) => new Date(at).toLocaleDateString(language);
+  const { completed, enrolled, rate } = everybody;
+  const date = (at: string) => new Date(at).toLocaleDateString(language, { dateStyle: 'medium' });
   if (counted_at === null) return <Text size="sm">{words('notCounted')}</Text>;
-  const number = (value: number | null) => numberText(value, language);
-  const figures = {
-    completed: number(everybody.completed),
-    enrolled: number(everybody.enrolled),
-    rate: percentText(everybody.rate, language),
-  };
-  const sentence =
-    everybody.enrolled === null
-      ? words('tooFew')
-      : cycle === null
-        ? words('participationSentence', figures)
-        : words('cycleSentence', { ...figures, date: date(cycle) });
-  return (
-    <>
+  const countedAt = words('countedAt', { date: date(counted_at) });
+  if (enrolled === null || completed === null)
+    return (
       <Text size="sm">
-        {sentence} {words('countedAt', { date: date(counted_at) })}
+        {words('tooFew')}. {countedAt}
       </Text>
-      {groups.length > 0 && (
-        <DataTable
-          striped
-          minWidth={420}
-          columns={[words('unit'), ...COLUMNS.map((column) => words(column))]}
-        >
-          {groups.map(({ unit_id, reason, enrolled, started, completed, rate }) => (
-            <Table.Tr key={unit_id}>
-              <Table.Th scope="row">{units.get(unit_id) ?? unit_id}</Table.Th>
-              {reason ? (
-                <Table.Td colSpan={COLUMNS.length}>{words('tooFew')}</Table.Td>
-              ) : (
-                <>
-                  <Table.Td>{number(enrolled)}</Table.Td>
-                  <Table.Td>{number(started)}</Table.Td>
-                  <Table.Td>{number(completed)}</Table.Td>
-                  <Table.Td>{percentText(rate, language)}</Table.Td>
-                </>
-              )}
-            </Table.Tr>
-          ))}
-        </DataTable>
-      )}
-    </>
+    );
+  const what = cycle === null ? words('finished') : words('finishedIn', { date: date(cycle) });
+  return (
+    <Finished completed={completed} enrolled={enrolled} rate={rate}>
+      {what} {countedAt}
+    </Finished>
   );
 }
 
-const COLUMNS = ['enrolled', 'started', 'completed', 'rate'] as const;
+interface FinishedProps {
+  completed: number;
+  enrolled: number;
+  rate: number | null;
+  /** What the people have finished. */
+  children: ReactNode;
+}
+
+/** How many people have finished, large and as a bar. */
+export function Finished({ completed, enrolled, rate, children }: FinishedProps) {
+  const words = useStatisticsWords();
+  const language = useLanguage();
+  const figures = { completed: numberText(completed, language), enrolled: numberText(enrolled, language) };
+  return (
+    <Box maw={640}>
+      <Group gap="sm" align="baseline">
+        <Text component="span" fz={34} fw={700} lh={1.3}>
+          {words('ofPeople', figures)}
+        </Text>
+        <Text component="span" fw={600}>
+          {percentText(rate, language)}
+        </Text>
+      </Group>
+      <Bar rate={rate} size="lg" />
+      <Text size="sm" mt={4}>
+        {children}
+      </Text>
+    </Box>
+  );
+}
+
+/** The share beside it as a bar. */
+function Bar({ rate, size }: { rate: number | null; size: 'sm' | 'lg' }) {
+  return <Progress value={(rate ?? 0) * 100} size={size} color="var(--eps-data)" aria-hidden />;
+}
+
+function Units({ groups }: Pick<ProgramParticipation, 'groups'>) {
+  const words = useStatisticsWords();
+  const language = useLanguage();
+  const units = useUnitNames();
+  return (
+    <>
+      <DataTable
+        maw={820}
+        columns={[
+          words('unit'),
+          { children: words('completed'), ta: 'right' },
+          { children: words('rate'), w: '45%' },
+        ]}
+      >
+        {groups.map(({ unit_id, reason, enrolled, completed, rate }) => (
+          <Table.Tr key={unit_id}>
+            <Table.Th scope="row" fw={500}>
+              {units.get(unit_id) ?? words('unit')}
+            </Table.Th>
+            {reason ? (
+              <Table.Td colSpan={2}>{words('tooFew')}</Table.Td>
+            ) : (
+              <>
+                <Table.Td ta="right">
+                  {words('ofPeople', {
+                    completed: numberText(completed, language),
+                    enrolled: numberText(enrolled, language),
+                  })}
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs" wrap="nowrap">
+                    <Box flex={1}>
+                      <Bar rate={rate} size="sm" />
+                    </Box>
+                    <Text size="sm" w={52} ta="end">
+                      {percentText(rate, language)}
+                    </Text>
+                  </Group>
+                </Table.Td>
+              </>
+            )}
+          </Table.Tr>
+        ))}
+      </DataTable>
+      <Text size="xs" c="dimmed">
+        {words('participationAbout')}
+      </Text>
+    </>
+  );
+}
 
 interface Props {
   participation: ProgramParticipation;

@@ -9,13 +9,12 @@ export const useStatisticsWords = defineWords(
     participation: 'Participation',
     participationAbout:
       'Counted once a day, for teams with enough people. People of smaller teams count with the team above.',
-    participationSentence: '{{completed}} of {{enrolled}} people have finished ({{rate}}).',
-    cycleSentence:
-      'In the round that began on {{date}}, {{completed}} of {{enrolled}} people have finished ({{rate}}).',
+    ofPeople: '{{completed}} of {{enrolled}}',
+    finished: 'people have finished.',
+    finishedIn: 'people have finished the round that began on {{date}}.',
     countedAt: 'As of {{date}}.',
     notCounted: 'Figures appear here tomorrow: they are counted once a day.',
     enrolled: 'Enrolled',
-    started: 'Started',
     completed: 'Finished',
     rate: 'Rate',
     outcomes: 'Outcomes',
@@ -60,13 +59,12 @@ export const useStatisticsWords = defineWords(
     participation: 'Beteiligung',
     participationAbout:
       'Einmal täglich gezählt, für Teams mit genügend Personen. Personen kleinerer Teams zählen beim Team darüber.',
-    participationSentence: '{{completed}} von {{enrolled}} Personen sind fertig ({{rate}}).',
-    cycleSentence:
-      'In der Runde, die am {{date}} begann, sind {{completed}} von {{enrolled}} Personen fertig ({{rate}}).',
+    ofPeople: '{{completed}} von {{enrolled}}',
+    finished: 'Personen sind fertig.',
+    finishedIn: 'Personen sind mit der Runde fertig, die am {{date}} begann.',
     countedAt: 'Stand {{date}}.',
     notCounted: 'Zahlen erscheinen hier morgen: Sie werden einmal täglich gezählt.',
     enrolled: 'Teilnehmend',
-    started: 'Begonnen',
     completed: 'Fertig',
     rate: 'Quote',
     outcomes: 'Behandlungserfolg',

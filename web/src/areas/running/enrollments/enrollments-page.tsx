@@ -35,7 +35,7 @@ export function EnrollmentsPage() {
       <ParticipationFilters states={STATES} words={words} />
       <FilteredTable
         label={words('title')}
-        columns={useColumns()}
+        columns={useEnrollmentColumns()}
         query={query}
         isFiltered={Object.keys(filters).length > 0}
         words={words}
@@ -45,7 +45,7 @@ export function EnrollmentsPage() {
   );
 }
 
-function useColumns(): Column<Enrollment>[] {
+export function useEnrollmentColumns(): Column<Enrollment>[] {
   const words = useEnrollmentWords();
   const nameOf = useProgramName();
   const { ids } = useEnvironment();

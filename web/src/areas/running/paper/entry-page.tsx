@@ -219,6 +219,7 @@ function useSave({ enrollment, form, lines, typed, timeZone }: EntryToSave) {
         from: ENVIRONMENT,
         to: './programs/$programId',
         params: { programId: enrollment.program_id },
+        search: { tab: 'paper' },
       });
     },
   });

@@ -154,7 +154,12 @@ function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
     onSuccess: async ({ program_id }) => {
       notifyDone(words('resolved'));
       await refresh(evaluationsKey, paperEntriesKey);
-      await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: program_id } });
+      await navigate({
+        from: ENVIRONMENT,
+        to: './programs/$programId',
+        params: { programId: program_id },
+        search: { tab: 'paper' },
+      });
     },
   });
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { recurrenceQuery } from '../queries.ts';
 import { useFormWords } from './form-words.ts';
@@ -15,13 +16,15 @@ interface NextInstantsProps {
   recurrence: Recurrence;
   /** When the program was created; undefined for a new one. */
   createdAt: string | undefined;
+  /** Shows the next cycle in a line, which opens to the others. */
+  isFolded?: boolean;
 }
 
 /**
  * When the next ten cycles begin, and the last one if there is one, in the time zone of the program and in
  * that of the viewer.
  */
-export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
+export function NextInstants({ recurrence, createdAt, isFolded = false }: NextInstantsProps) {
   const words = useFormWords();
   const { ids, api } = useEnvironment();
   const [asked] = useDebouncedValue(recurrence, 300);
@@ -38,7 +41,7 @@ export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
   const last = preview.last?.starts_at;
   if (instants.length === 0 && last === undefined) return <Text size="sm">{words('noNext')}</Text>;
   const title = words(instants.length < SHOWN ? 'nextFew' : 'next');
-  return (
+  const all = (
     <Box>
       {instants.length > 0 && (
         <>
@@ -55,6 +58,13 @@ export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
       )}
     </Box>
   );
+  if (!isFolded || instants.length === 0) return all;
+  const first = (
+    <>
+      {words('nextCycle')} <Time value={instants[0]} timeZone={zone} withWeekday /> ({zone})
+    </>
+  );
+  return <Folded title={first}>{all}</Folded>;
 }
 
 function Instants({ title, instants, zone }: { title: string; instants: string[]; zone: string }) {

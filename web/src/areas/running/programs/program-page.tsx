@@ -1,5 +1,5 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,14 +10,12 @@ import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
 import { ParticipationSection } from '../../../shared/statistics/participation.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
+import { Folded } from '../../../ui/folded.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
-import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP, ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
-import { SilentPeople } from '../adherence/silent-people.tsx';
 import { ProgramChangeSection } from '../change/program-change.tsx';
 import { ProgramMessages } from '../outreach/program-messages.tsx';
 import { PaperSection } from '../paper/paper-section.tsx';
@@ -27,6 +25,8 @@ import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
 import { NextInstants } from './next-instants.tsx';
 import { ParticipantsDialog } from './participants-dialog.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { PlanPage } from './plan-page.tsx';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -45,108 +45,86 @@ export function ProgramPage() {
 }
 
 function Loaded({ program }: { program: Program }) {
-  const words = useProgramWords();
   const { may } = useEnvironment();
   const { filters, setFilters } = useFilters<{ tab?: string }>();
+  const isOpen = program.status !== 'archived';
   return (
-    <Page
+    <PlanPage
       title={program.name}
-      about={<StatusBadge status={program.status} label={words(program.status)} />}
+      status={program.status}
       actions={may('programs:write') && <StatusActions program={program} />}
-    >
-      <Tabs
-        value={filters.tab === 'app' ? 'app' : 'overview'}
-        onChange={(tab) => setFilters({ tab: tab === 'app' ? tab : '' })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="overview">{words('overview')}</Tabs.Tab>
-          <Tabs.Tab value="app">{words('embed')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <Overview program={program} />
-        </Tabs.Panel>
-        <Tabs.Panel value="app">
-          <AppTab program={program} />
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+      tab={filters.tab}
+      onTab={(tab) => setFilters({ tab: tab === 'overview' ? '' : tab })}
+      parts={{
+        overview: <Overview program={program} />,
+        people: may('enrollments:read') && <PeopleTab program={program} />,
+        messages: may('messages:read') && <MessagesTab program={program} />,
+        links: isOpen && <LinksTab program={program} />,
+        paper: isOpen && <PaperSection program={program} />,
+        settings: <Settings program={program} />,
+      }}
+    />
   );
 }
 
 function Overview({ program }: { program: Program }) {
+  const words = useProgramWords();
   const { may } = useEnvironment();
   const isContinuous = program.mode === 'continuous';
-  const isArchived = program.status === 'archived';
+  const next = isContinuous && program.status !== 'archived' && (
+    <NextInstants recurrence={program.recurrence} createdAt={program.created_at} isFolded />
+  );
+  if (!may('analytics:read')) return next;
   return (
     <Stack gap="xl">
-      <Stack gap="sm">
-        <ProgramFacts program={program} />
-        {may('programs:write') && !isArchived && <Changes program={program} />}
-      </Stack>
-      <Lists program={program} />
-      {isContinuous && !isArchived && (
-        <NextInstants recurrence={program.recurrence} createdAt={program.created_at} />
+      <ParticipationSection programId={program.id}>{next}</ParticipationSection>
+      {isContinuous && <ProgramAdherenceChart programId={program.id} />}
+      {isContinuous && <ProgramChangeSection program={program} />}
+      <OutcomesSection programId={program.id} people />
+      {may('evaluations:read') && (
+        <PageLink from={ENVIRONMENT} to="./evaluations" search={{ program_id: program.id }}>
+          {words('seeEvaluations')}
+        </PageLink>
       )}
-      {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
-      {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
-      {isContinuous && may('analytics:read') && <ProgramChangeSection program={program} />}
-      {may('analytics:read') && <ParticipationSection programId={program.id} />}
-      {may('analytics:read') && <OutcomesSection programId={program.id} people />}
-      {may('messages:read') && <ProgramMessages program={program} />}
-      {!isArchived && <PublicLinks program={program} />}
-      {!isArchived && may('sessions:write') && may('subjects:identify') && (
-        <PersonalLinks program={program} />
-      )}
-      {!isArchived && <PaperSection program={program} />}
     </Stack>
   );
 }
 
-/** What importing responses and reading what became of them requires. */
-const IMPORTING = [
-  'subjects:write',
-  'enrollments:write',
-  'sessions:write',
-  'subjects:identify',
-  'evaluations:answers',
-  'analytics:read',
-  'bundles:read',
-] as const;
+/** The messages of a program, with a way to those that were sent. */
+export function MessagesTab({ program }: { program: Program }) {
+  const words = useProgramWords();
+  return (
+    <Stack gap="xl">
+      <ProgramMessages program={program} />
+      <PageLink from={ENVIRONMENT} to="./message-log" search={{ program_id: program.id }}>
+        {words('seeMessages')}
+      </PageLink>
+    </Stack>
+  );
+}
 
-/** Links to the lists of what belongs to the program. */
-function Lists({ program }: { program: Program }) {
+/** How people come to the questions: by public and personal links, or in the app of a customer. */
+export function LinksTab({ program }: { program: Program }) {
   const words = useProgramWords();
   const { may } = useEnvironment();
-  const ofProgram = { program_id: program.id };
   return (
-    <Group gap="lg">
-      {may('enrollments:read') && (
-        <PageLink from={ENVIRONMENT} to="./enrollments" search={ofProgram}>
-          {words('seeEnrollments')}
-        </PageLink>
-      )}
-      {may('enrollments:read') && (
-        <PageLink from={ENVIRONMENT} to="./sessions" search={ofProgram}>
-          {words('seeSessions')}
-        </PageLink>
-      )}
-      {may('evaluations:read') && (
-        <PageLink from={ENVIRONMENT} to="./evaluations" search={ofProgram}>
-          {words('seeEvaluations')}
-        </PageLink>
-      )}
-      {may('messages:read') && (
-        <PageLink from={ENVIRONMENT} to="./message-log" search={ofProgram}>
-          {words('seeMessages')}
-        </PageLink>
-      )}
-      {program.status !== 'archived' && IMPORTING.every((scope) => may(scope)) && (
-        <PageLink from={ENVIRONMENT} to="./programs/$programId/responses" params={{ programId: program.id }}>
-          {words('importResponses')}
-        </PageLink>
-      )}
-    </Group>
+    <Stack gap="xl">
+      <PublicLinks program={program} />
+      {may('sessions:write') && may('subjects:identify') && <PersonalLinks program={program} />}
+      <Folded title={words('embed')}>
+        <AppTab program={program} />
+      </Folded>
+    </Stack>
+  );
+}
+
+function Settings({ program }: { program: Program }) {
+  const { may } = useEnvironment();
+  return (
+    <Stack gap="lg">
+      <ProgramFacts program={program} />
+      {may('programs:write') && program.status !== 'archived' && <Changes program={program} />}
+    </Stack>
   );
 }
 

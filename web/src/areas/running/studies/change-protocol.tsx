@@ -13,6 +13,7 @@ import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
 import { useChangeProtocolWords } from './change-protocol-words.ts';
 import { protocolPreviewQuery, refreshStudy } from './queries.ts';
+import { waveLabelOf } from './wave-label.ts';
 import { useStudyWords } from './words.ts';
 
 /**
@@ -82,7 +83,7 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
       {added.map((wave) => (
         <BundleSelect
           key={wave}
-          label={studyWords('bundleOf', { wave })}
+          label={studyWords('bundleOf', { wave: waveLabelOf(protocol?.content ?? {})(wave) })}
           {...form.getInputProps(`bundles.${wave}`)}
         />
       ))}

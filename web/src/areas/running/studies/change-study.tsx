@@ -7,6 +7,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { refreshStudy } from './queries.ts';
+import { useWaveLabel } from './wave-label.ts';
 import { useStudyWords } from './words.ts';
 
 /** Renames a study, and gives its waves other versions of their instruments. */
@@ -26,6 +27,7 @@ export function ChangeStudy({ study }: { study: Study }) {
 function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
   const words = useStudyWords();
   const { api } = useEnvironment();
+  const labelOf = useWaveLabel(study.protocol_id);
   const form = useRequestForm({ name: study.name, bundles: study.bundles });
   const { name, bundles } = form.values;
   const changed = Object.entries(bundles).filter(([wave, id]) => id !== study.bundles[wave]);
@@ -57,7 +59,7 @@ function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
       {Object.keys(study.programs).map((wave) => (
         <BundleSelect
           key={wave}
-          label={words('bundleOf', { wave })}
+          label={words('bundleOf', { wave: labelOf(wave) })}
           present={study.bundles[wave]}
           allowDeselect={false}
           {...form.getInputProps(`bundles.${wave}`)}

@@ -13,6 +13,7 @@ import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
 import { refreshStudy } from './queries.ts';
+import { waveLabelOf } from './wave-label.ts';
 import { useStudyWords } from './words.ts';
 
 /** Creates a study with a published protocol and a bundle for each of its waves. */
@@ -76,6 +77,7 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   );
   const { name, protocol_id, bundles } = form.values;
   const waves = wavesOf(protocols, protocol_id);
+  const labelOf = waveLabelOf(protocols.find(({ id }) => id === protocol_id)?.content ?? {});
   const chosen = Object.fromEntries(waves.flatMap((wave) => (bundles[wave] ? [[wave, bundles[wave]]] : [])));
   const create = useMutation({
     mutationFn: () => api.studies.create({ name, protocol_id: protocol_id!, bundles: chosen }),
@@ -107,7 +109,7 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
       {waves.map((wave) => (
         <BundleSelect
           key={wave}
-          label={words('bundleOf', { wave })}
+          label={words('bundleOf', { wave: labelOf(wave) })}
           {...form.getInputProps(`bundles.${wave}`)}
         />
       ))}

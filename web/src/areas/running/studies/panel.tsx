@@ -1,38 +1,41 @@
-import type { StudyPanel } from '@eps/sdk';
+import type { Study, StudyPanel } from '@eps/sdk';
 import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import { useStatisticsWords } from '../../../shared/statistics/words.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { durationText } from './duration-text.ts';
 import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
+import { useWaveLabel } from './wave-label.ts';
+import { WaveLine } from './wave-line.tsx';
 import { useStudyWords } from './words.ts';
 
-/**
- * The occasions of the waves of a study, the share of people who stay, and the people who missed their last
- * two occasions.
- */
-export function Panel({ studyId }: { studyId: string }) {
+/** The waves of a study with their counts, the people who missed their last two occasions, and who stays. */
+export function Panel({ study }: { study: Study }) {
   const words = useStudyWords();
+  const statistics = useStatisticsWords();
   const { api } = useEnvironment();
-  const { data, error, refetch } = useQuery(panelQuery(studyId, api));
+  const { data, error, refetch } = useQuery(panelQuery(study.id, api));
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
   return (
     <>
-      <Section title={words('panel')} about={words('panelAbout')}>
-        <Waves waves={data.waves} />
+      <Section title={statistics('participation')}>
+        <WaveLine study={study} waves={data.waves} />
+        <Folded title={words('panel')}>
+          <Waves study={study} waves={data.waves} />
+        </Folded>
       </Section>
-      <Section title={words('missedTwo')}>
-        <MissedTwo studyId={studyId} missed={data.missed_last_two} />
-      </Section>
+      <MissedTwo studyId={study.id} missed={data.missed_last_two} />
       <Retention days={data.retention} />
     </>
   );
@@ -40,8 +43,9 @@ export function Panel({ studyId }: { studyId: string }) {
 
 const COUNTS = ['eligible', 'opened', 'completed', 'partial', 'missed', 'skipped', 'withdrawn'] as const;
 
-function Waves({ waves }: { waves: StudyPanel['waves'] }) {
+function Waves({ study, waves }: { study: Study; waves: StudyPanel['waves'] }) {
   const words = useStudyWords();
+  const labelOf = useWaveLabel(study.protocol_id);
   const language = useLanguage();
   const number = useNumberFormat(0);
   const counted = waves.some(({ held = 0 }) => held > 0) ? [...COUNTS, 'held' as const] : COUNTS;
@@ -59,9 +63,9 @@ function Waves({ waves }: { waves: StudyPanel['waves'] }) {
       >
         {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
           <Table.Tr key={wave}>
-            <Table.Th scope="row">{wave}</Table.Th>
+            <Table.Th scope="row">{labelOf(wave)}</Table.Th>
             {redacted ? (
-              <Table.Td colSpan={counted.length + 1}>{words('redactedWave')}</Table.Td>
+              <Table.Td colSpan={counted.length + 1}>{words('hiddenCounts')}</Table.Td>
             ) : (
               <>
                 {counted.map((count) => (
@@ -90,10 +94,7 @@ function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['m
   if (missed === undefined) return <Text size="sm">{words('missedTwoHidden')}</Text>;
   if (missed.length === 0) return <Text size="sm">{words('missedTwoNone')}</Text>;
   return (
-    <Stack gap="xs" align="flex-start">
-      <Text size="sm" c="dimmed">
-        {words('missedTwoAbout')}
-      </Text>
+    <Section title={words('missedTwo')} about={words('missedTwoAbout')}>
       <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
         {missed.slice(0, shown).map((participantId) => (
           <li key={participantId}>
@@ -102,11 +103,11 @@ function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['m
         ))}
       </Stack>
       {missed.length > shown && (
-        <Button variant="default" size="compact-sm" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setShown(shown + AT_ONCE)}>
           {words('showMore', { count: missed.length - shown })}
         </Button>
       )}
-    </Stack>
+    </Section>
   );
 }
 

@@ -19,6 +19,7 @@ import { useParticipantWords } from './participant-words.ts';
 import { participantQuery, studyQuery } from './queries.ts';
 import { TimeZones } from './time-zones.tsx';
 import { TimelineWaves } from './timeline.tsx';
+import { useWaveLabel, type WaveLabel } from './wave-label.ts';
 
 /** A person in a study: what is open, what comes next, and every occasion by wave. */
 export function ParticipantPage() {
@@ -41,8 +42,9 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
     enabled: may('programs:read'),
   });
   const { data: subject } = useQuery(subjectQuery(participant.subject_id, api));
+  const labelOf = useWaveLabel(study?.protocol_id);
   const isErased = subject?.status === 'deleted';
-  const { status, study_id } = participant;
+  const { status } = participant;
   return (
     <Page
       title={words('timelineOf', { person })}
@@ -50,13 +52,21 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
       actions={may('enrollments:write') && <ParticipantActions participant={participant} />}
     >
       <Stack gap="xl">
-        <ParticipantFacts participant={participant} studyName={study?.name ?? study_id} />
+        <ParticipantFacts
+          participant={participant}
+          studyName={study?.name ?? words('study')}
+          labelOf={labelOf}
+        />
         {isErased ? (
           <Text size="sm">{words('erased')}</Text>
         ) : (
           <>
             <Notes participant={participant} />
-            <TimelineWaves participant={participant} waves={Object.keys(study?.programs ?? {})} />
+            <TimelineWaves
+              participant={participant}
+              waves={Object.keys(study?.programs ?? {})}
+              labelOf={labelOf}
+            />
           </>
         )}
       </Stack>
@@ -67,9 +77,10 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
 interface ParticipantFactsProps {
   participant: StudyParticipantWithTimeline;
   studyName: string;
+  labelOf: WaveLabel;
 }
 
-function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
+function ParticipantFacts({ participant, studyName, labelOf }: ParticipantFactsProps) {
   const words = useParticipantWords();
   const { ids, may } = useEnvironment();
   const { study_id, subject_id, starts_at, withdrawn_at, arm, fields = {}, timeline } = participant;
@@ -91,12 +102,12 @@ function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
       items={[
         [words('person'), <PersonName key="person" subjectId={subject_id} ids={ids} />],
         [words('study'), study],
-        [words('openNow'), open.map(({ wave }) => wave).join(', ') || words('nothingOpen')],
+        [words('openNow'), open.map(({ wave }) => labelOf(wave)).join(', ') || words('nothingOpen')],
         [
           words('nextOpens'),
           next ? (
             <span key="next">
-              {next.wave}, <Time value={next.opens_at} {...zoned} />
+              {labelOf(next.wave)}, <Time value={next.opens_at} {...zoned} />
             </span>
           ) : (
             nothingNext

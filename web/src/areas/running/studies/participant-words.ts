@@ -3,8 +3,6 @@ import { defineWords } from '../../../base/language.ts';
 export const useParticipantWords = defineWords(
   'study-participants',
   {
-    title: 'Participants of {{study}}',
-    toStudy: 'Back to the study',
     emptyTitle: 'Nobody takes part yet',
     emptyNext: 'Add people. Each person is asked on their own timeline, from the day on which they begin.',
     emptyFiltered: 'No participants match this filter',
@@ -127,8 +125,6 @@ export const useParticipantWords = defineWords(
     skipDone: 'Skipped.',
   },
   {
-    title: 'Teilnehmende von {{study}}',
-    toStudy: 'Zurück zur Studie',
     emptyTitle: 'Noch nimmt niemand teil',
     emptyNext:
       'Nehmen Sie Personen auf. Jede wird nach einem eigenen Zeitplan gefragt, ab dem Tag, an dem sie beginnt.',

@@ -1,17 +1,13 @@
 import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
 import { FilteredTable } from '../../../ui/filtered-table.tsx';
-import { LoadingPage } from '../../../ui/loading-page.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -19,24 +15,13 @@ import { timeColumn } from '../../../ui/time-column.tsx';
 import { useSelectionColumn } from '../selection/selection-column.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
-import { hidesEndsQuery, participantListQuery, studyQuery } from './queries.ts';
+import { hidesEndsQuery, participantListQuery } from './queries.ts';
 import { SelectedPeople } from './selected-people.tsx';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
 /** The people in a study. */
-export function ParticipantsPage() {
-  const { studyId } = useParams({
-    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/studies/$studyId/participants',
-  });
-  const { api } = useEnvironment();
-  const { data: study, error, refetch } = useQuery(studyQuery(studyId, api));
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!study) return <LoadingPage />;
-  return <Loaded study={study} />;
-}
-
-function Loaded({ study }: { study: Study }) {
+export function StudyPeople({ study }: { study: Study }) {
   const words = useParticipantWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
@@ -63,15 +48,7 @@ function Loaded({ study }: { study: Study }) {
     </Button>
   );
   return (
-    <Page
-      title={words('title', { study: study.name })}
-      about={
-        <PageLink from={ENVIRONMENT} to="./studies/$studyId" params={{ studyId: study.id }}>
-          {words('toStudy')}
-        </PageLink>
-      }
-      actions={add}
-    >
+    <Stack gap="lg">
       <Group gap="sm" align="end">
         <FilterSelect
           label={words('status')}
@@ -84,12 +61,13 @@ function Loaded({ study }: { study: Study }) {
             {words('hiddenEnds')}
           </Text>
         )}
+        <Box ms="auto">{add}</Box>
       </Group>
       {people.length > 0 && (
         <SelectedPeople study={study} people={people} onDone={() => setSelected(new Set())} />
       )}
       <FilteredTable
-        label={words('title', { study: study.name })}
+        label={words('people')}
         columns={[boxes, ...columns]}
         query={query}
         isFiltered={filters.status !== undefined}
@@ -97,7 +75,7 @@ function Loaded({ study }: { study: Study }) {
         action={add}
       />
       {isAdding && <AddPeople study={study} onClose={() => setAdding(false)} />}
-    </Page>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { useStudyWords } from './words.ts';
 
 // Recharts is large; the page is shown before it is loaded.
@@ -15,31 +15,25 @@ export function Retention({ days }: { days: StudyPanel['retention'] }) {
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 0 });
   const known = days.filter(({ people }) => people > 0);
   const last = known.at(-1);
+  if (!last || last.day === 0)
+    return <Text size="sm">{words(last ? 'retentionTomorrow' : 'noRetention')}</Text>;
   return (
-    <Section title={words('retention')} about={words('retentionAbout')}>
-      {last && last.day > 0 ? (
-        <ChartFigure
-          title={words('retentionByDay')}
-          summary={words('retentionSummary', {
-            day: last.day,
-            retained: last.retained,
-            people: last.people,
-          })}
-          columns={[words('day'), words('people'), words('retained'), words('share')]}
-          rows={known.map(({ day, people, retained }) => [
-            day,
-            people,
-            retained,
-            percent.format(retained / people),
-          ])}
-        >
-          <Suspense fallback={<Skeleton height={180} />}>
-            <RetentionChart days={known} />
-          </Suspense>
-        </ChartFigure>
-      ) : (
-        <Text size="sm">{words(last ? 'retentionTomorrow' : 'noRetention')}</Text>
-      )}
-    </Section>
+    <Folded title={`${words('retention')}: ${words('retentionSummary', last)}`}>
+      <ChartFigure
+        title={words('retentionByDay')}
+        summary={words('retentionAbout')}
+        columns={[words('day'), words('people'), words('retained'), words('share')]}
+        rows={known.map(({ day, people, retained }) => [
+          day,
+          people,
+          retained,
+          percent.format(retained / people),
+        ])}
+      >
+        <Suspense fallback={<Skeleton height={180} />}>
+          <RetentionChart days={known} />
+        </Suspense>
+      </ChartFigure>
+    </Folded>
   );
 }

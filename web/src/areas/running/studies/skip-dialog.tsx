@@ -11,6 +11,8 @@ const MAX_REASON = 500;
 /** The part to skip: an occasion of a wave, or without `k` the wave. */
 export interface SkipTarget {
   wave: string;
+  /** The name of the wave. */
+  label: string;
   k?: number;
 }
 
@@ -22,7 +24,7 @@ interface SkipDialogProps {
 }
 
 /** Skips an occasion or the remaining occasions of a wave, with a reason. */
-export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose }: SkipDialogProps) {
+export function SkipDialog({ studyId, participantId, what: { wave, label, k }, onClose }: SkipDialogProps) {
   const words = useParticipantWords();
   const { api } = useEnvironment();
   const form = useRequestForm({ extent: k === undefined ? 'wave' : 'one', skip: { reason: '' } });
@@ -36,7 +38,7 @@ export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose 
   return (
     <FormDialog
       form={form}
-      title={words('skipTitle', { wave })}
+      title={words('skipTitle', { wave: label })}
       action={words('skipAction')}
       ready={reason.trim() !== ''}
       onSubmit={skip}

@@ -9,15 +9,17 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { SkipDialog, type SkipTarget } from './skip-dialog.tsx';
+import type { WaveLabel } from './wave-label.ts';
 
 interface TimelineWavesProps {
   participant: StudyParticipantWithTimeline;
   /** The waves of the study, in their order; empty if unknown. */
   waves: readonly string[];
+  labelOf: WaveLabel;
 }
 
 /** The occasions of a person, by wave. */
-export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
+export function TimelineWaves({ participant, waves, labelOf }: TimelineWavesProps) {
   const { may } = useEnvironment();
   const { id, study_id, status, timeline } = participant;
   const [skipped, setSkipped] = useState<SkipTarget>();
@@ -33,6 +35,7 @@ export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
         <Wave
           key={wave}
           wave={wave}
+          label={labelOf(wave)}
           occasions={timeline.occasions.filter((each) => each.wave === wave)}
           timeZone={participant.time_zone}
           onSkip={onSkip}
@@ -52,6 +55,7 @@ export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
 
 interface WaveProps {
   wave: string;
+  label: string;
   occasions: readonly TimelineOccasion[];
   timeZone: string | undefined;
   onSkip: ((what: SkipTarget) => void) | undefined;
@@ -60,21 +64,21 @@ interface WaveProps {
 /** The number of occasions of a wave that are shown at first. */
 const AT_FIRST = 30;
 
-function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
+function Wave({ wave, label, occasions, timeZone, onSkip }: WaveProps) {
   const words = useParticipantWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? occasions : occasions.slice(0, AT_FIRST);
   return (
     <Section
-      title={wave}
+      title={label}
       actions={
         occasions.length === 0 &&
         onSkip && (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={words('skipWave', { wave })}
-            onClick={() => onSkip({ wave })}
+            aria-label={words('skipWave', { wave: label })}
+            onClick={() => onSkip({ wave, label })}
           >
             {words('skip')}
           </Button>
@@ -84,7 +88,7 @@ function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
       {occasions.length === 0 ? (
         <Text size="sm">{words('noOccasions')}</Text>
       ) : (
-        <Occasions wave={wave} occasions={shown} timeZone={timeZone} onSkip={onSkip} />
+        <Occasions label={label} occasions={shown} timeZone={timeZone} onSkip={onSkip} />
       )}
       {shown.length < occasions.length && (
         <Group>
@@ -97,11 +101,11 @@ function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
   );
 }
 
-function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
+function Occasions({ label, occasions, timeZone, onSkip }: Omit<WaveProps, 'wave'>) {
   const words = useParticipantWords();
   return (
     <DataTable
-      aria-label={wave}
+      aria-label={label}
       columns={[
         { children: words('number'), w: '3.5rem' },
         words('opens'),
@@ -124,7 +128,7 @@ function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
             <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
           </Table.Td>
           <Table.Td>
-            <State occasion={occasion} onSkip={onSkip} />
+            <State occasion={occasion} label={label} onSkip={onSkip} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -159,7 +163,11 @@ const REASONS = [
 const isKnownReason = (reason: string): reason is (typeof REASONS)[number] =>
   (REASONS as readonly string[]).includes(reason);
 
-function State({ occasion, onSkip }: { occasion: TimelineOccasion; onSkip: WaveProps['onSkip'] }) {
+function State({
+  occasion,
+  label,
+  onSkip,
+}: Omit<WaveProps, 'wave' | 'occasions' | 'timeZone'> & { occasion: TimelineOccasion }) {
   const words = useParticipantWords();
   const { may } = useEnvironment();
   const { wave, k, state, reason, evaluation_id } = occasion;
@@ -181,8 +189,8 @@ function State({ occasion, onSkip }: { occasion: TimelineOccasion; onSkip: WaveP
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={words('skipOccasion', { wave, number: k + 1 })}
-            onClick={() => onSkip({ wave, k })}
+            aria-label={words('skipOccasion', { wave: label, number: k + 1 })}
+            onClick={() => onSkip({ wave, label, k })}
           >
             {words('skip')}
           </Button>
