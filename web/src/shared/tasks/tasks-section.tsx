@@ -1,17 +1,17 @@
 import type { ListedTask } from '@eps/sdk';
-import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { relativeTime } from '../../ui/relative-time.ts';
 import { Section } from '../../ui/section.tsx';
 import { tasksAboutQuery } from '../queries.ts';
 import { useAssigneeName } from './assignee-name.tsx';
-import { Due, OverdueBadge } from './due.tsx';
+import { Due } from './due.tsx';
+import { TaskLine } from './task-line.tsx';
 import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
-import { TaskLink, TaskTitle } from './task-title.tsx';
+import { TaskTitle } from './task-title.tsx';
 import { useEnvironmentTime } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
 
@@ -37,9 +37,7 @@ interface EvaluationTasksProps {
 /** The tasks about a result in the same order, a line each; nothing if there are none. */
 export function EvaluationTasks({ evaluationId, isShown }: EvaluationTasksProps) {
   const words = useTaskWords();
-  const language = useLanguage();
   const { ids } = useEnvironment();
-  const assigneeName = useAssigneeName();
   const now = useEnvironmentTime();
   const { data, error, refetch } = useTasks({ evaluation_id: evaluationId });
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
@@ -48,18 +46,7 @@ export function EvaluationTasks({ evaluationId, isShown }: EvaluationTasksProps)
   return (
     <Stack component="ul" aria-label={words('tasks')} gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {tasks.map((task) => (
-        <Group key={task.id} component="li" gap="sm">
-          {/* In an alert, the colour of links has too little contrast. */}
-          <TaskLink task={task} ids={ids} c="var(--mantine-color-text)" />
-          <TaskStatusBadge task={task} />
-          {task.overdue && <OverdueBadge />}
-          {isUnfinished(task) && now !== undefined && (
-            <Text size="sm" title={task.due_at}>
-              {words('due')} {relativeTime(Date.parse(task.due_at), now, language)}
-            </Text>
-          )}
-          {task.assignee && <Text size="sm">{assigneeName(task.assignee)}</Text>}
-        </Group>
+        <TaskLine key={task.id} task={task} ids={ids} now={now} />
       ))}
     </Stack>
   );

@@ -14,8 +14,7 @@ import { Attention, type Item } from '../sections.tsx';
 import { useOverviewWords } from '../words.ts';
 import { useInboxWords } from './words.ts';
 
-const Reviews = lazy(() => import('./reviews.tsx'));
-const Tasks = lazy(() => import('./tasks.tsx'));
+const CaseList = lazy(() => import('./case-list.tsx'));
 
 /** Everything that waits for the user. Says that nothing does only after all environments are read. */
 export function Attended() {
@@ -31,8 +30,7 @@ export function Attended() {
     <>
       {tasks.error && <ErrorAlert error={tasks.error} onRetry={() => void tasks.refetch()} />}
       <Suspense fallback={<Skeleton height={160} />}>
-        {hasTasks && <Tasks counts={tasks.data} />}
-        {places.length > 0 && <Reviews places={places} />}
+        {(hasTasks || places.length > 0) && <CaseList counts={tasks.data} places={places} />}
       </Suspense>
       {items.length > 0 && <Attention items={items} />}
       {!hasTasks && !tasks.error && places.length === 0 && items.length === 0 && (

@@ -5,7 +5,7 @@ import { type CountedPlace, evaluationsKey, tasksKey } from '../../../shared/que
 import { listQuery } from '../../../ui/list-query.ts';
 
 /** The most evaluations of one environment in the inbox. */
-const MOST_REVIEWS = 50;
+export const MOST_REVIEWS = 50;
 
 interface InboxFilters {
   assigned: 'anyone' | 'me' | 'team';
@@ -18,7 +18,7 @@ interface InboxFilters {
  */
 export const inboxTasksQuery = (
   { assigned, locale }: InboxFilters,
-  counts: { unfinished: number; overdue: number },
+  counts: { unfinished: number; overdue: number } | undefined,
   organizationId: string,
   api: OrganizationClient,
 ) => ({
