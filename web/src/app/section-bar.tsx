@@ -4,9 +4,12 @@ import { usePermitted } from '../base/permitted.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { useNavigationWords } from './navigation-words.ts';
 import classes from './section-bar.module.css';
-import { nameOf, SECTIONS, type SectionPage, useActiveSection } from './sections.ts';
+import { nameOf, SECTIONS, type SectionEntry, type SectionPage, useActiveSection } from './sections.ts';
 
-/** The pages of the present section; on a page of settings, the way back to all settings. */
+/**
+ * The main pages of the present section, and those that belong to the present one; on a page of settings,
+ * the way back to all settings.
+ */
 export function SectionBar() {
   const words = useNavigationWords();
   const { params, isPermitted } = usePermitted();
@@ -25,10 +28,14 @@ export function SectionBar() {
   const current = pages
     .filter((page) => `${path}/`.startsWith(`${page}/`))
     .sort((a, b) => b.length - a.length)[0];
+  const { below = {} }: SectionEntry = section;
+  const topOf = (page: SectionPage | undefined) => page && (below[page] ?? page);
+  const isShown = (page: SectionPage) =>
+    topOf(page) === topOf(current) || !pages.includes(below[page] as SectionPage);
   return (
     <nav aria-label={words('pagesOf', { section: words(section.id) })}>
       <Group component="ul" gap={4} wrap="nowrap" className={classes['bar']!}>
-        {pages.map((page) => (
+        {pages.filter(isShown).map((page) => (
           <li key={page} ref={page === current ? reveal : undefined}>
             <PageLink
               to={page}

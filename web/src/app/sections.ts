@@ -13,10 +13,12 @@ const APP = '/o/$organizationId/a/$appId';
 const ENVIRONMENT = '/o/$organizationId/a/$appId/e/$environmentId';
 
 /** A section of the console for one kind of work, with the pages that its bar shows. */
-interface SectionEntry {
+export interface SectionEntry {
   id: 'inbox' | 'build' | 'run' | 'results' | 'settings';
   icon: Icon;
   pages: readonly PagePath[];
+  /** Pages that the bar shows only on another page, to which they belong, or on each other. */
+  below?: Partial<Record<PagePath, PagePath>>;
   /** Beginnings of the paths of other pages in it. */
   covers?: readonly string[];
 }
@@ -47,6 +49,12 @@ export const SECTIONS = [
       `${ENVIRONMENT}/sessions`,
       `${ENVIRONMENT}/message-log`,
     ],
+    below: {
+      [`${ENVIRONMENT}/studies`]: `${ENVIRONMENT}/programs`,
+      [`${APP}/protocols`]: `${ENVIRONMENT}/programs`,
+      [`${ENVIRONMENT}/enrollments`]: `${ENVIRONMENT}/subjects`,
+      [`${ENVIRONMENT}/sessions`]: `${ENVIRONMENT}/subjects`,
+    },
     covers: [`${ENVIRONMENT}/paper-entries`],
   },
   {
