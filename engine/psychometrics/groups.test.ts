@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fQuantile } from '../numeric/distributions.ts';
 import { agreementOf, differenceToWhole, isFavourable, type Moments, meanOf } from './groups.ts';
 
 const momentsOf = (values: readonly number[]): Moments => ({
@@ -58,4 +59,9 @@ test('the middle of a range is not favourable', () => {
   }
   expect(isFavourable(1.4, range, 'higher')).toBe(true);
   expect(isFavourable(1.2, range, 'lower')).toBe(true);
+});
+
+test.each([400, 500, 501, 1250, 20_000])('the interval of %i values is that of the F distribution', (n) => {
+  const { value, interval } = meanOf({ n, sum: 0, squares: n - 1 })!;
+  expect(interval![1] - value).toBeCloseTo(Math.sqrt(fQuantile(0.95, 1, n - 1) / n), 12);
 });
