@@ -1,5 +1,6 @@
 import { csv } from './constructs.test-helper.ts';
 import { structure } from './limesurvey/structure.test-helper.ts';
+import { choiceOf, choices, item, matchOf, orderOf, response, TEXT_ENTRY } from './qti/item.test-helper.ts';
 import { logic, questionOf, shown, single, survey } from './qualtrics/survey.test-helper.ts';
 
 export type Source = string | object;
@@ -107,5 +108,71 @@ export function items(): Constructs {
   return [
     ...columns.map(([name, value]) => [name, of({ [name]: value }), of({})] as const),
     ['options without numbers', of({ options: 'A|B|C' }), of({})],
+  ];
+}
+
+/** The interactions of QTI 2.2 beside those that are asked. */
+const OTHER_INTERACTIONS =
+  words(`associate gapMatch inlineChoice extendedText hottext hotspot selectPoint graphicOrder
+  graphicAssociate graphicGapMatch positionObject slider media drawing upload endAttempt custom
+  portableCustom`);
+const ELEMENTS =
+  words(`b sub sup table ul img object audio video math a rubricBlock feedbackBlock feedbackInline
+  printedVariable templateBlock hr`);
+
+export function qti(): Constructs {
+  const known = ['FIRST', 'SECOND'];
+  const declared = known.map((id) => response({ id })).join('');
+  const asked = known.map((id) => choiceOf(['A', 'B']).replace('RESPONSE', id)).join('');
+  const of = (body = '', declarations = '', more: object = {}) =>
+    item({ declarations: `${declared}${declarations}`, body: `${asked}${body}`, ...more });
+  const mapping = '<mapping><mapEntry mapKey="A" mappedValue="1"/></mapping>';
+  const [plain, single] = [response({}), response({ correct: ['A'], mapping })];
+  const interactions = [
+    ['choiceInteraction', of(choiceOf(['A', 'B']), plain), of()],
+    ['orderInteraction', of(orderOf(['A', 'B']), response({ cardinality: 'ordered' })), of()],
+    ['matchInteraction', of(matchOf(['r'], ['c']), response({ cardinality: 'multiple' })), of()],
+    ['textEntryInteraction', of(TEXT_ENTRY, response({ type: 'string' })), of()],
+    ...OTHER_INTERACTIONS.map((name) => {
+      const tag = `${name}Interaction`;
+      return [tag, of(`<${tag} responseIdentifier="RESPONSE"/>`, plain), of()] as const;
+    }),
+  ] as const;
+  const elements = ELEMENTS.map((name) => {
+    const text = /^(b|su[bp]|table|ul|a)$/.test(name) ? 'y' : '';
+    return [name, of(`<p>x<${name}>${text}</${name}></p>`), of('<p>x</p>')] as const;
+  });
+  const beside = words(
+    'modalFeedback stylesheet templateDeclaration templateProcessing assessmentStimulusRef',
+  ).map((name) => [name, of('', '', { more: `<${name}/>` }), of()] as const);
+  const attributes = Object.entries({
+    shuffle: 'true',
+    minChoices: '1',
+    orientation: 'horizontal',
+  }).map(([name, value]) => {
+    const choice = (more = '') => of(choiceOf(['A', 'B'], `maxChoices="1" ${more}`), plain);
+    return [name, choice(`${name}="${value}"`), choice()] as const;
+  });
+  const processing = [
+    'match_correct',
+    'map_response',
+    'map_response_point',
+    '<outcomeProcessingFragment/>',
+  ].map(
+    (name) =>
+      [
+        name.replace(/\W/g, ''),
+        of(choiceOf(['A', 'B']), single, { processing: name }),
+        of(choiceOf(['A', 'B']), plain),
+      ] as const,
+  );
+  const fixed = `<choiceInteraction responseIdentifier="RESPONSE">${choices(['A', 'B'], 'simpleChoice', 'fixed="true"')}</choiceInteraction>`;
+  return [
+    ...interactions,
+    ...elements,
+    ...beside,
+    ...attributes,
+    ['fixed', of(fixed, plain), of(fixed.replaceAll('fixed="true"', ''), plain)],
+    ...processing,
   ];
 }

@@ -5,6 +5,7 @@ import {
   type Constructs,
   items,
   limesurvey,
+  qti,
   qualtrics,
   type Source,
   words,
@@ -177,6 +178,7 @@ const CONSTRUCTS: Readonly<Record<Format, () => Constructs>> = {
   redcap,
   limesurvey,
   qualtrics,
+  qti,
   items,
 };
 
@@ -187,6 +189,7 @@ const NAMES: Readonly<Record<Format, string>> = {
   redcap: 'REDCap',
   limesurvey: 'LimeSurvey',
   qualtrics: 'Qualtrics',
+  qti: 'QTI',
   items: 'CSV of items',
 };
 

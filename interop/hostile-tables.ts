@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expression, text, word } from './hostile-sources.ts';
 import { structure as structureOf } from './limesurvey/structure.test-helper.ts';
+import { choiceOf, item, matchOf, orderOf, response, TEXT_ENTRY } from './qti/item.test-helper.ts';
 import { survey as surveyOf } from './qualtrics/survey.test-helper.ts';
 
 const cell = fc.oneof(word, expression, fc.constantFrom('1, Yes | 0, No', '1|1|1', '0', '10', 'yes', 'en'));
@@ -125,3 +126,30 @@ const asked = fc.record({
 });
 /** A survey of Qualtrics, all questions of which are in one block. */
 export const qsf = fc.array(asked, { maxLength: 6 }).map((questions) => surveyOf(questions));
+
+const id = fc.constantFrom('a', 'b', '', '__proto__', 'x y');
+const ids = fc.array(id, { maxLength: 3 });
+/** Items of QTI whose parts do not fit each other. */
+export const qti = fc
+  .record({
+    body: fc.oneof(
+      ids.map((all) => choiceOf(all)),
+      ids.map((all) => choiceOf(all, 'maxChoices="2" minChoices="9"')),
+      ids.map(orderOf),
+      fc.tuple(ids, ids).map(([rows, columns]) => matchOf(rows, columns)),
+      fc.constant(`<div>${TEXT_ENTRY}<a><b/></a></div>`),
+    ),
+    declared: fc.record({
+      cardinality: fc.constantFrom('single', 'multiple', 'ordered', 'record', ''),
+      type: fc.constantFrom('identifier', 'directedPair', 'string', 'integer'),
+      correct: ids,
+      mapping: fc
+        .tuple(id, fc.constantFrom('1', '-1', 'x', '1e999', ''))
+        .map(
+          ([key, value]) =>
+            `<mapping lowerBound="${value}"><mapEntry mapKey="${key}" mappedValue="${value}"/></mapping>`,
+        ),
+    }),
+    processing: fc.constantFrom('match_correct', 'map_response', 'x', '<responseCondition/>', '<b><c/></b>'),
+  })
+  .map(({ body, declared, processing }) => item({ body, declarations: response(declared), processing }));

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { limited } from '../vitest.limits.ts';
 import { runs } from '../vitest.seed.ts';
 import { questionnaire, survey } from './hostile-sources.ts';
-import { dictionary, form, items, qsf, structure } from './hostile-tables.ts';
+import { dictionary, form, items, qsf, qti, structure } from './hostile-tables.ts';
 import { FORMATS, type Format, type ImportResult, importInstrument } from './index.ts';
+import { item, matchOf, response } from './qti/item.test-helper.ts';
 
 /** An import either has contents that compile, or an error that explains why it has none. It never throws. */
 function expectSound({ contents, findings }: ImportResult): void {
@@ -29,6 +30,7 @@ test.each([
   ['items', items],
   ['limesurvey', structure],
   ['qualtrics', qsf],
+  ['qti', qti],
 ] as const)('every import of %s compiles or has an error', async (format, source) => {
   await fc.assert(
     fc.asyncProperty(source as fc.Arbitrary<unknown>, async (value) => {
@@ -61,6 +63,7 @@ const inStructure = (text: string) =>
   `<document><LimeSurveyDocType>Survey</LimeSurveyDocType><questions><rows><row><qid>1</qid><title>a</title>` +
   `<type>F</type><question><![CDATA[${text}]]></question></row></rows></questions>${text}</document>`;
 
+const MANY = Array.from({ length: 5_000 }, (_, index) => `m${index}`);
 const WIDE_ROW = `\n,range,q,"\${${' '.repeat(9000)}",${'-'.repeat(32_000)}`;
 
 test.each<[string, Format, string]>([
@@ -88,6 +91,21 @@ test.each<[string, Format, string]>([
   ['scripts that do not end', 'limesurvey', inStructure('<script>'.repeat(200_000))],
   ['elements that do not end', 'limesurvey', inStructure('<a>'.repeat(200_000))],
   ['entities', 'limesurvey', inStructure('&a;'.repeat(500_000))],
+  [
+    'many gaps in a text',
+    'qti',
+    item({ body: `<p>${'<textEntryInteraction responseIdentifier="R"/>'.repeat(100_000)}</p>` }),
+  ],
+  ['spaces between elements', 'qti', item({ body: '<b/> '.repeat(200_000) })],
+  [
+    'a match of many with many',
+    'qti',
+    item({
+      body: matchOf(MANY, MANY),
+      declarations: response({ cardinality: 'multiple', correct: MANY.map((id) => `${id} ${id}`) }),
+      processing: 'match_correct',
+    }),
+  ],
 ])('%s are read', async (name, format, source) => {
   // The first import of a format loads its parser.
   await importInstrument({ format, bytes: bytesOf('{}') });

@@ -3,6 +3,7 @@ import { isItems } from './items/columns.ts';
 import { isStructure } from './limesurvey/source.ts';
 import { isObject, MAX_SOURCE, objectsIn, parseJson } from './limits.ts';
 import { looksLike } from './looks-like.ts';
+import { isItem, isPackage } from './qti/source.ts';
 import { isSurvey as isQualtrics } from './qualtrics/source.ts';
 import { isDictionary } from './redcap/dictionary.ts';
 import { parseCsv } from './tables/csv.ts';
@@ -64,6 +65,8 @@ async function importAs(format: Format, bytes: Uint8Array): Promise<ImportResult
       return (await import('./qualtrics/import.ts')).importQualtrics(textOf(bytes));
     case 'limesurvey':
       return (await import('./limesurvey/import.ts')).importLimeSurvey(textOf(bytes));
+    case 'qti':
+      return (await import('./qti/import.ts')).importQti(bytes, textOf);
     case 'items':
       return (await import('./items/import.ts')).importItems(textOf(bytes));
   }
@@ -71,9 +74,10 @@ async function importAs(format: Format, bytes: Uint8Array): Promise<ImportResult
 
 /** Recognizes the format of a source by its first bytes and its structure. Throws ImportError. */
 function detectFormat(bytes: Uint8Array): Format {
-  if (isWorkbook(bytes)) return 'xlsform';
+  if (isWorkbook(bytes)) return isPackage(bytes) ? 'qti' : 'xlsform';
   const text = textOf(bytes);
   if (isStructure(text)) return 'limesurvey';
+  if (isItem(text)) return 'qti';
   const json = /^\s*[[{]/.test(text.replace(/^\ufeff/, '')) ? parseJson(text) : undefined;
   const format = json === undefined ? csvFormat(text) : jsonFormat(json);
   if (format) return format;

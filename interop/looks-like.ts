@@ -18,7 +18,11 @@ export function looksLike(text: string, json: Json | undefined): string {
 }
 
 const XML: readonly (readonly [RegExp, string])[] = [
-  [/<(?:\w+:)?(?:assessmentItem|assessmentTest|qti-assessment\w*|questestinterop)\b/i, 'an item of QTI'],
+  [
+    /<(?:\w+:)?(?:assessmentTest|qti-assessment-test)\b/i,
+    'a test of QTI; its items or their package can be imported',
+  ],
+  [/<(?:\w+:)?questestinterop\b/i, 'QTI 1; QTI 2 and 3 can be imported'],
   [/http:\/\/hl7\.org\/fhir/i, 'FHIR in XML; it can be imported as JSON'],
   [/http:\/\/www\.w3\.org\/2002\/xforms/i, 'an XForm; its XLSForm can be imported'],
   [/<!doctype html|<html/i, 'a web page'],

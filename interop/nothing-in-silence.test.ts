@@ -215,7 +215,7 @@ test('FHIR: an item without a text shows its linkId, the ends of a scale keep th
 
 test.each([
   ['Google Forms', { info: {}, formId: 'x' }, 'a form of Google Forms'],
-  ['QTI', '<?xml version="1.0"?><qti-assessment-item/>', 'an item of QTI'],
+  ['a test of QTI', '<?xml version="1.0"?><qti-assessment-test/>', 'a test of QTI'],
   ['a table', 'name;age\nx;1\n', 'a table with the columns name, age'],
   ['JSON', { a: 1 }, 'a JSON object with a'],
 ])('%s is said to be unknown in the first sentence, and never called FHIR', async (_, source, like) => {

@@ -1,6 +1,15 @@
 import type { Contents } from '@eps/engine';
 
-export const FORMATS = ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics'] as const;
+export const FORMATS = [
+  'fhir',
+  'surveyjs',
+  'xlsform',
+  'redcap',
+  'items',
+  'limesurvey',
+  'qualtrics',
+  'qti',
+] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The formats that instruments are exported in. */
@@ -9,7 +18,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The formats as errors about others name them. */
 export const IMPORTABLE =
-  'FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics and tables of items can be imported.';
+  'FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics, items of QTI and tables of items can be imported.';
 
 /** A part of the source that is wrong or could not be imported unchanged. */
 export interface Finding {

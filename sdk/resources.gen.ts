@@ -2239,7 +2239,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Import an instrument of another format.
        *
-       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm, a REDCap data dictionary, a survey of LimeSurvey (.lss) or Qualtrics (.qsf) or a CSV of items and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
+       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm, a REDCap data dictionary, a survey of LimeSurvey (.lss) or Qualtrics (.qsf), items of QTI or a CSV of items and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

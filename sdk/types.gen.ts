@@ -4778,7 +4778,7 @@ export interface components {
             definitions: components["schemas"]["Definition"][];
             findings: components["schemas"]["ImportFinding"][];
             /** @enum {string} */
-            format: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics";
+            format: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics" | "qti";
             /** @description BCP 47 language tag of the texts outside of translations. */
             locale: string;
             title: string;
@@ -4786,14 +4786,14 @@ export interface components {
         ImportFinding: {
             code: string;
             message: string;
-            /** @description JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question. */
+            /** @description JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question; in QTI, the item. */
             place: string;
             /** @enum {string} */
             severity: "error" | "warning" | "info";
         };
         ImportInstrumentRequest: {
             business_id_prefix: string;
-            /** @description The source as text (JSON, CSV or XML), or an .xlsx workbook in base64. */
+            /** @description The source as text (JSON, CSV or XML), or an .xlsx workbook or a package of QTI in base64. */
             content: string;
             /** @description Create nothing and return the contents. Defaults to false. */
             dry_run?: boolean;
@@ -4801,7 +4801,7 @@ export interface components {
              * @description Format of the source. Recognized from the source if absent.
              * @enum {string}
              */
-            format?: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics";
+            format?: "fhir" | "surveyjs" | "xlsform" | "redcap" | "items" | "limesurvey" | "qualtrics" | "qti";
             name: string;
         };
         ImportReceipts: {

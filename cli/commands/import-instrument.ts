@@ -22,23 +22,23 @@ interface Options {
 
 type Finding = ImportedInstrument['findings'][number];
 
-/** How .xlsx workbooks begin. They are sent in base64. */
+/** How .xlsx workbooks and packages begin. They are sent in base64. */
 const ZIP = 'PK\u0003\u0004';
 
 export const importInstrument = command<Options>({
   name: 'import-instrument',
   summary:
-    'Import a FHIR Questionnaire, SurveyJS survey, XLSForm, REDCap, LimeSurvey, Qualtrics or CSV of items',
+    'Import a FHIR Questionnaire, SurveyJS survey, XLSForm, REDCap, LimeSurvey, Qualtrics, QTI or CSV of items',
   description:
     'Creates six draft definitions in the app; with --folder, writes the files of an instrument instead, for content as code. Prints ' +
     'everything that could not be imported, with its place and the reason: review it before you publish. Ends with 1 if a part could ' +
     'not be read, and then creates nothing if nothing can be imported.',
-  arguments: [{ syntax: '<file>', description: 'JSON, CSV, .lss, .qsf or .xlsx' }],
+  arguments: [{ syntax: '<file>', description: 'JSON, CSV, .lss, .qsf, .xlsx, or .xml or .zip of QTI' }],
   options: [
     {
       flags: '--format <format>',
       description: 'default: recognized from the file',
-      choices: ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics'],
+      choices: ['fhir', 'surveyjs', 'xlsform', 'redcap', 'items', 'limesurvey', 'qualtrics', 'qti'],
     },
     { flags: '--name <name>', description: 'name of the definitions; default: that of the file' },
     { flags: '--prefix <id>', description: 'begins their business ids; default: from the name of the file' },

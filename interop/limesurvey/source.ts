@@ -1,4 +1,4 @@
-import { Parser } from 'saxen';
+import { readXml } from '../content/xml.ts';
 import { cleanText } from '../limits.ts';
 import { ImportError } from '../types.ts';
 
@@ -8,9 +8,6 @@ export type Row = ReadonlyMap<string, string>;
 /** The rows of an export by the name of their table, such as `questions`. */
 export type Tables = ReadonlyMap<string, readonly Row[]>;
 
-const MAX_DEPTH = 50;
-const MAX_ELEMENTS = 500_000;
-
 /** Whether XML is a structure that LimeSurvey exported. */
 export function isStructure(text: string): boolean {
   return /^\s*<[^>]*>[^<]*(?:<!--[^>]*-->\s*)?<document>\s*<LimeSurveyDocType>|^\s*<document>\s*<LimeSurveyDocType>/.test(
@@ -18,34 +15,10 @@ export function isStructure(text: string): boolean {
   );
 }
 
-/**
- * Reads the tables of an .lss file. Document types, which could declare entities, are rejected, and depth and
- * number of elements are bounded. Throws ImportError.
- */
+/** Reads the tables of an .lss file. Throws ImportError. */
 export function readTables(text: string): Tables {
   const reader = new Reader();
-  const parser = new Parser();
-  parser.on('openTag', (name, _attributes, _decode, isEmpty) => {
-    reader.open(name);
-    if (isEmpty) reader.close();
-  });
-  parser.on('closeTag', (_name, _decode, isEmpty) => {
-    if (!isEmpty) reader.close();
-  });
-  parser.on('text', (value, decode) => reader.text(decode(value)));
-  parser.on('cdata', (value) => reader.text(value));
-  parser.on('attention', () => {
-    throw new ImportError('malformed', 'The XML has a document type, which is not read.');
-  });
-  parser.on('error', (error) => {
-    throw error;
-  });
-  try {
-    parser.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (error instanceof ImportError) throw error;
-    throw new ImportError('malformed', `The source is not XML: ${(error as Error).message.slice(0, 200)}.`);
-  }
+  readXml(text, reader);
   if (reader.type !== 'Survey')
     throw new ImportError('not_a_structure', 'Expected the structure of a whole survey, as an .lss file.');
   return reader.tables;
@@ -61,13 +34,9 @@ class Reader {
   readonly #path: string[] = [];
   #row: Map<string, string> | undefined;
   #text = '';
-  #elements = 0;
 
   open(name: string): void {
-    if (++this.#elements > MAX_ELEMENTS)
-      throw new ImportError('too_large', `The source has more than ${MAX_ELEMENTS} elements.`);
-    if (this.#path.push(name) > MAX_DEPTH)
-      throw new ImportError('too_deep', `The source is nested more than ${MAX_DEPTH} deep.`);
+    this.#path.push(name);
     this.#text = '';
     if (this.#path.length === 4 && name === 'row') this.#row = new Map();
     // A table of another form is reported, although it is not read.

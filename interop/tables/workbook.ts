@@ -56,12 +56,12 @@ function textOf(value: unknown): string {
 }
 
 /** Unpacks the XML files of an archive one after the other and stops at the limit. */
-function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+export function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;
   const unzip = new Unzip((file) => {
     if (parts.size >= MAX_FILES)
-      throw new ImportError('too_large', `The workbook has more than ${MAX_FILES} files.`);
+      throw new ImportError('too_large', `The archive has more than ${MAX_FILES} files.`);
     if (!/\.(xml|rels)$/i.test(file.name) || file.name.includes('..') || parts.has(file.name)) return;
     const chunks: Uint8Array[] = [];
     parts.set(file.name, chunks);
@@ -80,8 +80,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   } catch (error) {
     if (error instanceof ImportError) throw error;
     // The library passes errors that are thrown while it unpacks to the same handler again.
-    if (unpacked <= MAX_UNPACKED) throw new ImportError('malformed', 'The workbook cannot be unpacked.');
-    throw new ImportError('too_large', `The workbook unpacks to more than ${MAX_UNPACKED} bytes.`);
+    if (unpacked <= MAX_UNPACKED) throw new ImportError('malformed', 'The archive cannot be unpacked.');
+    throw new ImportError('too_large', `The archive unpacks to more than ${MAX_UNPACKED} bytes.`);
   }
   return Object.fromEntries([...parts].map(([name, chunks]) => [name, Buffer.concat(chunks)]));
 }

@@ -64,7 +64,8 @@ export const ImportInstrument = strictObject(
     ),
     content: Type.String({
       minLength: 1,
-      description: 'The source as text (JSON, CSV or XML), or an .xlsx workbook in base64.',
+      description:
+        'The source as text (JSON, CSV or XML), or an .xlsx workbook or a package of QTI in base64.',
     }),
     name: Name,
     business_id_prefix: BusinessIdPrefix,
@@ -80,7 +81,7 @@ const ImportFinding = strictObject(
     severity: oneOf(['error', 'warning', 'info'] as const),
     place: Type.String({
       description:
-        'JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question.',
+        'JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question; in QTI, the item.',
     }),
     code: Type.String(),
     message: Type.String(),

@@ -16,6 +16,7 @@ const FORMATS = {
   redcap: 'REDCap',
   limesurvey: 'LimeSurvey (.lss)',
   qualtrics: 'Qualtrics (.qsf)',
+  qti: 'QTI (.xml, .zip)',
   items: 'CSV (id, text, options, reverse, subscale)',
 } as const;
 type Format = keyof typeof FORMATS;
@@ -55,7 +56,7 @@ export function FromFile() {
         <FileInput
           label={words('file')}
           description={words('fileAbout')}
-          accept=".json,.csv,.xlsx,.lss,.qsf,.txt"
+          accept=".json,.csv,.xlsx,.lss,.qsf,.xml,.zip,.txt"
           clearable
           {...form.getInputProps('file')}
         />
@@ -101,9 +102,9 @@ function findingsOf(error: unknown): Finding[] {
   return context.findings ?? [];
 }
 
-/** A workbook as base64, anything else as text. */
+/** A workbook or a package as base64, anything else as text. */
 async function contentOf(file: File): Promise<string> {
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return file.text();
+  if (!/\.(xlsx|zip)$/i.test(file.name)) return file.text();
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);

@@ -4,7 +4,7 @@ export const GERMAN_FINDINGS: Readonly<Record<string, string>> = {
   too_large: 'Die Datei ist zu groß.',
   too_deep: 'Die Datei ist zu tief verschachtelt.',
   unknown_format:
-    'Das Format ist unbekannt. Importiert werden FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics und Tabellen von Items.',
+    'Das Format ist unbekannt. Importiert werden FHIR, SurveyJS, XLSForm, REDCap, LimeSurvey, Qualtrics, Items in QTI und Tabellen von Items.',
   old_workbook: 'Das ist eine Arbeitsmappe im alten Format. Speichern Sie sie als .xlsx.',
   not_a_questionnaire: 'Das ist kein FHIR-Questionnaire.',
   not_a_survey: 'Das ist keine SurveyJS-Umfrage.',
@@ -12,6 +12,7 @@ export const GERMAN_FINDINGS: Readonly<Record<string, string>> = {
   not_a_dictionary: 'Das ist kein REDCap-Data-Dictionary.',
   not_items: 'Das ist keine Tabelle von Items: Es fehlt eine Spalte mit ihrem Text.',
   not_a_structure: 'Das ist nicht die Struktur einer ganzen Umfrage von LimeSurvey.',
+  not_an_item: 'Das ist weder ein Item in QTI noch ein Paket davon.',
   not_a_qsf: 'Das ist keine Umfrage von Qualtrics.',
   nothing_to_ask: 'Die Datei enthält keine Frage, die gestellt werden kann.',
   content_invalid: 'Der Inhalt an dieser Stelle ist nicht gültig.',

@@ -74,7 +74,7 @@ export const useNewWords = defineWords(
     use: 'Use this instrument',
     recognize: 'Detect automatically',
     fileAbout:
-      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx or .csv), REDCap data dictionary, LimeSurvey (.lss), Qualtrics (.qsf), or CSV with one item a row.',
+      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx or .csv), REDCap data dictionary, LimeSurvey (.lss), Qualtrics (.qsf), items of QTI (.xml or .zip), or CSV with one item a row.',
     paste: 'Or paste the file contents',
     read: 'Read file',
     reading: 'Import preview',
@@ -127,7 +127,7 @@ export const useNewWords = defineWords(
     use: 'Dieses Instrument verwenden',
     recognize: 'Automatisch erkennen',
     fileAbout:
-      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx oder .csv), REDCap-Datenwörterbuch, LimeSurvey (.lss), Qualtrics (.qsf) oder CSV mit einem Item je Zeile.',
+      'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx oder .csv), REDCap-Datenwörterbuch, LimeSurvey (.lss), Qualtrics (.qsf), Items in QTI (.xml oder .zip) oder CSV mit einem Item je Zeile.',
     paste: 'Oder den Inhalt der Datei einfügen',
     read: 'Datei lesen',
     reading: 'Vorschau des Imports',
