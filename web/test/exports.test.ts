@@ -31,9 +31,10 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
   let path: string;
   let schedulePath: string;
   let keysPath: string;
+  let report: string;
 
   beforeAll(async () => {
-    eps = await startConsole();
+    eps = await startConsole({ chromium: chromiumPath });
     const workspace = await setUpApp(eps.app);
     path = `/o/${eps.app.organizationId}/a/${workspace.appId}/e/${workspace.testId}/evaluations`;
     schedulePath = `${workspace.environmentPath}/exports/schedule`;
@@ -41,7 +42,8 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     const programId = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
     const subject = await importSubject(workspace, {}, 'patient-7');
     await enroll(workspace, programId, subject);
-    const { participant_token } = await openSession(workspace, programId, subject);
+    const { participant_token, evaluation_id } = await openSession(workspace, programId, subject);
+    report = `${path}/${evaluation_id}?tab=report`;
     await takePart(workspace, participant_token, { ...PHQ9, ...LITTLE });
   });
   afterAll(() => eps?.close());
@@ -118,6 +120,28 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     await phone.getByText('Der Zeitplan ist beendet.').waitFor();
     await expect.poll(() => phone.getByText('Jeden Tag wird eine Datei erstellt').count()).toBe(0);
     expect((await eps.app.call('GET', schedulePath)).status).toBe(404);
+    eps.expectNoProblems();
+  });
+
+  test('a report is saved as PDF, or printed where the service makes no PDF', async () => {
+    const page = await eps.open(report, { viewport: DESKTOP });
+    const save = page.getByRole('button', { name: 'Save as PDF' });
+    await save.waitFor();
+    await expectAccessible(page);
+    await picture(page, 'report');
+    const download = page.waitForEvent('download');
+    await save.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    eps.app.services.config.chromium = undefined;
+    await page.evaluate("window.print = () => { document.title = 'printed'; }");
+    await save.click();
+    await expect.poll(() => page.title()).toBe('printed');
     eps.expectNoProblems();
   });
 
