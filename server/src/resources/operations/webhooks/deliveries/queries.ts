@@ -136,8 +136,6 @@ const ATTEMPT = rowsOf(
   ),
 );
 
-export type AttemptRow = RowOf<typeof ATTEMPT>;
-
 /** Selects a page of attempts, newest first, and one row more that shows whether another page follows. */
 export function selectAttempts(organizationId: string, deliveryId: string, page: Page) {
   return selectPage(
