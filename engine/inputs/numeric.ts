@@ -24,10 +24,10 @@ export function checkNumber(
     return reject('wrong_type', notNumber(value, unit));
   const { min, max, base, step } = numbers;
   const nearest = numbers.nearest(value);
+  if (nearest !== undefined && numbers.has(value)) return accept(nearest);
   const number = nearest ?? value;
   if (number < min) return reject('out_of_range', `The number is too low: expected at least ${min}.`);
   if (number > max) return reject('out_of_range', `The number is too high: expected at most ${max}.`);
-  if (nearest !== undefined) return accept(nearest);
   const decimals = decimalsOf(step!);
   if (decimalsOf(base) <= decimals && decimalsOf(value) > decimals)
     return reject(

@@ -38,6 +38,12 @@ describe('a number', () => {
     expect(check({ input: 'number', min: 0, step: 1 }, 5e9 + 0.5)).toMatchObject({ code: 'off_step' });
   });
 
+  test('the last step is accepted, although rounding puts the limit below it', () => {
+    const slider = { input: 'slider', min: -100, max: -2.700000000000003, step: 0.01 };
+    expect(check(slider, -2.7)).toMatchObject({ ok: true, value: -2.7 });
+    expect(check(slider, -2.69)).toMatchObject({ ok: false, code: 'out_of_range' });
+  });
+
   test.each([
     ['70 kg', 'wrong_type', /already has the unit "kg"/],
     ['seventy', 'wrong_type', /found a text/],

@@ -69,6 +69,13 @@ export class Steps {
     return Number.isInteger(steps) ? this.#ofSteps(steps) : undefined;
   }
 
+  /** Whether a number, or the multiple of the step that it equals within the tolerance, is accepted. */
+  has(value: number): boolean {
+    if (this.step === undefined) return value >= this.min && value <= this.max;
+    const steps = this.#stepsTo(value);
+    return Number.isInteger(steps) && steps >= this.#first && steps <= this.#last;
+  }
+
   /** Returns the highest accepted number up to a number and the lowest one from it on, where they exist. */
   around(value: number): number[] {
     if (this.step === undefined) return [value];
