@@ -721,7 +721,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `validation_error`.
+       * @throws ServiceError with the code `validation_error`, `rate_limited`.
        */
       listSignOnProviders: (query: ListSignOnProvidersQuery, options?: RequestOptions): Promise<SignOnProviders> =>
         http.send('GET', `/auth/sso/providers`, { query }, options),

@@ -37,10 +37,14 @@ export function validRequest(operation: Operation): fc.Arbitrary<GeneratedReques
 }
 
 function valuesOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string, unknown>> {
-  const values = parameters.map(({ name, schema, in: location }) => [
-    name,
-    location === 'path' && name.endsWith('_id') ? idOf(name) : matching(schema, name),
-  ]);
+  const values = parameters.map(({ name, schema, in: location }) => {
+    if (location !== 'path') return [name, matching(schema, name)];
+    // Clients resolve the segments "." and ".." before they send a URL.
+    return [
+      name,
+      name.endsWith('_id') ? idOf(name) : matching(schema, name).filter((it) => !/^\.\.?$/.test(String(it))),
+    ];
+  });
   const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
   return fc.record(Object.fromEntries(values), { requiredKeys }) as fc.Arbitrary<Record<string, unknown>>;
 }

@@ -15,6 +15,7 @@ export const listSignOnProviders = endpoint({
   access: { credential: 'none' },
   query: strictObject({ organization: OrganizationSlug }),
   response: strictObject({ items: Type.Array(SignOnProvider) }, { title: 'SignOnProviders' }),
+  errors: ['rate_limited'],
   examples: { response: { items: [{ id: EXAMPLE_PROVIDER.id, name: EXAMPLE_PROVIDER.name }] } },
   async handle({ services, raw, query }) {
     await services.limits.visitor(raw.ip);
