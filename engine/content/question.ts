@@ -50,7 +50,7 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
     id: fields.id,
     sectionId: fields.section_id ?? '',
     prompt: promptOf(fields, takesAnswer, at),
-    ...(correction && { correction: checkedCorrection(fields, at) }),
+    ...(correction?.wording !== undefined && { correction: checkedCorrection(fields, at) }),
     input,
     ...inputFields(input, fields, options, at),
     required: takesAnswer && (fields.required ?? false),

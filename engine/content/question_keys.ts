@@ -29,15 +29,19 @@ const readCorrection = named(
   object(
     {
       wording: key(
-        text,
+        visible(text, 'nothing'),
         'The wording that people answered before, exactly; of several corrections the first.',
         {
           synonyms: ['of', 'before', 'from'],
         },
       ),
-      reason: key(text, 'Why the wording changed, for the readers of traces and comparisons.', {
-        synonyms: ['why', 'because'],
-      }),
+      reason: key(
+        visible(text, 'nothing'),
+        'Why the wording changed, for the readers of traces and comparisons.',
+        {
+          synonyms: ['why', 'because'],
+        },
+      ),
     },
     ['wording', 'reason'],
   ),

@@ -72,8 +72,8 @@ function ranking(choices: readonly FormOption[]): Markup {
 }
 
 /**
- * A line of 100 mm on which a person puts a mark (Hayes & Patterson 1921): whoever enters the form measures
- * its distance from the first end.
+ * A visual analogue scale of 100 mm (Hayes & Patterson 1921). The person marks the line; staff measure the
+ * distance of the mark from the first end, and enter the value.
  */
 function visualAnalogueScale(item: FormItem, locale: string): Markup {
   const { min, max, unit = '', min_label = '', max_label = '' } = item;

@@ -149,7 +149,7 @@ export interface Question {
 
 /** Declares that a prompt corrects an earlier wording without changing what it asks. */
 export interface Correction {
-  /** The earlier wording, which stands for the prompt where scores are compared. */
+  /** The earlier wording. Scores are compared as if the prompt had not changed. */
   wording: string;
   reason: string;
 }

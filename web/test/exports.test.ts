@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('exports', WALKTHROUGH, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'When' }).click();
     await page.getByRole('option', { name: 'Now and every week' }).click();
-    await dialog.getByText('Each file has what the member who set the schedule').waitFor();
+    await dialog.getByText('Each file contains what the member or API key that set the schedule').waitFor();
     await picture(page, 'schedule-choices');
     await dialog.getByRole('button', { name: 'Set the schedule' }).click();
     const schedule = dialog.getByRole('alert', { name: 'A file is made every week' });

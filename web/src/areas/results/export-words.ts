@@ -37,7 +37,7 @@ export const useExportWords = defineWords(
     texts: 'Free texts are as people wrote them, and can name somebody.',
     who: 'Only those who have the rights that you have now can download it here, for a day. It is encrypted until then. Anyone who has the downloaded file can read it.',
     whoScheduled:
-      'Each file has what the member who set the schedule, or their API key, may see at that time. Those with the same rights can download it here for a day; webhooks are told with export.ready. Anyone who has the downloaded file can read it.',
+      'Each file contains what the member or API key that set the schedule may see when the file is made. Members with the same rights can download it here for a day, and webhooks receive export.ready. Anyone who has the downloaded file can read it.',
     time: 'When',
     'time.once': 'Once, now',
     'time.daily': 'Now and every day',
@@ -95,7 +95,7 @@ export const useExportWords = defineWords(
     texts: 'Freie Texte stehen so da, wie sie geschrieben wurden, und können jemanden nennen.',
     who: 'Hier herunterladen kann sie einen Tag lang nur, wer die Rechte hat, die Sie jetzt haben. Bis dahin ist sie verschlüsselt. Wer die heruntergeladene Datei hat, kann sie lesen.',
     whoScheduled:
-      'Jede Datei enthält, was das Mitglied, das den Zeitplan gesetzt hat, oder dessen API-Schlüssel dann sehen darf. Wer dieselben Rechte hat, kann sie hier einen Tag lang herunterladen; Webhooks melden sie mit export.ready. Wer die heruntergeladene Datei hat, kann sie lesen.',
+      'Jede Datei enthält, was das Mitglied oder der API-Schlüssel, der den Zeitplan gesetzt hat, beim Erstellen sehen darf. Mitglieder mit denselben Rechten können sie hier einen Tag lang herunterladen, und Webhooks erhalten export.ready. Wer die heruntergeladene Datei hat, kann sie lesen.',
     time: 'Wann',
     'time.once': 'Einmal, jetzt',
     'time.daily': 'Jetzt und jeden Tag',

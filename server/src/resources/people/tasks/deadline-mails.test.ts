@@ -99,6 +99,30 @@ test('what is due to a member at the same time is one mail, in the time zone of 
   ]);
 });
 
+test('a mail that joins one whose attempts are over is tried as often as any other', async () => {
+  const workspace = await setUpSending();
+  const { userId } = await addMember(app, 'reviewer');
+  const create = async () => {
+    const body = { subject_id: await importSubject(workspace), title: 'Call', assign: { user_id: userId } };
+    return (await expectStatus(tasksApi(workspace).create(body), 201)).id;
+  };
+  const start = Date.now();
+  const attempt = async (minutes: number) => {
+    app.setClock(new Date(start + minutes * 60_000));
+    while ((await mailTasks(app.services).run(signal)).more);
+  };
+  mailbox.rejecting = true;
+  const first = await create();
+  for (let n = 1; n < 6; n++) await attempt(60 * n);
+  const second = await create();
+  await attempt(360);
+  mailbox.rejecting = false;
+  await attempt(420);
+  app.setClock(undefined);
+  const texts = mailbox.mails.splice(0).map(({ text }) => text);
+  expect(texts.map((text) => [text.includes(first), text.includes(second)])).toEqual([[true, true]]);
+});
+
 test('a mail goes to members who may read tasks; an assignee who no longer may gets none, but owners do', async () => {
   const workspace = await setUpSending();
   const live = { ...workspace, environmentPath: `${workspace.appPath}/environments/${workspace.liveId}` };

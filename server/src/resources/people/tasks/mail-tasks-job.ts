@@ -96,7 +96,7 @@ function isHeld({ email, environment_kind, message_settings }: MailDetails): boo
 
 /** Sends one e-mail about the tasks of several to the same user. */
 async function send(services: Services, mails: readonly DueMail[]): Promise<void> {
-  const [{ id, organization_id: organizationId, user_id, mail_attempts }] = mails as [DueMail];
+  const [{ id, organization_id: organizationId, user_id }] = mails as [DueMail];
   const ids = mails.map((mail) => mail.id);
   const taskIds = mails.map(({ task_id }) => task_id);
   const tasks = await services.db.system.read(selectMailDetails(organizationId, user_id!, taskIds));
@@ -108,7 +108,8 @@ async function send(services: Services, mails: readonly DueMail[]): Promise<void
   const { publicUrl } = services.config;
   await deliver(services, {
     id,
-    attempt: mail_attempts,
+    // The fewest: a mail that has just come is tried as often as any other before it is given up.
+    attempt: Math.min(...mails.map((mail) => mail.mail_attempts)),
     mail: {
       to: tasks[0].email,
       // A mail that is sent twice, because a worker was killed, has the same one.

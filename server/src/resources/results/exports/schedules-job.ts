@@ -138,7 +138,7 @@ async function rightsOf(
   if (!principal || isAfterCutoff(config, principal, clock()))
     return { userId, grants: grantsOf(''), scopes: new Set() };
   return {
-    // Whoever rotates a key holds it from then on.
+    // The user who rotated the key has become its holder.
     userId: principal.userId,
     grants: principal.membershipGrants.get(organizationId)!,
     scopes: principal.organizations.get(organizationId)!,
