@@ -16,7 +16,7 @@ import { queryClient } from './base/query-client.ts';
 import { styleNonce } from './base/style-nonce.ts';
 import { loadGermanErrors } from './ui/error-text.ts';
 
-startLanguage((language) => {
+await startLanguage((language) => {
   if (language === 'de') void loadGermanErrors();
 });
 

@@ -1,10 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-
-const SOURCE = `${import.meta.dirname}/../src`;
-
-/** A text of the console: the value of a key in a list of words. */
-const WORD = /^\s+(?:'[^']+'|\w+):\s*(?:\n\s*)?'((?:[^'\\\n]|\\.)*)'/gm;
+import german from '../src/base/locales/de.json' with { type: 'json' };
+import english from '../src/base/locales/en.json' with { type: 'json' };
 
 /** Words of the API and of the content format, for which the console has another one. */
 const OTHERS: readonly [RegExp, use: string][] = [
@@ -15,32 +11,30 @@ const OTHERS: readonly [RegExp, use: string][] = [
   [/\bunits?\b|\bEinheit(en)?\b/i, 'team, Team'],
 ];
 
-/** Units of measurement, of requests and of time; and labels of what others wrote. */
+/** Texts about units of requests, of measurement and of time. */
 const UNITS_OF_MEASUREMENT = [
-  'areas/authoring/instruments/german-findings.ts',
-  'areas/operating/limits/words.ts',
-  'areas/operating/retention/words.ts',
-  'base/english-words.ts',
-  'base/german-words.ts',
-  'shared/durations/duration-field.tsx',
+  'How many requests the API accepts. A simple request costs one unit; imports, exports, lists of evaluations and scoring cost more.',
+  'Unit',
+  'Unit: {{kind}}',
+  '{{label}}: unit',
+  '{{used}} of {{limit}} units in use',
+  'claims.unit',
+  'limits.rate_one',
+  'limits.rate_other',
 ];
 
 /** Removes placeholders and quoted text, which are keys and names of rights. */
 const shownIn = (text: string) => text.replace(/\{\{.*?\}\}|„.*?“|“.*?”/g, '');
 
 test('the console has one word for one thing', () => {
-  const files = globSync('**/*.ts*', { cwd: SOURCE }).filter(
-    (file) => !/\.test\.|^ui\/audit|diff-words/.test(file),
-  );
-  const found = files.flatMap((file) => {
-    const text = readFileSync(`${SOURCE}/${file}`, 'utf8');
-    if (!text.includes('defineWords') && !/words\.ts$|german/.test(file)) return [];
-    return [...text.matchAll(WORD)].flatMap(([, word = '']) =>
+  const originals: Record<string, string> = english;
+  const found = Object.entries(german).flatMap(([key, translation]) =>
+    [originals[key] ?? key, translation].flatMap((text) =>
       OTHERS.filter(
         ([other, use]) =>
-          other.test(shownIn(word)) && !(use.startsWith('team') && UNITS_OF_MEASUREMENT.includes(file)),
-      ).map(([, use]) => `${file}: “${word}” (${use})`),
-    );
-  });
+          other.test(shownIn(text)) && !(use.startsWith('team') && UNITS_OF_MEASUREMENT.includes(key)),
+      ).map(([, use]) => `${key}: “${text}” (${use})`),
+    ),
+  );
   expect(found).toEqual([]);
 });

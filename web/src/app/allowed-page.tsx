@@ -2,25 +2,11 @@ import { Alert, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useIds } from '../base/ids.ts';
-import { defineWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { accessQuery } from '../base/queries.ts';
 import { useScopes } from '../base/session.ts';
 import { Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
-
-const useWords = defineWords(
-  'allowed-page',
-  {
-    title: 'You do not have access to this page',
-    about:
-      'Ask an owner or administrator of the organization to change your role. This page requires the scope',
-  },
-  {
-    title: 'Sie haben keinen Zugriff auf diese Seite',
-    about:
-      'Bitten Sie jemanden, der die Organisation verwaltet, Ihre Rolle zu ändern. Diese Seite erfordert die Berechtigung',
-  },
-);
 
 /**
  * The page of the present address, or a notice that the user's role may not see it. The notice sends no
@@ -37,9 +23,12 @@ export function AllowedPage() {
   const isAllowed = scope === undefined || scopes.includes(scope) || (or && scopes.includes(or));
   if (isAllowed) return <Outlet />;
   return (
-    <Page title={words('title')}>
+    <Page title={words('You do not have access to this page')}>
       <Alert color="gray">
-        {words('about')} <Code>{scope}</Code>.
+        {words(
+          'Ask an owner or administrator of the organization to change your role. This page requires the scope',
+        )}{' '}
+        <Code>{scope}</Code>.
       </Alert>
     </Page>
   );

@@ -3,34 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../base/client.ts';
 import type { Confirmation } from '../base/confirmation.ts';
-import { defineWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../ui/request-form.tsx';
-
-const useWords = defineWords(
-  'confirmation',
-  {
-    title: 'Confirm that it is you',
-    about: 'You need to have signed in within the last five minutes. Nothing that you entered is lost.',
-    signOn: 'Without a password: sign out, and sign in with your organization so that it asks who you are.',
-    usePassword: 'Use the password',
-    useCode: 'Use a code',
-    confirm: 'Confirm',
-  },
-  {
-    title: 'Bestätigen Sie, dass Sie es sind',
-    about:
-      'Dafür ist eine Anmeldung in den letzten fünf Minuten nötig. Was Sie eingegeben haben, bleibt erhalten.',
-    signOn:
-      'Ohne Passwort: Melden Sie sich ab und mit Ihrer Organisation so an, dass sie fragt, wer Sie sind.',
-    usePassword: 'Passwort verwenden',
-    useCode: 'Code verwenden',
-    confirm: 'Bestätigen',
-  },
-);
 
 /** Escape closes this dialog only, and not one that it is in front of. */
 const OWN_ESCAPE: Record<`data-${string}`, boolean> = { 'data-mantine-stop-propagation': true };
@@ -47,11 +25,11 @@ export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDia
     <Dialog
       opened={asked !== undefined}
       onClose={() => onSettled(false)}
-      title={words('title')}
+      title={words('Confirm that it is you')}
       zIndex={400}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': words('close'), ...OWN_ESCAPE }}
+      closeButtonProps={{ 'aria-label': words('Close'), ...OWN_ESCAPE }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onSettled(false);
       }}
@@ -95,14 +73,14 @@ function Form({ needsFactor, onSettled }: FormProps) {
     <RequestForm
       form={form}
       sending={confirm}
-      action={words('confirm')}
+      action={words('Confirm')}
       button={OWN_ESCAPE}
       footer={(submit) => (
         <>
           {byPasskey.error && confirm.isIdle && <ErrorAlert error={byPasskey.error} />}
           {hasPasskey && (
             <Button variant="default" {...OWN_ESCAPE} onClick={() => byPasskey.mutate()}>
-              {words('usePasskey')}
+              {words('Use a passkey')}
             </Button>
           )}
           <Group justify="space-between">
@@ -116,14 +94,14 @@ function Form({ needsFactor, onSettled }: FormProps) {
                   setWantsPassword(byCode);
                 }}
               >
-                {words(byCode ? 'usePassword' : 'useCode')}
+                {words(byCode ? 'Use the password' : 'Use a code')}
               </Button>
             ) : (
               <span />
             )}
             <Group gap="sm">
               <Button variant="default" {...OWN_ESCAPE} onClick={() => onSettled(false)}>
-                {words('cancel')}
+                {words('Cancel')}
               </Button>
               {submit}
             </Group>
@@ -131,14 +109,18 @@ function Form({ needsFactor, onSettled }: FormProps) {
         </>
       )}
     >
-      <Text size="sm">{words('about')}</Text>
+      <Text size="sm">
+        {words('You need to have signed in within the last five minutes. Nothing that you entered is lost.')}
+      </Text>
       <Text size="sm" c="dimmed">
-        {words('signOn')}
+        {words(
+          'Without a password: sign out, and sign in with your organization so that it asks who you are.',
+        )}
       </Text>
       {byCode ? (
         <TextInput
           key="code"
-          label={words('code')}
+          label={words('Code of your authenticator app, or a recovery code')}
           autoComplete="one-time-code"
           {...input}
           {...form.getInputProps('code')}
@@ -146,7 +128,7 @@ function Form({ needsFactor, onSettled }: FormProps) {
       ) : (
         <PasswordInput
           key="password"
-          label={words('password')}
+          label={words('Password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={OWN_ESCAPE}
           {...input}

@@ -2,10 +2,10 @@ import { Badge, NavLink, type NavLinkProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, useMemo } from 'react';
 import { useIds } from '../base/ids.ts';
+import { useWords } from '../base/language.ts';
 import { usePermitted } from '../base/permitted.ts';
 import { useReviewCounts } from '../shared/inbox/places.ts';
 import { useTaskCounts } from '../shared/tasks/use-tasks.ts';
-import { useNavigationWords } from './navigation-words.ts';
 import { SECTIONS, useActiveSection } from './sections.ts';
 
 const SectionLink = createLink((props: NavLinkProps & Omit<ComponentProps<'a'>, keyof NavLinkProps>) => (
@@ -14,7 +14,7 @@ const SectionLink = createLink((props: NavLinkProps & Omit<ComponentProps<'a'>, 
 
 /** The navigation: a link for each section, which leads to the first page of the section. */
 export function NavigationLinks() {
-  const words = useNavigationWords();
+  const words = useWords();
   const active = useActiveSection();
   const sections = useSections();
   const { organizationId = '' } = useIds();
@@ -26,14 +26,14 @@ export function NavigationLinks() {
       key={id}
       to={first}
       params={params as never}
-      label={words(id)}
+      label={words.named(`navigation.${id}`)}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={
         id === 'inbox' &&
         total > 0 && (
           <Badge size="sm" color="orange" variant="light" c="var(--mantine-color-text)" miw="max-content">
             <span aria-hidden>{total.toLocaleString()}</span>
-            <span className="visually-hidden">{words('waiting', { count: total })}</span>
+            <span className="visually-hidden">{words.named('navigation.waiting', { count: total })}</span>
           </Badge>
         )
       }

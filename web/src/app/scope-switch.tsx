@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { allEnvironmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 
 /** Shows the app and environment in use and switches to others, and to other organizations. */
 export function ScopeSwitch() {
-  const words = useCommonWords();
+  const words = useWords();
   const { organizationId } = useIds();
   const { app, environment } = useCurrentScope();
   const [isOpen, setOpen] = useState(false);
@@ -34,12 +34,12 @@ export function ScopeSwitch() {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           maw="min(46vw, 32rem)"
         >
-          <ScopeName name={name} kind={environment && words(environment.kind)} />
+          <ScopeName name={name} kind={environment && words.named(`common.${environment.kind}`)} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown maw="min(28rem, calc(100vw - 2rem))" mah="80vh" style={{ overflow: 'auto' }}>
         {isOpen && <Environments />}
-        {others.length > 0 && <Menu.Label>{words('organizations')}</Menu.Label>}
+        {others.length > 0 && <Menu.Label>{words('Other organizations')}</Menu.Label>}
         {others.map(({ id, name }) => (
           <Menu.Item key={id} component={Link} to={`/o/${id}`}>
             <ScopeName name={name} />
@@ -52,7 +52,7 @@ export function ScopeSwitch() {
 
 /** Every app with its environments, as items of a menu. */
 function Environments() {
-  const words = useCommonWords();
+  const words = useWords();
   const { organizationId = '' } = useIds();
   const { apps, environment: current } = useCurrentScope();
   const { data } = useQuery(
@@ -77,7 +77,7 @@ function Environments() {
           )}
           fw={id === current?.id ? 700 : 400}
         >
-          <ScopeName name={app.name} kind={words(kind)} />
+          <ScopeName name={app.name} kind={words.named(`common.${kind}`)} />
         </Menu.Item>
       ))}
     </Fragment>

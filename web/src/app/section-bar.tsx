@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { useMatches } from '@tanstack/react-router';
+import { useWords } from '../base/language.ts';
 import { usePermitted } from '../base/permitted.ts';
 import { PageLink } from '../ui/page-link.tsx';
-import { useNavigationWords } from './navigation-words.ts';
 import classes from './section-bar.module.css';
 import { nameOf, SECTIONS, type SectionEntry, type SectionPage, useActiveSection } from './sections.ts';
 
@@ -11,7 +11,7 @@ import { nameOf, SECTIONS, type SectionEntry, type SectionPage, useActiveSection
  * the way back to all settings.
  */
 export function SectionBar() {
-  const words = useNavigationWords();
+  const words = useWords();
   const { params, isPermitted } = usePermitted();
   const active = useActiveSection();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }).replace(/\/$/, '');
@@ -20,7 +20,7 @@ export function SectionBar() {
   if (section.id === 'settings')
     return path === section.pages[0] ? null : (
       <PageLink to="/o/$organizationId/settings" params={params}>
-        ← {words('settings')}
+        ← {words.named('navigation.settings')}
       </PageLink>
     );
   const pages = (section.pages as readonly SectionPage[]).filter(isPermitted);
@@ -33,7 +33,7 @@ export function SectionBar() {
   const isShown = (page: SectionPage) =>
     topOf(page) === topOf(current) || !pages.includes(below[page] as SectionPage);
   return (
-    <nav aria-label={words('pagesOf', { section: words(section.id) })}>
+    <nav aria-label={words('Pages of {{section}}', { section: words.named(`navigation.${section.id}`) })}>
       <Group component="ul" gap={4} wrap="nowrap" className={classes['bar']!}>
         {pages.filter(isShown).map((page) => (
           <li key={page} ref={page === current ? reveal : undefined}>
@@ -46,7 +46,7 @@ export function SectionBar() {
               activeOptions={{ exact: true }}
               aria-current={page === current ? 'page' : undefined}
             >
-              {words(nameOf(page))}
+              {words.named(`navigation.${nameOf(page)}`)}
             </PageLink>
           </li>
         ))}

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIds } from '../base/ids.ts';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { organizationsQuery } from '../base/queries.ts';
 import { AllowedPage } from './allowed-page.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
-import { useNavigationWords } from './navigation-words.ts';
 import { ScopeSwitch } from './scope-switch.tsx';
 import { SectionBar } from './section-bar.tsx';
 import { TestBanner } from './test-banner.tsx';
@@ -19,7 +18,7 @@ const Palette = lazy(() => import('./palette/palette.tsx'));
 
 /** The frame of every page of an organization: header, navigation and content. */
 export function Shell() {
-  const words = useCommonWords();
+  const words = useWords();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the navigation of a phone
@@ -34,7 +33,7 @@ export function Shell() {
       padding="md"
     >
       <a className="skip-link" href="#content">
-        {words('skip')}
+        {words('Skip to content')}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" wrap="nowrap" justify="space-between" gap="xs">
@@ -44,11 +43,11 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={words('openNavigation')}
+              aria-label={words('Open navigation')}
               aria-expanded={isOpen}
             />
             <Text component={Link} to="/" fw={700} visibleFrom="lg" c="inherit" td="none" size="sm">
-              {words('product')}
+              {words('Evaluation Program Service')}
             </Text>
             <ScopeSwitch />
             <TestBanner />
@@ -59,7 +58,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={words('navigation')} style={{ overflow: 'auto' }}>
+      <AppShell.Navbar p="sm" aria-label={words('Navigation')} style={{ overflow: 'auto' }}>
         <AppShell.Section grow>
           <NavigationLinks />
         </AppShell.Section>
@@ -85,7 +84,7 @@ function OrganizationName() {
 
 /** Opens the command palette, which is loaded when it is first wanted. */
 function Search() {
-  const words = useNavigationWords();
+  const words = useWords();
   const [opened, setOpened] = useState<number>();
   const open = () => setOpened((times = 0) => times + 1);
   useEffect(() => {
@@ -107,9 +106,9 @@ function Search() {
         aria-keyshortcuts="Control+K"
         styles={{ section: { marginInlineEnd: 0 } }}
       >
-        <span className="visually-hidden">{words('search')}</span>
+        <span className="visually-hidden">{words('Search')}</span>
         <Text span size="xs" c="dimmed" visibleFrom="sm" ml={8}>
-          {words('shortcut')}
+          {words('Ctrl K')}
         </Text>
       </Button>
       {opened !== undefined && (

@@ -2,28 +2,28 @@ import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { client } from '../base/client.ts';
-import { LANGUAGES, type Language, setLanguage, useCommonWords, useLanguage } from '../base/language.ts';
+import { LANGUAGES, type Language, setLanguage, useLanguage, useWords } from '../base/language.ts';
 import { useMe } from '../base/session.ts';
 
 /** The account of the user, language and colours. */
 export function UserMenu() {
-  const words = useCommonWords();
+  const words = useWords();
   const me = useMe();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={words('account')}>
+        <ActionIcon variant="default" size="lg" aria-label={words('Account')}>
           <IconUser size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
         <Menu.Item component={Link} to="/account">
-          {words('account')}
+          {words('Account')}
         </Menu.Item>
-        <Menu.Label>{words('language')}</Menu.Label>
+        <Menu.Label>{words('Language')}</Menu.Label>
         {Object.entries(LANGUAGES).map(([tag, name]) => (
           <Menu.Item
             key={tag}
@@ -35,7 +35,7 @@ export function UserMenu() {
             {name}
           </Menu.Item>
         ))}
-        <Menu.Label>{words('colors')}</Menu.Label>
+        <Menu.Label>{words('Theme')}</Menu.Label>
         {(['light', 'dark', 'auto'] as const).map((scheme) => (
           <Menu.Item
             key={scheme}
@@ -43,11 +43,11 @@ export function UserMenu() {
             aria-current={scheme === colorScheme}
             fw={scheme === colorScheme ? 700 : 400}
           >
-            {words(scheme)}
+            {words.named(`common.${scheme}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={signOut}>{words('signOut')}</Menu.Item>
+        <Menu.Item onClick={signOut}>{words('Sign out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

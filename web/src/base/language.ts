@@ -1,7 +1,7 @@
 import i18n from 'i18next';
+import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { ENGLISH_WORDS } from './english-words.ts';
-import { GERMAN_WORDS } from './german-words.ts';
+import type ENGLISH from './locales/en.json';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -10,31 +10,42 @@ export const DECIMAL_SEPARATORS = { en: '.', de: ',' } as const satisfies Record
 
 const STORED = 'eps-language';
 
+/** Whoever reads in one language loads its catalogue only; each of them is complete. */
+const CATALOGUES = { en: () => import('./locales/en.json'), de: () => import('./locales/de.json') };
+
 void i18n.use(initReactI18next).init({
-  lng: preferred(),
-  fallbackLng: 'en',
-  supportedLngs: Object.keys(LANGUAGES),
+  lng: 'en',
+  fallbackLng: false,
+  // A text is its own key, so nothing in it separates.
+  keySeparator: false,
+  nsSeparator: false,
   interpolation: { escapeValue: false },
   initAsync: false,
   showSupportNotice: false,
-  fallbackNS: 'common',
-  resources: { en: { common: ENGLISH_WORDS }, de: { common: GERMAN_WORDS } },
+  resources: {},
 });
 
 /**
- * Applies the language to the document, and calls the function that loads the parts for one language only.
- * Call it once at the start.
+ * Shows the console in the preferred language, and calls the function that loads the parts for one language
+ * only. Call it once, before the first page is drawn.
  */
-export function startLanguage(load: (language: Language) => void): void {
-  document.documentElement.lang = i18n.language;
-  load(i18n.language as Language);
+export async function startLanguage(load: (language: Language) => void): Promise<void> {
   i18n.on('languageChanged', (language) => load(language as Language));
+  await change(preferred());
 }
 
-export function setLanguage(language: Language): void {
+export async function setLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED, language);
+  await change(language);
+}
+
+async function change(language: Language): Promise<void> {
+  if (!i18n.hasResourceBundle(language, 'translation')) {
+    const { default: texts } = await CATALOGUES[language]();
+    i18n.addResourceBundle(language, 'translation', texts);
+  }
   document.documentElement.lang = language;
-  void i18n.changeLanguage(language);
+  await i18n.changeLanguage(language);
 }
 
 /** The present language, for `Intl` and for switching. */
@@ -65,33 +76,28 @@ export function decimalText(value: number, language: Language): string {
   return String(value).replace('.', DECIMAL_SEPARATORS[language]);
 }
 
-type Words = Record<string, string>;
 /** `count_one` and `count_other` are the forms of the key `count`. */
-type Key<T> = T extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : T;
+type Stem<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
 
-type CommonWord = Key<keyof typeof ENGLISH_WORDS>;
+/** The keys of `locales/en.json`. */
+export type TextKey = Stem<keyof typeof ENGLISH>;
 
-/**
- * Defines the words of an area in both languages and returns the hook that reads them, and the common words.
- * Every key of English must exist in German. Values may hold `{{name}}`; keys that end in `_one` and `_other`
- * depend on `count`.
- */
-export function defineWords<const T extends Words>(area: string, en: T, de: { [K in keyof T]: string }) {
-  i18n.addResourceBundle('en', area, en);
-  i18n.addResourceBundle('de', area, de);
-  // biome-ignore lint/correctness/noComponentHookFactories: each area calls this once, outside of components
-  return function useWords() {
-    return useWordsOf<Key<keyof T & string> | CommonWord>(area);
-  };
+/** Gives texts in the language of the reader. */
+export interface Words {
+  /**
+   * Translates an English text, which may hold `{{name}}`. Every text stands in the other catalogues, under
+   * itself.
+   */
+  (text: string, values?: Values): string;
+  /** The text of a key: one of a family, chosen by a value, or one that depends on `count`. */
+  named(key: TextKey, values?: Values): string;
 }
 
-/** The words that several areas need, for what has no others. */
-export function useCommonWords() {
-  return useWordsOf<CommonWord>('common');
-}
-
-function useWordsOf<Word extends string>(area: string) {
-  const { t, i18n } = useTranslation(area);
-  return (key: Word, values: Values = {}): string =>
-    t(key as string, withDecimals(values, i18n.language as Language));
+export function useWords(): Words {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language as Language;
+  return useMemo(() => {
+    const words = (text: string, values: Values = {}) => t(text, withDecimals(values, language));
+    return Object.assign(words, { named: words });
+  }, [t, language]);
 }

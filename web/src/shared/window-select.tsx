@@ -1,11 +1,5 @@
 import { Select } from '@mantine/core';
-import { defineWords } from '../base/language.ts';
-
-const usePeriodWords = defineWords(
-  'period',
-  { everything: 'All time', last30: 'Last 30 days', last90: 'Last 90 days', last365: 'Last year' },
-  { everything: 'Gesamte Zeit', last30: 'Letzte 30 Tage', last90: 'Letzte 90 Tage', last365: 'Letztes Jahr' },
-);
+import { useWords } from '../base/language.ts';
 
 const WINDOWS = ['30', '90', '365'] as const;
 
@@ -17,13 +11,13 @@ interface WindowSelectProps {
 
 /** Chooses the period whose data is used. */
 export function WindowSelect({ value, onChange }: WindowSelectProps) {
-  const words = usePeriodWords();
+  const words = useWords();
   return (
     <Select
-      label={words('window')}
+      label={words('Period')}
       data={[
-        { value: '', label: words('everything') },
-        ...WINDOWS.map((days) => ({ value: days, label: words(`last${days}`) })),
+        { value: '', label: words('All time') },
+        ...WINDOWS.map((days) => ({ value: days, label: words.named(`period.last${days}`) })),
       ]}
       value={value}
       allowDeselect={false}

@@ -1,14 +1,8 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { defineWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { DataTable } from './data-table.tsx';
 import { useNumberFormat } from './number-format.ts';
-
-const useChartWords = defineWords(
-  'chart',
-  { showTable: 'Show as table', showChart: 'Show as chart' },
-  { showTable: 'Als Tabelle anzeigen', showChart: 'Als Diagramm anzeigen' },
-);
 
 interface ChartFigureProps {
   title: string;
@@ -27,7 +21,7 @@ interface ChartFigureProps {
 /** A chart with its numbers as a table. Screen readers read the table, and everybody can switch to it. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, summary, columns, rows, head, isInteractive = false, children } = props;
-  const words = useChartWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   const [isTable, setTable] = useState(false);
   const table = (
@@ -54,7 +48,7 @@ export function ChartFigure(props: ChartFigureProps) {
           {title}
         </Text>
         <Button size="compact-xs" variant="subtle" onClick={() => setTable(!isTable)} aria-pressed={isTable}>
-          {words(isTable ? 'showChart' : 'showTable')}
+          {words(isTable ? 'Show as chart' : 'Show as table')}
         </Button>
       </Group>
       {summary !== undefined && (

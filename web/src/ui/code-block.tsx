@@ -1,5 +1,5 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 
 interface CodeBlockProps {
   code: string;
@@ -10,7 +10,7 @@ interface CodeBlockProps {
 
 /** Code with a button that copies it. */
 export function CodeBlock({ code, label, maxHeight }: CodeBlockProps) {
-  const words = useCommonWords();
+  const words = useWords();
   return (
     <Box pos="relative">
       {/* A scrolling region must be reachable by keyboard. */}
@@ -27,7 +27,7 @@ export function CodeBlock({ code, label, maxHeight }: CodeBlockProps) {
       <CopyButton value={code}>
         {({ copied, copy }) => (
           <Button size="compact-xs" variant="default" onClick={copy} pos="absolute" top={8} right={8}>
-            {words(copied ? 'copied' : 'copy')}
+            {words(copied ? 'Copied' : 'Copy')}
           </Button>
         )}
       </CopyButton>

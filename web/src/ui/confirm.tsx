@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { refreshIfStale } from '../base/query-client.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
@@ -19,7 +19,7 @@ interface ConfirmProps {
 
 /** Asks before an action; shows the error in the dialog if it fails. */
 export function Confirm({ opened, title, children, action, danger, onConfirm, onClose }: ConfirmProps) {
-  const words = useCommonWords();
+  const words = useWords();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   async function confirm() {
@@ -42,7 +42,7 @@ export function Confirm({ opened, title, children, action, danger, onConfirm, on
         {error !== undefined && <ErrorAlert error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words('cancel')}
+            {words('Cancel')}
           </Button>
           <Button color={danger ? 'red' : undefined} loading={isBusy} onClick={confirm}>
             {action}

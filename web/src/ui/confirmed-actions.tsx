@@ -6,7 +6,7 @@ interface ConfirmedActionsProps<Action extends string> {
   /** The actions that are possible now. */
   actions: readonly Action[];
   /** The name and the confirmation question of each action. */
-  words(key: NoInfer<Action | `${Action}Title`>): string;
+  textOf(key: NoInfer<Action | `${Action}Title`>): string;
   /** The effect of an action, in sentences. */
   effects(action: NoInfer<Action>): readonly string[];
   /** The action that cannot be undone. */
@@ -18,7 +18,7 @@ interface ConfirmedActionsProps<Action extends string> {
 
 /** A button for each possible action; each explains its effect before it is taken. */
 export function ConfirmedActions<Action extends string>(props: ConfirmedActionsProps<Action>) {
-  const { actions, words, effects, danger, primary = [], perform } = props;
+  const { actions, textOf, effects, danger, primary = [], perform } = props;
   const [action, setAction] = useState<Action>();
   return (
     <>
@@ -28,14 +28,14 @@ export function ConfirmedActions<Action extends string>(props: ConfirmedActionsP
           variant={primary.includes(possible) ? 'filled' : 'default'}
           onClick={() => setAction(possible)}
         >
-          {words(possible)}
+          {textOf(possible)}
         </Button>
       ))}
       {action && (
         <Confirm
           opened
-          title={words(`${action}Title`)}
-          action={words(action)}
+          title={textOf(`${action}Title`)}
+          action={textOf(action)}
           danger={action === danger}
           onConfirm={() => perform(action)}
           onClose={() => setAction(undefined)}

@@ -1,6 +1,6 @@
 import { ConnectionError, ServiceError, TimeoutError } from '@eps/sdk';
 
-/** What kind of error it is; its words are in english-words.ts. */
+/** What kind of error it is; its text is `common.<sense>`. */
 type Sense =
   | 'failed'
   | 'notAllowed'

@@ -1,7 +1,7 @@
 import { Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReturnedFocus } from '../base/dialog-focus.ts';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 
 interface DetailsDrawerProps {
   opened: boolean;
@@ -12,7 +12,7 @@ interface DetailsDrawerProps {
 
 /** Details of a row beside its list. */
 export function DetailsDrawer({ opened, title, children, onClose }: DetailsDrawerProps) {
-  const words = useCommonWords();
+  const words = useWords();
   const returnFocus = useReturnedFocus(opened);
   return (
     <Drawer
@@ -21,7 +21,7 @@ export function DetailsDrawer({ opened, title, children, onClose }: DetailsDrawe
       title={title}
       position="right"
       size="xl"
-      closeButtonProps={{ 'aria-label': words('close') }}
+      closeButtonProps={{ 'aria-label': words('Close') }}
       onExitTransitionEnd={returnFocus}
     >
       <Stack>{children}</Stack>

@@ -1,14 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useReturnedFocus } from '../base/dialog-focus.ts';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 
 /** A dialog over the page. When it closes, the focus returns to what opened it. */
 export function Dialog({ closeButtonProps, ...props }: ModalProps) {
-  const words = useCommonWords();
+  const words = useWords();
   const returnFocus = useReturnedFocus(props.opened);
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': words('close'), ...closeButtonProps }}
+      closeButtonProps={{ 'aria-label': words('Close'), ...closeButtonProps }}
       onExitTransitionEnd={returnFocus}
       {...props}
     />

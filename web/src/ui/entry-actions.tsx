@@ -4,7 +4,7 @@ interface EntryActionsProps<Action extends string> {
   actions: readonly Action[];
   /** The name of the entry, which screen readers say with each action. */
   name: string;
-  words(key: NoInfer<Action | `${Action}Label`>, values?: { name: string }): string;
+  textOf(key: NoInfer<Action | `${Action}Label`>, values?: { name: string }): string;
   size?: ButtonProps['size'];
   gap?: GroupProps['gap'];
   onChoose(action: NoInfer<Action>): void;
@@ -12,7 +12,7 @@ interface EntryActionsProps<Action extends string> {
 
 /** The actions on an entry of a list, as a row of buttons. */
 export function EntryActions<Action extends string>(props: EntryActionsProps<Action>) {
-  const { actions, name, words, size = 'compact-sm', gap = 4, onChoose } = props;
+  const { actions, name, textOf, size = 'compact-sm', gap = 4, onChoose } = props;
   return (
     <Group gap={gap}>
       {actions.map((action) => (
@@ -20,10 +20,10 @@ export function EntryActions<Action extends string>(props: EntryActionsProps<Act
           key={action}
           size={size}
           variant="default"
-          aria-label={words(`${action}Label`, { name })}
+          aria-label={textOf(`${action}Label`, { name })}
           onClick={() => onChoose(action)}
         >
-          {words(action)}
+          {textOf(action)}
         </Button>
       ))}
     </Group>

@@ -2,7 +2,7 @@ import { InvalidRequestError } from '@eps/sdk';
 import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { lacksReason } from '../base/access-reason.ts';
-import { useCommonWords, useLanguage } from '../base/language.ts';
+import { useLanguage, useWords } from '../base/language.ts';
 import { isAtSignIn, isSignedOut, signInHere } from '../base/query-client.ts';
 import { describe } from './describe-error.ts';
 import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
@@ -19,7 +19,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
 export function ErrorAlert({ error, shown = NONE, onRetry }: ErrorAlertProps) {
-  const words = useCommonWords();
+  const words = useWords();
   const language = useLanguage();
   const { sense, code, requestId } = describe(error);
   const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
@@ -27,7 +27,9 @@ export function ErrorAlert({ error, shown = NONE, onRetry }: ErrorAlertProps) {
   const others = texts.filter(({ field }) => !shown.has(field));
   if (lacksReason(error)) return <ReasonForm />;
   const isFactorMissing = code === 'second_factor_missing';
-  const title = words(isSignInNeeded ? 'sessionEnded' : isFactorMissing ? 'factorNeeded' : sense);
+  const title = isSignInNeeded
+    ? words('Your session has ended')
+    : words.named(isFactorMissing ? 'common.factorNeeded' : `common.${sense}`);
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Texts text={textOf(error, language)} />
@@ -43,24 +45,24 @@ export function ErrorAlert({ error, shown = NONE, onRetry }: ErrorAlertProps) {
       {isSignInNeeded && (
         // In another tab, so that what was entered here is kept.
         <Anchor size="sm" href={signInHere()} target="_blank" rel="noreferrer">
-          {words('signInAgain')}
+          {words('Sign in in a new tab, then try again here')}
         </Anchor>
       )}
       {isFactorMissing && (
         <Anchor size="sm" href="/account" c="var(--mantine-color-text)" fw={600}>
-          {words('toFactors')}
+          {words('Add one to your account')}
         </Anchor>
       )}
       <Group gap="md" mt="xs">
         <Code>{code}</Code>
         {requestId !== undefined && (
           <Text size="xs" c="dimmed">
-            {words('requestId', { id: requestId })}
+            {words('Request {{id}}', { id: requestId })}
           </Text>
         )}
         {onRetry && (
           <Button size="compact-xs" variant="default" onClick={onRetry}>
-            {words('retry')}
+            {words('Try again')}
           </Button>
         )}
       </Group>

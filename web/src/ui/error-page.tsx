@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../base/document-title.ts';
 import { useHeadingFocus } from '../base/heading-focus.ts';
 import { useIds } from '../base/ids.ts';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** Shown in place of a page that cannot be loaded or drawn. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
-  const words = useCommonWords();
+  const words = useWords();
   const router = useRouter();
   const retry = () => void router.invalidate().then(reset);
   return (
-    <Frame title={words('failed')}>
+    <Frame title={words.named('common.failed')}>
       <ErrorAlert error={error} onRetry={retry} />
     </Frame>
   );
@@ -21,11 +21,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
 /** Shown at an address without a page. */
 export function MissingPage() {
-  const words = useCommonWords();
+  const words = useWords();
   return (
-    <Frame title={words('pageMissing')}>
-      <Text>{words('notFound')} (404)</Text>
-      <Anchor href="/">{words('toStart')}</Anchor>
+    <Frame title={words('Page not found')}>
+      <Text>{words('There is no page at this address.')} (404)</Text>
+      <Anchor href="/">{words('Go to the start page')}</Anchor>
     </Frame>
   );
 }

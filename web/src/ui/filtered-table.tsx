@@ -1,8 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type TextKey, useWords } from '../base/language.ts';
 import { EmptyState } from './empty-state.tsx';
 import { NoMatch } from './no-match.tsx';
 import { type Column, type ListPage, ResourceTable } from './resource-table.tsx';
+
+type AreaOf<Key> = Key extends `${infer Name}.emptyFilteredNext` ? Name : never;
+type Area = AreaOf<TextKey>;
 
 interface FilteredTableProps<Row> {
   /** The name of the table for screen readers. */
@@ -11,14 +15,16 @@ interface FilteredTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
   /** Whether a filter is set, so that other rows may exist. */
   isFiltered: boolean;
-  words(key: 'emptyTitle' | 'emptyNext' | 'emptyFiltered' | 'emptyFilteredNext'): string;
+  /** The area whose texts say that there is nothing yet, or that nothing matches. */
+  area: Area;
   /** The action that is offered when there is nothing yet. */
   action?: ReactNode;
 }
 
 /** A list with filters: without rows it says whether there is nothing yet or nothing matches. */
 export function FilteredTable<Row extends { id: string }>(props: FilteredTableProps<Row>) {
-  const { label, columns, query, isFiltered, words, action } = props;
+  const { label, columns, query, isFiltered, area, action } = props;
+  const words = useWords();
   return (
     <ResourceTable
       label={label}
@@ -27,9 +33,16 @@ export function FilteredTable<Row extends { id: string }>(props: FilteredTablePr
       rowKey={({ id }) => id}
       empty={
         isFiltered ? (
-          <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          <NoMatch
+            title={words.named(`${area}.emptyFiltered`)}
+            next={words.named(`${area}.emptyFilteredNext`)}
+          />
         ) : (
-          <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={action} />
+          <EmptyState
+            title={words.named(`${area}.emptyTitle`)}
+            next={words.named(`${area}.emptyNext`)}
+            action={action}
+          />
         )
       }
     />

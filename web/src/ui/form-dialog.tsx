@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { Dialog } from './dialog.tsx';
 import { RequestForm } from './request-form.tsx';
 
@@ -20,7 +20,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof RequestForm>, 'form
 /** A dialog with a form; shows the error in the dialog if sending fails. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, size = 'md', children, onSubmit, onClose, ...form } = props;
-  const words = useCommonWords();
+  const words = useWords();
   const sending = useMutation({
     mutationFn: onSubmit,
     onSuccess: (staysOpen) => {
@@ -39,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={(submit) => (
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {words('cancel')}
+              {words('Cancel')}
             </Button>
             {submit}
           </Group>

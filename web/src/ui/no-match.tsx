@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** The placeholder of a list if nothing matches its filters, with a button that clears them. */
 export function NoMatch({ title, next }: { title: string; next: string }) {
-  const words = useCommonWords();
+  const words = useWords();
   const navigate = useNavigate();
   return (
     <EmptyState
@@ -16,7 +16,7 @@ export function NoMatch({ title, next }: { title: string; next: string }) {
           variant="default"
           onClick={() => void navigate({ to: '.', search: {} as never, replace: true })}
         >
-          {words('clearFilters')}
+          {words('Clear filters')}
         </Button>
       }
     />

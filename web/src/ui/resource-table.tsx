@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
-import { defineWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 export interface Column<Row> {
@@ -30,31 +30,11 @@ interface ResourceTableProps<Row> {
   empty: ReactNode;
 }
 
-const useListWords = defineWords(
-  'list',
-  {
-    loading: 'Loading …',
-    loadingMore: 'Loading more …',
-    all_one: '{{count, number}} row',
-    all_other: '{{count, number}} rows',
-    first_one: 'First row',
-    first_other: 'First {{count, number}} rows',
-  },
-  {
-    loading: 'Wird geladen …',
-    loadingMore: 'Weitere werden geladen …',
-    all_one: '{{count, number}} Zeile',
-    all_other: '{{count, number}} Zeilen',
-    first_one: 'Die erste Zeile',
-    first_other: 'Die ersten {{count, number}} Zeilen',
-  },
-);
-
 const ROW_PX = 44;
 
 /** A list of the API as a table: reads further pages while scrolling and draws only the visible rows. */
 export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: ResourceTableProps<Row>) {
-  const words = useListWords();
+  const words = useWords();
   const viewport = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const virtual = useVirtualizer({
@@ -72,7 +52,7 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
 
   if (query.error) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   // A filter of encrypted data can leave a page empty although the next ones have rows.
-  if (query.isPending || (rows.length === 0 && hasNextPage)) return <Loading label={words('loading')} />;
+  if (query.isPending || (rows.length === 0 && hasNextPage)) return <Loading label={words('Loading …')} />;
   if (rows.length === 0) return empty;
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
   return (
@@ -114,8 +94,8 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
       </Box>
       <Text size="xs" c="dimmed" aria-live="polite">
         {isFetchingNextPage
-          ? words('loadingMore')
-          : words(hasNextPage ? 'first' : 'all', { count: rows.length })}
+          ? words('Loading more …')
+          : words.named(hasNextPage ? 'list.first' : 'list.all', { count: rows.length })}
       </Text>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { notifyDone } from './notify.ts';
 import { RequestForm } from './request-form.tsx';
 
@@ -21,7 +21,7 @@ interface SaveFormProps<Saved> {
 /** A form of settings with a button that saves them. */
 export function SaveForm<Saved>(props: SaveFormProps<Saved>) {
   const { form, children, readOnly = false, done, save, onSaved } = props;
-  const common = useCommonWords();
+  const words = useWords();
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async (saved) => {
@@ -31,7 +31,7 @@ export function SaveForm<Saved>(props: SaveFormProps<Saved>) {
   });
   return (
     <Paper withBorder p="md" component="section" maw={640}>
-      <RequestForm form={form} sending={saving} action={readOnly === false ? common('save') : undefined}>
+      <RequestForm form={form} sending={saving} action={readOnly === false ? words('Save') : undefined}>
         {readOnly !== false && <Text size="sm">{readOnly}</Text>}
         {children}
       </RequestForm>

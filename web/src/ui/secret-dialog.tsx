@@ -1,14 +1,6 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { defineWords, useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { Dialog } from './dialog.tsx';
-
-const useWords = defineWords(
-  'secret',
-  { once: 'This is shown only once. Copy it to a safe place before you close this dialog.' },
-  {
-    once: 'Dies wird nur einmal angezeigt. Kopieren Sie es an einen sicheren Ort, bevor Sie den Dialog schließen.',
-  },
-);
 
 interface SecretDialogProps {
   title: string;
@@ -22,7 +14,6 @@ interface SecretDialogProps {
 /** Shows a secret that the API returns only once, with a button to copy it. */
 export function SecretDialog({ title, secret, about, onClose }: SecretDialogProps) {
   const words = useWords();
-  const common = useCommonWords();
   return (
     <Dialog
       opened={secret !== undefined}
@@ -32,7 +23,9 @@ export function SecretDialog({ title, secret, about, onClose }: SecretDialogProp
       closeOnClickOutside={false}
     >
       <Stack>
-        <Text size="sm">{about ?? words('once')}</Text>
+        <Text size="sm">
+          {about ?? words('This is shown only once. Copy it to a safe place before you close this dialog.')}
+        </Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-secret>
           {secret}
         </Code>
@@ -40,12 +33,12 @@ export function SecretDialog({ title, secret, about, onClose }: SecretDialogProp
           <CopyButton value={secret ?? ''}>
             {({ copied, copy }) => (
               <Button onClick={copy} data-autofocus>
-                {common(copied ? 'copied' : 'copy')}
+                {words(copied ? 'Copied' : 'Copy')}
               </Button>
             )}
           </CopyButton>
           <Button variant="default" onClick={onClose}>
-            {common('close')}
+            {words('Close')}
           </Button>
         </Group>
       </Stack>

@@ -1,23 +1,7 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
-import { defineWords, useCommonWords } from '../base/language.ts';
+import { useWords } from '../base/language.ts';
 import { type Code, QrCode, qrCode } from './qr-code.tsx';
 import { saveFile } from './save-download.ts';
-
-const useWords = defineWords(
-  'share-link',
-  {
-    link: 'Link',
-    qrCode: 'QR code for the link',
-    download: 'Download QR code',
-    open: 'Open in a new tab',
-  },
-  {
-    link: 'Link',
-    qrCode: 'QR-Code des Links',
-    download: 'QR-Code herunterladen',
-    open: 'In neuem Tab öffnen',
-  },
-);
 
 interface ShareLinkProps {
   url: string;
@@ -28,30 +12,29 @@ interface ShareLinkProps {
 /** A link to share: as text to copy and as a QR code, which can be downloaded for print. */
 export function ShareLink({ url, fileName }: ShareLinkProps) {
   const words = useWords();
-  const common = useCommonWords();
   const code = qrCode(url);
   return (
     <Stack gap="sm">
       <Group gap="xs" wrap="nowrap" align="flex-end">
-        <TextInput label={words('link')} value={url} readOnly flex={1} onFocus={selectAll} data-secret />
+        <TextInput label={words('Link')} value={url} readOnly flex={1} onFocus={selectAll} data-secret />
         <CopyButton value={url}>
           {({ copied, copy }) => (
             <Button onClick={copy} data-autofocus>
-              {common(copied ? 'copied' : 'copy')}
+              {words(copied ? 'Copied' : 'Copy')}
             </Button>
           )}
         </CopyButton>
       </Group>
       <Group gap="md" align="center">
         <Box w={168} h={168} bd="1px solid var(--mantine-color-default-border)">
-          <QrCode code={code} label={words('qrCode')} />
+          <QrCode code={code} label={words('QR code for the link')} />
         </Box>
         <Stack gap="xs" align="flex-start">
           <Button variant="default" onClick={() => saveFile(svgFile(code), `${fileName}.svg`)}>
-            {words('download')}
+            {words('Download QR code')}
           </Button>
           <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
-            {words('open')}
+            {words('Open in a new tab')}
           </Anchor>
         </Stack>
       </Group>

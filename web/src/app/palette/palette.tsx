@@ -1,3 +1,4 @@
+import { useWords } from '../../base/language.ts';
 import '@mantine/spotlight/styles.css';
 import {
   createSpotlight,
@@ -13,7 +14,6 @@ import type { Address } from '../../ui/page-link.tsx';
 import { matching } from './matching.ts';
 import { useFound } from './use-found.ts';
 import { usePages } from './use-pages.ts';
-import { usePaletteWords } from './words.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -32,7 +32,7 @@ function selectFirst(): void {
 
 /** Finds pages, settings, people, programs and instruments by the text that a user types, and opens them. */
 export default function Palette({ opened }: { opened: number }) {
-  const words = usePaletteWords();
+  const words = useWords();
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const { params } = usePermitted();
@@ -70,17 +70,17 @@ export default function Palette({ opened }: { opened: number }) {
         }),
       )}
       filter={(typed, actions) => matching(typed, actions as SpotlightActionGroupData[])}
-      nothingFound={words('nothing')}
+      nothingFound={words('Nothing found')}
       limit={20}
       highlightQuery
       scrollable
       maxHeight={420}
       searchProps={{
-        placeholder: words('placeholder'),
-        'aria-label': words('placeholder'),
+        placeholder: words('A page, person, program, study, instrument, app or setting'),
+        'aria-label': words('A page, person, program, study, instrument, app or setting'),
         leftSection: <IconSearch size={18} aria-hidden />,
       }}
-      attributes={{ content: { 'aria-label': words('title') } }}
+      attributes={{ content: { 'aria-label': words('Search and open') } }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { useCurrentScope } from '../../base/current-scope.ts';
 import { useIds } from '../../base/ids.ts';
-import { useCommonWords } from '../../base/language.ts';
+import { useWords } from '../../base/language.ts';
 import { usePermitted } from '../../base/permitted.ts';
 import { allEnvironmentsQuery } from '../../base/queries.ts';
 import { type FoundPerson, findPeople } from '../../shared/people/find-people.ts';
@@ -19,7 +19,6 @@ import { notifyError, notifyPlain } from '../../ui/notify.ts';
 import { type Address, APP, ENVIRONMENT } from '../../ui/page-link.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import type { PaletteEntry, PaletteGroup } from './use-pages.ts';
-import { usePaletteWords } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -35,24 +34,24 @@ const ID_PAGES = [
  * the typed ID.
  */
 export function useFound(query: string): PaletteGroup[] {
-  const words = usePaletteWords();
+  const words = useWords();
   const typed = query.trim();
   const { isPermitted } = usePermitted();
   const people = usePeople(typed);
   const byId: PaletteEntry[] = UUID.test(typed)
     ? ID_PAGES.filter(({ path }) => isPermitted(path)).map(({ id, path, param }) =>
-        entry(id, words(id), path, { [param]: typed }, typed),
+        entry(id, words.named(`common.${id}`), path, { [param]: typed }, typed),
       )
     : [];
   return [
     // Before programs: those of its waves begin with the name of the study.
-    { group: words('studies'), entries: useStudies() },
-    { group: words('programs'), entries: usePrograms() },
-    { group: words('protocols'), entries: useProtocols() },
-    { group: words('instruments'), entries: useInstruments() },
-    { group: words('apps'), entries: useApps() },
-    { group: words('people'), entries: people },
-    { group: words('ids'), entries: byId },
+    { group: words('Studies'), entries: useStudies() },
+    { group: words('Programs'), entries: usePrograms() },
+    { group: words('Protocols'), entries: useProtocols() },
+    { group: words('Instruments'), entries: useInstruments() },
+    { group: words('Apps'), entries: useApps() },
+    { group: words('People'), entries: people },
+    { group: words('By ID'), entries: byId },
   ];
 }
 
@@ -124,7 +123,7 @@ function useInstruments(): PaletteEntry[] {
 }
 
 function useApps(): PaletteEntry[] {
-  const words = useCommonWords();
+  const words = useWords();
   const { isPermitted } = usePermitted();
   const { organizationId = '' } = useIds();
   const { apps } = useCurrentScope();
@@ -134,7 +133,13 @@ function useApps(): PaletteEntry[] {
     ...(isPermitted(APP) ? [entry('app', name, APP, { appId })] : []),
     ...(isPermitted(ENVIRONMENT) ? (environments[index] ?? []) : []).map(({ id: environmentId, kind }) => {
       const params = { appId, environmentId };
-      return entry('environment', `${name} · ${words(kind)}`, ENVIRONMENT, params, `${name} ${words(kind)}`);
+      return entry(
+        'environment',
+        `${name} · ${words.named(`common.${kind}`)}`,
+        ENVIRONMENT,
+        params,
+        `${name} ${words.named(`common.${kind}`)}`,
+      );
     }),
   ]);
 }
@@ -144,7 +149,7 @@ function useApps(): PaletteEntry[] {
  * opened at once; several are offered.
  */
 function usePeople(typed: string): PaletteEntry[] {
-  const words = usePaletteWords();
+  const words = useWords();
   const { environment } = useClients();
   const { hasInEnvironment } = usePermitted();
   const [found, setFound] = useState<{ typed: string; people: readonly FoundPerson[] }>();
@@ -154,12 +159,15 @@ function usePeople(typed: string): PaletteEntry[] {
   return [
     {
       id: `lookup-${typed}`,
-      label: words(byName ? 'search' : 'lookup', { typed }),
+      label: words(
+        byName ? 'Find people by “{{typed}}”' : 'Find the person with the external ID “{{typed}}”',
+        { typed },
+      ),
       keywords: typed,
       async find() {
         try {
           const people = await findPeople(environment, typed, byName);
-          if (people.length === 0) notifyPlain(words('nobody'));
+          if (people.length === 0) notifyPlain(words('Nobody was found.'));
           if (people.length > 1) setFound({ typed, people });
           return people.length === 1 ? addressOf(people[0]!) : undefined;
         } catch (error) {

@@ -1,11 +1,9 @@
 import { SETTINGS_PAGES } from '../../areas/operating/settings/pages.ts';
-import { useSettingsWords } from '../../areas/operating/settings/words.ts';
+import { useWords } from '../../base/language.ts';
 import { usePermitted } from '../../base/permitted.ts';
 import { useOrganization } from '../../base/scope.ts';
 import { type Address, ORGANIZATION } from '../../ui/page-link.tsx';
-import { useNavigationWords } from '../navigation-words.ts';
 import { nameOf, SECTIONS } from '../sections.ts';
-import { usePaletteWords } from './words.ts';
 
 export interface PaletteEntry {
   id: string;
@@ -24,34 +22,38 @@ export interface PaletteGroup {
 
 /** The pages and settings that the user may see. */
 export function usePages(): PaletteGroup[] {
-  const words = usePaletteWords();
-  const names = useNavigationWords();
-  const settings = useSettingsWords();
+  const words = useWords();
   const { isPermitted } = usePermitted();
   const { may } = useOrganization();
   const pages = SECTIONS.flatMap(({ id, pages }) =>
     pages.filter(isPermitted).map((path) => ({
       id: path,
-      label: pages.length === 1 ? names(id) : names(nameOf(path)),
-      ...(pages.length > 1 && { description: names(id) }),
-      ...(id === 'inbox' && { description: words('inboxAbout') }),
+      label: pages.length === 1 ? words.named(`navigation.${id}`) : words.named(`navigation.${nameOf(path)}`),
+      ...(pages.length > 1 && { description: words.named(`navigation.${id}`) }),
+      ...(id === 'inbox' && { description: words('Tasks and reviews of all apps') }),
       address: { to: path },
     })),
   );
   const ownTasks = may('tasks:read')
-    ? [{ id: 'my-tasks', label: words('myTasks'), address: { to: ORGANIZATION, search: { assigned: 'me' } } }]
+    ? [
+        {
+          id: 'my-tasks',
+          label: words('My tasks'),
+          address: { to: ORGANIZATION, search: { assigned: 'me' } },
+        },
+      ]
     : [];
   const configured = Object.values(SETTINGS_PAGES)
     .flat()
     .filter(({ path }) => isPermitted(path))
     .map(({ id, path }) => ({
       id: path,
-      label: settings(`page.${id}`),
-      description: settings(`about.${id}`),
+      label: words.named(`settings.page.${id}`),
+      description: words.named(`settings.about.${id}`),
       address: { to: path },
     }));
   return [
-    { group: words('pages'), entries: [...pages, ...ownTasks] },
-    { group: words('settings'), entries: configured },
+    { group: words('Go to'), entries: [...pages, ...ownTasks] },
+    { group: words('Settings'), entries: configured },
   ];
 }

@@ -1,18 +1,17 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { appsQuery, environmentsQuery } from '../../base/queries.ts';
 import { useApp } from '../../base/scope.ts';
 import { Page } from '../../ui/page.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { copiesQuery, draftsQuery, publishedQuery, runningJobsQuery } from './queries.ts';
 import { Attention, Figures, NextSteps } from './sections.tsx';
-import { useOverviewWords } from './words.ts';
 
 /** The overview of an app: its content and its two environments. */
 export function AppPage() {
-  const words = useOverviewWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
@@ -31,7 +30,13 @@ export function AppPage() {
     },
   ] as const;
   return (
-    <Page title={app?.name ?? ''} about={app?.description || words('aboutApp')}>
+    <Page
+      title={app?.name ?? ''}
+      about={
+        app?.description ||
+        words('Both environments share instruments and their versions. People and results are separate.')
+      }
+    >
       <Group gap="xs">
         {environments.map(({ id, kind }) => (
           <LinkButton
@@ -41,24 +46,26 @@ export function AppPage() {
             params={{ environmentId: id }}
             variant={kind === 'live' ? 'filled' : 'default'}
           >
-            {words('environment', { kind: words(kind) })}
+            {words('Open {{kind}}', { kind: words.named(`common.${kind}`) })}
           </LinkButton>
         ))}
       </Group>
       <Attention
         items={attention.flatMap(({ name, count, link }) =>
-          count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
+          count
+            ? [{ text: words.named(`overview.${name}`, { count, shown: number.format(count) }), link }]
+            : [],
         )}
       />
       <Figures
         figures={[
           {
-            label: words('copies'),
+            label: words('Working copies'),
             count: copies,
             link: linkOptions({ from: APP, to: './instruments' }),
           },
           {
-            label: words('bundles'),
+            label: words('Published versions'),
             count: published,
             link: linkOptions({ from: APP, to: './bundles' }),
           },
@@ -67,11 +74,11 @@ export function AppPage() {
       <NextSteps
         items={[
           may('definitions:write') && {
-            text: words('instruments'),
+            text: words('Create or edit an instrument'),
             link: linkOptions({ from: APP, to: './instruments' }),
           },
           may('programs:write') && {
-            text: words('promote'),
+            text: words('Promote a program from test to live'),
             link: linkOptions({ from: APP, to: './promote' }),
           },
         ]}

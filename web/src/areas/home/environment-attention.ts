@@ -1,27 +1,26 @@
 import type { EnvironmentCounts } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { countsQuery } from '../../shared/queries.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import { disabledEndpointsQuery, healthQuery, runningJobsQuery } from './queries.ts';
 import type { Item } from './sections.tsx';
-import { useOverviewWords } from './words.ts';
 
 /** The things in the environment that need attention, the most urgent first. */
 export function useAttention(): Item[] {
-  const words = useOverviewWords();
+  const words = useWords();
   const instrument = useInstrumentReasons();
   const counted = useCounted();
   const number = new Intl.NumberFormat(useLanguage());
   return [
     ...instrument.map((reason) => ({
-      text: words('instrument', { reason }),
+      text: words('The instrument needs attention: {{reason}}', { reason }),
       link: linkOptions({ from: ENVIRONMENT, to: './health' }),
     })),
     ...counted.flatMap(({ name, count, link }) =>
-      count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
+      count ? [{ text: words.named(`overview.${name}`, { count, shown: number.format(count) }), link }] : [],
     ),
   ];
 }

@@ -1,8 +1,7 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { type Address, AddressLink, LinkButton } from '../../ui/page-link.tsx';
-import { useOverviewWords } from './words.ts';
 
 export interface Item {
   text: string;
@@ -11,12 +10,12 @@ export interface Item {
 
 /** The things that need attention; every item is a link. */
 export function Attention({ items }: { items: readonly Item[] }) {
-  const words = useOverviewWords();
+  const words = useWords();
   return (
     <Stack component="section" gap="xs">
-      <Title order={2}>{words('attention')}</Title>
+      <Title order={2}>{words('Needs attention')}</Title>
       {items.length === 0 ? (
-        <Text size="sm">{words('nothing')}</Text>
+        <Text size="sm">{words('Nothing needs your attention.')}</Text>
       ) : (
         <List
           spacing="xs"
@@ -41,7 +40,7 @@ export interface Figure {
 
 /** Counts, each with a link to the list that it counts. Lists that the user may not see are left out. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
-  const words = useOverviewWords();
+  const words = useWords();
   const number = new Intl.NumberFormat(useLanguage());
   const known = figures.flatMap(({ label, count, link }) =>
     count === undefined ? [] : [{ label, shown: number.format(count), link }],
@@ -49,7 +48,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   if (known.length === 0) return null;
   return (
     <Stack component="section" gap="xs">
-      <Title order={2}>{words('numbers')}</Title>
+      <Title order={2}>{words('At a glance')}</Title>
       <Group gap="xl" align="flex-start">
         {known.map(({ label, shown, link }) => (
           <Stack key={label} gap={0}>
@@ -66,12 +65,12 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 
 /** Suggestions for the next steps. */
 export function NextSteps({ items }: { items: readonly (Item | false)[] }) {
-  const words = useOverviewWords();
+  const words = useWords();
   const offered = items.filter((item) => item !== false);
   if (offered.length === 0) return null;
   return (
     <Stack component="section" gap="xs">
-      <Title order={2}>{words('next')}</Title>
+      <Title order={2}>{words('Next steps')}</Title>
       <Group gap="xs">
         {offered.map(({ text, link }) => (
           <LinkButton key={text} variant="default" {...(link as { to: '.' })}>

@@ -1,22 +1,10 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { defineWords } from '../../base/language.ts';
+import { useWords } from '../../base/language.ts';
 import { organizationsQuery } from '../../base/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageError } from '../../ui/page-error.tsx';
-
-const useWords = defineWords(
-  'start',
-  {
-    none: 'You are not a member of any organization',
-    next: 'Ask an owner of your organization to invite you.',
-  },
-  {
-    none: 'Sie sind in keiner Organisation Mitglied',
-    next: 'Bitten Sie jemanden, der Ihre Organisation verwaltet, um eine Einladung.',
-  },
-);
 
 /** Leads to the organization of the user. */
 export function StartPage() {
@@ -33,7 +21,10 @@ export function StartPage() {
   if (last) return <Navigate to="/o/$organizationId" params={{ organizationId: last.id }} replace />;
   return (
     <Container py="xl" component="main">
-      <EmptyState title={words('none')} next={words('next')} />
+      <EmptyState
+        title={words('You are not a member of any organization')}
+        next={words('Ask an owner of your organization to invite you.')}
+      />
     </Container>
   );
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../base/language.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import type { Accuracy } from './simulation.ts';
 import { useSimulationFormats } from './simulation-formats.ts';
-import { useSimulationWords } from './simulation-words.ts';
 
 const AccuracyChart = lazy(() => import('./accuracy-chart.tsx'));
 
@@ -14,25 +14,27 @@ interface AccuracyByThetaProps {
 
 /** How accurate the estimates of a concept are, by ranges of the true θ. */
 export function AccuracyByTheta({ conceptName, ranges }: AccuracyByThetaProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { number, percent } = useSimulationFormats();
   const rangeText = ({ from, to }: Accuracy) => {
-    if (from === null) return words('below', { to: number(to ?? 0) });
-    if (to === null) return words('from', { from: number(from) });
-    return words('fromTo', { from: number(from), to: number(to) });
+    if (from === null) return words('below {{to}}', { to: number(to ?? 0) });
+    if (to === null) return words('{{from}} or more', { from: number(from) });
+    return words('{{from}} to {{to}}', { from: number(from), to: number(to) });
   };
   const points = ranges.map((each) => ({ range: rangeText(each), bias: each.bias, rmse: each.rmse }));
   return (
     <ChartFigure
-      title={words('byTheta', { concept: conceptName })}
-      summary={words('byThetaAbout')}
+      title={words('Accuracy by θ: {{concept}}', { concept: conceptName })}
+      summary={words(
+        'Bias is the mean error of the estimates, RMSE their typical error. Where RMSE is high, the instrument lacks items of that difficulty.',
+      )}
       columns={[
-        words('trueTheta'),
-        words('respondents'),
-        words('bias'),
-        words('rmse'),
-        words('standardErrorTheta'),
-        words('coverage'),
+        words('True θ'),
+        words('Respondents'),
+        words.named('simulation.bias'),
+        words.named('simulation.rmse'),
+        words('Standard error of θ'),
+        words.named('simulation.coverage'),
       ]}
       rows={ranges.map((each) => [
         rangeText(each),

@@ -2,6 +2,7 @@ import { type Bundle, ServiceError } from '@eps/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleKey, bundlesKey } from '../../shared/queries.ts';
@@ -12,7 +13,6 @@ import { notifyDone } from '../../ui/notify.ts';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
 import { Release } from './release.tsx';
-import { usePublishingWords } from './words.ts';
 
 type Action = 'validate' | 'retire' | 'republish' | 'archive';
 
@@ -32,7 +32,7 @@ const TARGETS = {
 
 /** Publishes, retires and archives a bundle. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { may } = useApp();
   const [action, setAction] = useState<Action>();
   const possible = ACTIONS[bundle.status].filter(
@@ -48,14 +48,14 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           search={{ from: 'bundle', bundle: bundle.id }}
           variant="default"
         >
-          {words('editCopy')}
+          {words('Edit a copy')}
         </LinkButton>
       )}
       {isPublishable && may('bundles:publish') && <Publish bundle={bundle} />}
       {bundle.status === 'published' && may('bundles:release') && <Release bundle={bundle} />}
       {possible.map((one) => (
         <Button key={one} variant="default" onClick={() => setAction(one)}>
-          {words(one)}
+          {words.named(`publishing.${one}`)}
         </Button>
       ))}
       {action && <StatusDialog bundle={bundle} action={action} onClose={() => setAction(undefined)} />}
@@ -70,29 +70,29 @@ interface StatusDialogProps {
 }
 
 function StatusDialog({ bundle, action, onClose }: StatusDialogProps) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api } = useApp();
   async function change() {
     const { status } = await api.bundles.setStatus(bundle.id, { status: TARGETS[action] });
     await refresh(bundleKey(bundle.id), bundlesKey);
-    notifyDone(words('statusChanged', { status: words(status) }));
+    notifyDone(words('Status of the version: {{status}}', { status: words.named(`common.${status}`) }));
   }
   return (
     <Confirm
       opened
-      title={words(`${action}Title`)}
-      action={words(action)}
+      title={words.named(`publishing.${action}Title`)}
+      action={words.named(`publishing.${action}`)}
       danger={action === 'archive'}
       onConfirm={change}
       onClose={onClose}
     >
-      <Text size="sm">{words(`${action}Does`)}</Text>
+      <Text size="sm">{words.named(`publishing.${action}Does`)}</Text>
     </Confirm>
   );
 }
 
 function Publish({ bundle }: { bundle: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api } = useApp();
   const [isOpen, setOpen] = useState(false);
   const publish = useMutation({
@@ -100,7 +100,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
       api.bundles.publish(bundle.id, reason === undefined ? {} : { override_reason: reason }),
     onSuccess: async ({ name }) => {
       await refresh(bundleKey(bundle.id), bundlesKey);
-      notifyDone(words('publishDone', { name }));
+      notifyDone(words('“{{name}}” was published.', { name }));
       setOpen(false);
     },
   });
@@ -108,14 +108,16 @@ function Publish({ bundle }: { bundle: Bundle }) {
   const failing = failingCases(publish.error);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words('publish')}</Button>
+      <Button onClick={() => setOpen(true)}>{words('Publish')}</Button>
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={words('publishTitle', { name: bundle.name })}
+        title={words('Publish {{name}}', { name: bundle.name })}
       >
         <Stack>
-          <Text size="sm">{words('publishDoes')}</Text>
+          <Text size="sm">
+            {words('The version is published with all of its parts and can no longer change.')}
+          </Text>
           {findings && (
             <GateFindings findings={findings} isBusy={publish.isPending} onOverride={publish.mutate} />
           )}
@@ -123,7 +125,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
             <Alert
               variant="outline"
               color="orange"
-              title={words('wayCases', { count: failing })}
+              title={words.named('publishing.wayCases', { count: failing })}
               role="alert"
             >
               <Stack gap="sm">
@@ -134,10 +136,10 @@ function Publish({ bundle }: { bundle: Bundle }) {
           {publish.error && !findings && failing === undefined && <ErrorAlert error={publish.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>
-              {words('cancel')}
+              {words('Cancel')}
             </Button>
             <Button loading={publish.isPending} onClick={() => publish.mutate(undefined)}>
-              {words('publish')}
+              {words('Publish')}
             </Button>
           </Group>
         </Stack>

@@ -2,6 +2,7 @@ import type { Bundle } from '@eps/sdk';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { bundleQuery } from '../../shared/queries.ts';
 import { Digest } from '../../ui/digest.tsx';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BundleActions } from './bundle-actions.tsx';
 import { CasesTab, ChangesTab, ContentTab, DiagnosticsTab, SimulationTab } from './bundle-tabs.tsx';
-import { usePublishingWords } from './words.ts';
 
 const TABS = ['changes', 'diagnostics', 'cases', 'simulation', 'content'] as const;
 type Tab = (typeof TABS)[number];
@@ -29,27 +29,27 @@ export function BundlePage() {
 }
 
 function Loaded({ bundle }: { bundle: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { filters, setFilters } = useFilters<{ tab?: string }>();
   const tab = TABS.find((known) => known === filters.tab) ?? 'changes';
   return (
     <Page
-      title={words('bundleTitle', { name: bundle.name, revision: bundle.revision })}
-      about={<StatusBadge status={bundle.status} label={words(bundle.status)} />}
+      title={words('{{name}}, version {{revision}}', { name: bundle.name, revision: bundle.revision })}
+      about={<StatusBadge status={bundle.status} label={words.named(`common.${bundle.status}`)} />}
       actions={<BundleActions bundle={bundle} />}
     >
       <Facts
         items={[
-          [words('created'), <Time key="created" value={bundle.created_at} />],
-          [words('published'), <Time key="published" value={bundle.published_at} />],
-          [words('fingerprint'), <Digest key="fingerprint" text={bundle.fingerprint} />],
+          [words('Created'), <Time key="created" value={bundle.created_at} />],
+          [words.named('common.published'), <Time key="published" value={bundle.published_at} />],
+          [words('Fingerprint'), <Digest key="fingerprint" text={bundle.fingerprint} />],
         ]}
       />
       <Tabs value={tab} onChange={(chosen) => setFilters({ tab: chosen ?? '' })} keepMounted={false}>
         <Tabs.List mb="md">
           {TABS.map((known) => (
             <Tabs.Tab key={known} value={known}>
-              {words(known)}
+              {words.named(`publishing.${known}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

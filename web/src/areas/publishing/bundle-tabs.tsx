@@ -2,7 +2,7 @@ import type { Bundle, DefinitionKind } from '@eps/sdk';
 import { Accordion, Alert, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { useBundleContents } from '../../shared/content/bundle-contents.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
@@ -21,24 +21,24 @@ import { KIND_WORDS } from './diff-words.ts';
 import { Proofs } from './proofs/proofs.tsx';
 import { casesRunQuery, definitionQuery, diagnosticsQuery, diffQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
-import { usePublishingWords } from './words.ts';
 
 /** The changes since another bundle; by default since the last published one of the same name. */
 export function ChangesTab({ bundle }: { bundle: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const { filters, setFilters } = useFilters<{ compare?: string }>();
   const bundles = useQuery(bundlesQuery(ids.appId, api)).data ?? [];
   const others = bundles.filter(({ id }) => id !== bundle.id);
   const base = filters.compare ?? previousOf(bundle, others)?.id;
-  if (others.length === 0) return <Text size="sm">{words('noOther')}</Text>;
+  if (others.length === 0)
+    return <Text size="sm">{words('There is no other version to compare with.')}</Text>;
   return (
     <Stack>
       <Select
-        label={words('compareWith')}
+        label={words('Compare with')}
         data={others.map(({ id, name, revision }) => ({
           value: id,
-          label: words('bundleTitle', { name, revision }),
+          label: words('{{name}}, version {{revision}}', { name, revision }),
         }))}
         value={base ?? null}
         onChange={(compare) => setFilters({ compare: compare ?? '' })}
@@ -46,7 +46,7 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
         maw={420}
       />
       {base === undefined ? (
-        <Text size="sm">{words('chooseOther')}</Text>
+        <Text size="sm">{words('Choose a version to compare with.')}</Text>
       ) : (
         <>
           <PageLink
@@ -54,7 +54,7 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
             to="./bundles/$bundleId/compare/$otherBundleId"
             params={{ bundleId: bundle.id, otherBundleId: base }}
           >
-            {words('compareScores')}
+            {words('Compare scores of past answers')}
           </PageLink>
           <Comparison base={base} bundleId={bundle.id} />
         </>
@@ -65,23 +65,28 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
 
 /** Explains that a bundle keeps running although this version reports errors. */
 function StillRuns({ diagnostics: { valid, runs } }: { diagnostics: { valid: boolean; runs: boolean } }) {
-  const words = usePublishingWords();
+  const words = useWords();
   if (valid || !runs) return null;
   return (
-    <Alert color="yellow" title={words('stillRuns')}>
-      {words('stillRunsAbout')}
+    <Alert
+      color="yellow"
+      title={words('This release of the service rejects parts of it, which an earlier release accepted')}
+    >
+      {words(
+        'It keeps running as before. The errors below have to be corrected in the next version of the instrument.',
+      )}
     </Alert>
   );
 }
 
 function Comparison({ base, bundleId }: { base: string; bundleId: string }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api } = useApp();
   const { data, error } = useQuery(diffQuery(base, bundleId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   return (
-    <Section title={words('changes')}>
+    <Section title={words.named('publishing.changes')}>
       <Changes diff={data} />
     </Section>
   );
@@ -151,10 +156,10 @@ export function ContentTab({ bundle }: { bundle: Bundle }) {
 }
 
 function DefinitionContent({ definitionId }: { definitionId: string }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api } = useApp();
   const { data, error } = useQuery(definitionQuery(definitionId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
-  return <CodeBlock code={JSON.stringify(data.content, null, 2)} label={words('content')} />;
+  return <CodeBlock code={JSON.stringify(data.content, null, 2)} label={words('Content')} />;
 }

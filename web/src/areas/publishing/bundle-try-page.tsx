@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { useBundleContents } from '../../shared/content/bundle-contents.ts';
 import { givenFrom } from '../../shared/trying/given.ts';
 import { TryPane } from '../../shared/trying/try-pane.tsx';
-import { useTryingWords } from '../../shared/trying/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
 import { casesQuery } from './queries.ts';
 
 /** Tries a bundle: shows what participants would see, and the result of the answers. */
 export function BundleTryPage() {
-  const words = useTryingWords();
+  const words = useWords();
   const { api } = useApp();
   const { bundleId = '' } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/try',
@@ -27,7 +27,7 @@ export function BundleTryPage() {
   }
   const tried = useMemo(() => ({ bundle_id: bundleId }), [bundleId]);
   return (
-    <Page title={words('title')}>
+    <Page title={words('Try it')}>
       {error && <ErrorAlert error={error} onRetry={retry} />}
       {contents.data && cases.data && (
         <TryPane

@@ -1,16 +1,15 @@
 import type { BundleContentsDiff, DefinitionKind } from '@eps/sdk';
 import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { differenceInWords, KIND_WORDS } from './diff-words.ts';
-import { usePublishingWords } from './words.ts';
 
 type Difference = Pick<BundleContentsDiff, 'kinds' | 'comparability' | 'identical'>;
 
 /** The differences between two contents, in sentences by kind, and whether scores remain comparable. */
 export function Changes({ diff }: { diff: Difference }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const language = useLanguage();
-  if (diff.identical) return <Text size="sm">{words('identical')}</Text>;
+  if (diff.identical) return <Text size="sm">{words('The content is the same.')}</Text>;
   const kinds = (Object.keys(KIND_WORDS) as DefinitionKind[]).filter((kind) => diff.kinds[kind].length > 0);
   return (
     <Stack gap="md">
@@ -22,7 +21,7 @@ export function Changes({ diff }: { diff: Difference }) {
               {KIND_WORDS[kind][language === 'de' ? 1 : 0]}
             </Title>
             <Text size="sm" c="dimmed">
-              {words('changesCount', { count: diff.kinds[kind].length })}
+              {words.named('publishing.changesCount', { count: diff.kinds[kind].length })}
             </Text>
           </Group>
           <List size="sm" spacing={4}>
@@ -39,16 +38,21 @@ export function Changes({ diff }: { diff: Difference }) {
 }
 
 function Comparability({ diff: { comparability } }: { diff: Difference }) {
-  const words = usePublishingWords();
+  const words = useWords();
   if (comparability === null) return null;
   const broken = comparability.filter(({ comparable }) => !comparable).map(({ concept_id }) => concept_id);
-  if (broken.length === 0) return <Text size="sm">{words('allComparable')}</Text>;
+  if (broken.length === 0)
+    return <Text size="sm">{words('Scores of all subscales remain comparable with earlier results.')}</Text>;
   return (
     <Group gap="xs">
       <Badge variant="outline" color="orange" c="var(--mantine-color-text)" tt="none">
         {broken.length}
       </Badge>
-      <Text size="sm">{words('notComparable', { concepts: broken.join(', ') })}</Text>
+      <Text size="sm">
+        {words('Scores are not comparable with earlier results: {{concepts}}', {
+          concepts: broken.join(', '),
+        })}
+      </Text>
     </Group>
   );
 }

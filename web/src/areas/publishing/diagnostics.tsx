@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@eps/sdk';
 import { Badge, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { DiagnosticText } from '../../shared/diagnostics/diagnostic-text.tsx';
 import { APP, PageLink } from '../../ui/page-link.tsx';
-import { usePublishingWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
 const SHOWN = 100;
@@ -15,16 +15,16 @@ interface DiagnosticsListProps {
 
 /** The diagnostics of the compiler, errors first, with links to their places. */
 export function DiagnosticsList({ diagnostics, workingCopyId }: DiagnosticsListProps) {
-  const words = usePublishingWords();
-  if (diagnostics.length === 0) return <Text size="sm">{words('noDiagnostics')}</Text>;
+  const words = useWords();
+  if (diagnostics.length === 0) return <Text size="sm">{words('No errors, warnings or notes.')}</Text>;
   const bySeverity = (['error', 'warning', 'info'] as const).map((severity) =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity),
   );
   const [errors, warnings, infos] = bySeverity.map(({ length }) => length) as [number, number, number];
   const counts = [
-    errors > 0 && words('errors', { count: errors }),
-    warnings > 0 && words('warnings', { count: warnings }),
-    infos > 0 && words('infos', { count: infos }),
+    errors > 0 && words.named('publishing.errors', { count: errors }),
+    warnings > 0 && words.named('publishing.warnings', { count: warnings }),
+    infos > 0 && words.named('publishing.infos', { count: infos }),
   ];
   return (
     <Stack gap="xs">
@@ -44,13 +44,13 @@ export function DiagnosticsList({ diagnostics, workingCopyId }: DiagnosticsListP
 }
 
 function Item({ diagnostic, workingCopyId }: { diagnostic: Diagnostic; workingCopyId: string | undefined }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { severity, code, kind, pointer } = diagnostic;
   return (
     <Paper withBorder p="sm">
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <Badge variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none" miw={80}>
-          {words(severity)}
+          {words.named(`common.${severity}`)}
         </Badge>
         <Stack gap={2}>
           <DiagnosticText {...diagnostic} />
@@ -68,7 +68,7 @@ function Item({ diagnostic, workingCopyId }: { diagnostic: Diagnostic; workingCo
                 params={{ workingCopyId, kind }}
                 search={{ at: pointer }}
               >
-                {words('open')}
+                {words('Open in editor')}
               </PageLink>
             )}
           </Group>

@@ -1,10 +1,10 @@
 import { ServiceError } from '@eps/sdk';
 import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { OverBudgetLine } from './over-budget.tsx';
 import type { OverBudget } from './simulation.ts';
-import { usePublishingWords } from './words.ts';
 
 interface Finding {
   gate: string;
@@ -32,9 +32,9 @@ interface GateFindingsProps {
  * anyway with a reason.
  */
 export function GateFindings({ findings, isBusy, onOverride }: GateFindingsProps) {
-  const words = usePublishingWords();
+  const words = useWords();
   return (
-    <Alert variant="outline" color="orange" title={words('gateFailed')} role="alert">
+    <Alert variant="outline" color="orange" title={words('A publish gate of this app failed')} role="alert">
       <Stack gap="sm">
         <List size="sm">
           {findings.map((finding) => (
@@ -49,15 +49,16 @@ export function GateFindings({ findings, isBusy, onOverride }: GateFindingsProps
 
 /** Publishes despite failing checks, with a reason, or names the role that may do so. */
 export function Override({ isBusy, onOverride }: Omit<GateFindingsProps, 'findings'>) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { may } = useApp();
   const [reason, setReason] = useState('');
-  if (!may('organization:write')) return <Text size="sm">{words('overrideScope')}</Text>;
+  if (!may('organization:write'))
+    return <Text size="sm">{words('Owners and administrators can publish anyway, with a reason.')}</Text>;
   return (
     <>
       <Textarea
-        label={words('overrideReason')}
-        description={words('overrideAbout')}
+        label={words('Reason')}
+        description={words('The audit log records the reason with your name.')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         autosize
@@ -71,18 +72,18 @@ export function Override({ isBusy, onOverride }: Omit<GateFindingsProps, 'findin
         onClick={() => onOverride(reason)}
         w="fit-content"
       >
-        {words('override')}
+        {words('Publish anyway')}
       </Button>
     </>
   );
 }
 
 function FindingItem({ finding: { code, message, over_budget = [], limit = 0 } }: { finding: Finding }) {
-  const words = usePublishingWords();
+  const words = useWords();
   if (code === 'over_budget')
     return (
       <List.Item>
-        {words('over_budget')}
+        {words('The last simulation is over budget:')}
         <List size="sm">
           {over_budget.map((over) => (
             <OverBudgetLine key={`${over.measure}${over.concept_id}${over.question_id}`} over={over} />
@@ -91,11 +92,15 @@ function FindingItem({ finding: { code, message, over_budget = [], limit = 0 } }
       </List.Item>
     );
   const sentences: Record<string, string> = {
-    warnings: words('warningsFinding'),
-    defects: words('defectsFinding'),
-    simulation_missing: words('simulation_missing'),
-    shadow_missing: words('shadow_missing'),
-    too_many_flips: words('too_many_flips', { limit }),
+    warnings: words('The content compiles with warnings.'),
+    defects: words('The content has proven defects. See below what can and cannot happen.'),
+    simulation_missing: words(
+      'This content has no successful simulation with at least 100 respondents. Run one below.',
+    ),
+    shadow_missing: words('Past answers have not been scored with this content yet. Score them below.'),
+    too_many_flips: words('The last shadow scoring does not show that at most {{limit}} results change.', {
+      limit,
+    }),
   };
   return (
     <List.Item>

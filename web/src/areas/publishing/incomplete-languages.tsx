@@ -1,11 +1,11 @@
 import { Alert, List, Stack } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useWords } from '../../base/language.ts';
 import { completenessOf } from '../../shared/content/completeness.ts';
 import type { Contents } from '../../shared/content/kinds.ts';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { useLanguageNames } from '../../ui/use-language-names.ts';
-import { usePublishingWords } from './words.ts';
 
 /** Warns about incomplete languages: people who use them see original texts among the translations. */
 export function IncompleteLanguages({
@@ -15,7 +15,7 @@ export function IncompleteLanguages({
   contents: Contents;
   workingCopyId: string;
 }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const incomplete = useMemo(() => completenessOf(contents).filter(({ missing }) => missing > 0), [contents]);
   if (incomplete.length === 0) return null;
@@ -24,16 +24,21 @@ export function IncompleteLanguages({
     <Alert
       color="orange"
       icon={<IconLanguage size={18} aria-hidden />}
-      title={words('incomplete', { count: incomplete.length })}
+      title={words.named('publishing.incomplete', { count: incomplete.length })}
     >
       <Stack gap="xs">
         <List size="sm">
           {incomplete.map((each) => (
             <List.Item key={each.locale}>
-              {words('incompleteIn', { language: nameOf(each.locale), ...count(each) })}{' '}
+              {words.named('publishing.incompleteIn', { language: nameOf(each.locale), ...count(each) })}{' '}
               {each.parts
                 .filter(({ missing }) => missing > 0)
-                .map((part) => words('incompletePart', { part: words(part.kind), count: part.missing }))
+                .map((part) =>
+                  words('{{part}}: {{count}}', {
+                    part: words.named(`common.${part.kind}`),
+                    count: part.missing,
+                  }),
+                )
                 .join(', ')}
             </List.Item>
           ))}
@@ -46,7 +51,7 @@ export function IncompleteLanguages({
           size="compact-sm"
           style={{ alignSelf: 'flex-start' }}
         >
-          {words('openTranslations')}
+          {words('Open the translations')}
         </LinkButton>
       </Stack>
     </Alert>

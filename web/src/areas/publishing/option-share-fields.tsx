@@ -1,8 +1,8 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { type OptionShares, type ShareItem, withShare } from './option-shares.ts';
-import { useSimulationWords } from './simulation-words.ts';
 
 interface OptionShareFieldsProps {
   items: readonly ShareItem[];
@@ -12,23 +12,25 @@ interface OptionShareFieldsProps {
 
 /** Sets how often the options of a question are chosen, one question at a time. */
 export function OptionShareFields({ items, shares, onChange }: OptionShareFieldsProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   const [chosen, setChosen] = useState<string | null>(null);
   const item = items.find(({ id }) => id === chosen);
   return (
     <details>
       <summary>
         <Text size="sm" fw={600} component="span">
-          {words('shares')}
+          {words('How often options are chosen')}
         </Text>
       </summary>
       <Stack gap="sm" mt="xs">
         <Text size="sm" c="dimmed" maw="75ch">
-          {words('sharesAbout')}
+          {words(
+            'For questions without an IRT model, as shares or counts. If a question has shares, options without one are never chosen. Without shares, all options of a question are equally likely.',
+          )}
         </Text>
         <Select
-          label={words('question')}
-          placeholder={words('chooseQuestion')}
+          label={words.named('common.question')}
+          placeholder={words('Choose a question')}
           data={items.map(({ id, label }) => ({ value: id, label: id in shares ? `✓ ${label}` : label }))}
           value={chosen}
           onChange={setChosen}

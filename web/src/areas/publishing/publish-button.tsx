@@ -2,6 +2,7 @@ import type { Bundle, Diagnostics, GoldenCaseRun, WorkingCopy } from '@eps/sdk';
 import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCurrentScope } from '../../base/current-scope.ts';
+import { useWords } from '../../base/language.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { objectsOf } from '../../shared/content/json.ts';
@@ -13,7 +14,6 @@ import { setBase } from './base.ts';
 import { draftOf } from './draft.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
 import { workingCopyKey } from './queries.ts';
-import { usePublishingWords } from './words.ts';
 
 interface PublishButtonProps {
   workingCopy: WorkingCopy;
@@ -29,7 +29,7 @@ interface Readiness {
 
 /** The button that publishes, with the reasons why it is disabled. */
 export function PublishButton({ workingCopy, unchangedSince, ready }: PublishButtonProps) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api } = useApp();
   const publish = useMutation({
     mutationFn: async (reason?: string) => {
@@ -56,12 +56,12 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
     <Paper withBorder p="md">
       <Stack gap="sm">
         <div role="status">
-          {!ready && <Text size="sm">{words('checking')}</Text>}
-          {ready && reasons.length === 0 && <Text size="sm">{words('nothingInTheWay')}</Text>}
+          {!ready && <Text size="sm">{words('Checking …')}</Text>}
+          {ready && reasons.length === 0 && <Text size="sm">{words('Ready to publish.')}</Text>}
           {reasons.length > 0 && (
             <>
               <Title order={2} size="h4">
-                {words('inTheWay')}
+                {words('Publishing blockers')}
               </Title>
               <List size="sm">
                 {reasons.map((reason) => (
@@ -83,7 +83,7 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
             onClick={() => publish.mutate(undefined)}
             w="fit-content"
           >
-            {words('publish')}
+            {words('Publish')}
           </Button>
         )}
       </Stack>
@@ -93,34 +93,39 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
 
 /** Obstacles to publishing: `final` ones cannot be overridden; `failing` ones can, with a reason. */
 function useReasons(isEmpty: boolean, unchangedSince: Bundle | undefined, ready: Readiness | undefined) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { may } = useApp();
   if (!ready) return { final: [], failing: [] };
   const errors = ready.checked.diagnostics.filter(({ severity }) => severity === 'error').length;
   const mayPublish = may('definitions:write') && may('bundles:write') && may('bundles:publish');
   return {
     final: [
-      ...(mayPublish ? [] : [words('wayScope')]),
-      ...(isEmpty ? [words('wayEmpty')] : []),
-      ...(errors > 0 ? [words('wayErrors', { count: errors })] : []),
+      ...(mayPublish ? [] : [words('Your role cannot publish. Ask someone whose role can.')]),
+      ...(isEmpty ? [words('The instrument has no questions yet')] : []),
+      ...(errors > 0 ? [words.named('publishing.wayErrors', { count: errors })] : []),
       ...(unchangedSince
-        ? [words('wayIdentical', { name: unchangedSince.name, revision: unchangedSince.revision })]
+        ? [
+            words('No changes since {{name}}, version {{revision}}, was published', {
+              name: unchangedSince.name,
+              revision: unchangedSince.revision,
+            }),
+          ]
         : []),
     ],
-    failing: ready.run.failed > 0 ? [words('wayCases', { count: ready.run.failed })] : [],
+    failing: ready.run.failed > 0 ? [words.named('publishing.wayCases', { count: ready.run.failed })] : [],
   };
 }
 
 function Done({ bundle }: { bundle: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { may } = useApp();
   const { environment } = useCurrentScope();
-  const name = words('bundleTitle', { name: bundle.name, revision: bundle.revision });
+  const name = words('{{name}}, version {{revision}}', { name: bundle.name, revision: bundle.revision });
   return (
-    <Alert variant="outline" color="teal" title={words('publishDone', { name })} role="status">
+    <Alert variant="outline" color="teal" title={words('“{{name}}” was published.', { name })} role="status">
       <Group>
         <LinkButton from={APP} to="./bundles/$bundleId" params={{ bundleId: bundle.id }}>
-          {words('seeBundle')}
+          {words('View version')}
         </LinkButton>
         {environment && may('programs:write') && (
           <LinkButton
@@ -130,7 +135,7 @@ function Done({ bundle }: { bundle: Bundle }) {
             params={{ environmentId: environment.id }}
             search={{ bundle: bundle.id }}
           >
-            {words('createProgram')}
+            {words('Create a program with it')}
           </LinkButton>
         )}
       </Group>

@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
 import type { Contents } from '../../shared/content/kinds.ts';
@@ -28,7 +28,6 @@ import { Proofs } from './proofs/proofs.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { readinessQuery, workingCopyQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
-import { usePublishingWords } from './words.ts';
 
 /** Publishes a working copy: shows the changes and obstacles, and one button. */
 export function PublishPage() {
@@ -56,7 +55,7 @@ interface LoadedProps {
 }
 
 function Loaded({ workingCopy, bundles, base }: LoadedProps) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { api, may } = useApp();
   const { data: ready, error, refetch } = useQuery(readinessQuery(workingCopy, base, api));
   // Parts that load above the simulation would move its fields while they are used. They stay when `base`
@@ -71,8 +70,8 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
   const mayDraft = may('definitions:write') && may('bundles:write');
   return (
     <Page
-      title={words('publishTitle', { name: workingCopy.name })}
-      about={words('publishAbout')}
+      title={words('Publish {{name}}', { name: workingCopy.name })}
+      about={words('Published content never changes. Programs use it once you select it for them.')}
       actions={
         <LinkButton
           from={APP}
@@ -80,7 +79,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
           params={{ workingCopyId: workingCopy.id }}
           variant="default"
         >
-          {words('backToEditor')}
+          {words('Back to editor')}
         </LinkButton>
       }
     >
@@ -95,16 +94,21 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
       <IncompleteLanguages contents={contents} workingCopyId={workingCopy.id} />
       <Gates contents={contents} />
       <Stack gap="xl">
-        <Section title={words('changes')} about={!base && words('firstTime')}>
+        <Section
+          title={words.named('publishing.changes')}
+          about={!base && words('This is the first version, so there is nothing to compare with.')}
+        >
           {base && <ComparedWith bundles={bundles} base={base} />}
           {ready?.diff && <Changes diff={ready.diff} />}
         </Section>
-        <Section title={words('diagnostics')}>
+        <Section title={words.named('publishing.diagnostics')}>
           {ready && (
             <DiagnosticsList diagnostics={ready.checked.diagnostics} workingCopyId={workingCopy.id} />
           )}
         </Section>
-        <Section title={words('cases')}>{ready && <CasesView run={ready.run} names={names} />}</Section>
+        <Section title={words.named('publishing.cases')}>
+          {ready && <CasesView run={ready.run} names={names} />}
+        </Section>
         {ready?.checked.proofs && (
           <Proofs
             proofs={ready.checked.proofs}
@@ -140,14 +144,17 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
 
 /** Chooses the bundle to compare with. */
 function ComparedWith({ bundles, base }: { bundles: readonly Bundle[]; base: Bundle }) {
-  const words = usePublishingWords();
+  const words = useWords();
   const { setFilters } = useFilters<{ compare?: string }>();
   return (
     <Select
-      label={words('compareWith')}
+      label={words('Compare with')}
       data={bundles
         .filter((bundle) => bundle.published_at !== undefined || bundle.id === base.id)
-        .map(({ id, name, revision }) => ({ value: id, label: words('bundleTitle', { name, revision }) }))}
+        .map(({ id, name, revision }) => ({
+          value: id,
+          label: words('{{name}}, version {{revision}}', { name, revision }),
+        }))}
       value={base.id}
       onChange={(compare) => setFilters({ compare: compare ?? '' })}
       allowDeselect={false}

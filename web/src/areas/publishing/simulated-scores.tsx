@@ -1,11 +1,11 @@
 import { Box, SimpleGrid, Skeleton, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/content/names.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import classes from './simulated-scores.module.css';
 import type { SimulatedScore } from './simulation.ts';
 import { useSimulationFormats } from './simulation-formats.ts';
-import { useSimulationWords } from './simulation-words.ts';
 
 const BarsChart = lazy(() => import('../../ui/bars-chart.tsx'));
 
@@ -18,14 +18,18 @@ interface SimulatedScoresProps {
 
 /** The scores of the simulated respondents: shares of bands and the distribution of values. */
 export function SimulatedScores({ scores, names, hasTraits }: SimulatedScoresProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   return (
     <Box>
       <Title order={3} size="h4">
-        {words('scores')}
+        {words.named('common.scores')}
       </Title>
       <Text size="sm" c="dimmed" maw="75ch" mb="sm">
-        {words(hasTraits ? 'scoresOfTraits' : 'scoresOfShares')}
+        {words(
+          hasTraits
+            ? 'The scores of respondents whose true θ is drawn from the prior.'
+            : 'Where questions have no model, respondents choose options by the shares above, equally often without any. This shows what the scoring does with answers, not how common scores are among your people.',
+        )}
       </Text>
       <SimpleGrid cols={{ base: 1, md: scores.length > 1 ? 2 : 1 }}>
         {scores.map((score) => (
@@ -37,15 +41,17 @@ export function SimulatedScores({ scores, names, hasTraits }: SimulatedScoresPro
 }
 
 function ScoreFigure({ score, names }: { score: SimulatedScore; names: Names }) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { number, percent } = useSimulationFormats();
   const { id, scored_rate, value, histogram } = score;
-  if (!value || !histogram) return <Text size="sm">{words('noScores', { name: names.score(id) })}</Text>;
+  if (!value || !histogram)
+    return <Text size="sm">{words('Nobody got a score on “{{name}}”.', { name: names.score(id) })}</Text>;
   const isWhole = histogram.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to));
   const rows = histogram.map(({ from, to, rate }) => {
     // A bin of whole numbers ends before the next one begins.
     const last = isWhole ? to - 1 : to;
-    const name = last === from ? number(from) : words('fromTo', { from: number(from), to: number(last) });
+    const name =
+      last === from ? number(from) : words('{{from}} to {{to}}', { from: number(from), to: number(last) });
     return { name, value: rate * 100 };
   });
   const { mean, sd, min, max } = value;
@@ -53,15 +59,20 @@ function ScoreFigure({ score, names }: { score: SimulatedScore; names: Names }) 
     <ChartFigure
       title={names.score(id)}
       summary={[
-        words('scoreText', { mean: number(mean), sd: number(sd), min: number(min), max: number(max) }),
-        ...(scored_rate < 1 ? [words('scoredText', { percent: percent(scored_rate) })] : []),
+        words('Mean {{mean}}, standard deviation {{sd}}, from {{min}} to {{max}}.', {
+          mean: number(mean),
+          sd: number(sd),
+          min: number(min),
+          max: number(max),
+        }),
+        ...(scored_rate < 1 ? [words('{{percent}} have a score.', { percent: percent(scored_rate) })] : []),
       ].join(' ')}
-      columns={[words('value'), words('rate')]}
+      columns={[words('Score'), words('Share of respondents')]}
       rows={rows.map((row) => [row.name, percent(row.value / 100)])}
       head={<BandShares score={score} names={names} />}
     >
       <Suspense fallback={<Skeleton height={220} />}>
-        <BarsChart rows={rows} across={words('value')} unit="%" />
+        <BarsChart rows={rows} across={words('Score')} unit="%" />
       </Suspense>
     </ChartFigure>
   );
@@ -69,7 +80,7 @@ function ScoreFigure({ score, names }: { score: SimulatedScore; names: Names }) 
 
 /** How many respondents are in each band. */
 function BandShares({ score, names }: { score: SimulatedScore; names: Names }) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { percent } = useSimulationFormats();
   const { id, bands = [], without_band_rate: without = 0 } = score;
   if (bands.length === 0) return null;
@@ -78,9 +89,13 @@ function BandShares({ score, names }: { score: SimulatedScore; names: Names }) {
     label: known.find((band) => band.id === band_id)?.label ?? band_id,
     rate,
   }));
-  if (without > 0) rows.push({ label: words('withoutBand'), rate: without });
+  if (without > 0) rows.push({ label: words('In no band'), rate: without });
   return (
-    <Table aria-label={words('bands', { name: names.score(id) })} withRowBorders={false} verticalSpacing={2}>
+    <Table
+      aria-label={words('Shares of the bands of {{name}}', { name: names.score(id) })}
+      withRowBorders={false}
+      verticalSpacing={2}
+    >
       <Table.Tbody>
         {rows.map(({ label, rate }) => (
           <Table.Tr key={label}>

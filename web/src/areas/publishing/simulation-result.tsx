@@ -1,4 +1,5 @@
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/content/names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -9,7 +10,6 @@ import { OverBudgetLine } from './over-budget.tsx';
 import { SimulatedScores } from './simulated-scores.tsx';
 import type { Simulation } from './simulation.ts';
 import { useSimulationFormats } from './simulation-formats.ts';
-import { useSimulationWords } from './simulation-words.ts';
 
 interface SimulationResultProps {
   result: Simulation;
@@ -21,7 +21,7 @@ interface SimulationResultProps {
 
 /** The results of the simulated respondents, and the shares by which their options were chosen. */
 export function SimulationResult({ result, shares, items, names }: SimulationResultProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { number, percent, minutes } = useSimulationFormats();
   const { length, duration_ms, overlap, mean_confidence, over_budget = [] } = result;
   // If everybody is asked the same questions, the overlap is meaningless.
@@ -32,7 +32,7 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
         <Alert
           variant="outline"
           color={result.within_budget ? 'teal' : 'orange'}
-          title={words(result.within_budget ? 'withinBudget' : 'overBudget')}
+          title={words(result.within_budget ? 'Within the app’s budget' : 'Over the app’s budget')}
         >
           <List size="sm">
             {over_budget.map((over) => (
@@ -50,30 +50,34 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
       )}
       <Facts
         items={[
-          [words('respondents'), number(result.respondents)],
+          [words('Respondents'), number(result.respondents)],
           [
-            words('length'),
-            words('lengthText', {
+            words('Questions asked'),
+            words('mean {{mean}}, from {{min}} to {{max}}', {
               mean: number(length.mean),
               min: number(length.min),
               max: number(length.max),
             }),
           ],
           [
-            words('duration'),
-            words('durationText', {
+            words('Time to answer'),
+            words('median {{median}}, from {{min}} to {{max}}', {
               median: minutes(duration_ms.median),
               min: minutes(duration_ms.min),
               max: minutes(duration_ms.max),
             }),
           ],
-          ...(isSelected ? ([[words('overlap'), percent(overlap)]] as const) : []),
-          ...(mean_confidence === null ? [] : ([[words('confidence'), percent(mean_confidence)]] as const)),
+          ...(isSelected ? ([[words('Question overlap'), percent(overlap)]] as const) : []),
+          ...(mean_confidence === null
+            ? []
+            : ([[words('Mean confidence'), percent(mean_confidence)]] as const)),
         ]}
       />
       {isSelected && (
         <Text size="sm" c="dimmed">
-          {words('overlapAbout')}
+          {words(
+            'Question overlap is the share of questions that two respondents have in common. Times are simulated with typical response times.',
+          )}
         </Text>
       )}
       <Precision result={result} names={names} />
@@ -84,8 +88,8 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
           ),
       )}
       <Rates
-        title={words('guardrails')}
-        name={words('rule')}
+        title={words('Triggered safety rules')}
+        name={words('Rule')}
         rows={result.guardrails.map(({ rule_id, rate }) => [
           names.rules.find(({ id }) => id === rule_id)?.label ?? rule_id,
           rate,
@@ -93,8 +97,8 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
         ])}
       />
       <Rates
-        title={words('exposure')}
-        name={words('question')}
+        title={words('Question exposure')}
+        name={words.named('common.question')}
         rows={result.exposure.map(({ question_id, rate }) => [
           names.question(question_id)?.label ?? question_id,
           rate,
@@ -110,16 +114,18 @@ const PRECISION = ['standard_error', 'bias', 'rmse', 'coverage'] as const;
 
 /** The precision of the scores; renders nothing if the content does not determine it. */
 function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 'result' | 'names'>) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { number, percent } = useSimulationFormats();
   const measures = PRECISION.filter((measure) => concepts.some((concept) => concept[measure] !== undefined));
   if (measures.length === 0) return null;
   return (
     <div>
-      <Table.ScrollContainer minWidth={520} aria-label={words('concepts')} tabIndex={0}>
+      <Table.ScrollContainer minWidth={520} aria-label={words('Precision by subscale')} tabIndex={0}>
         <Table captionSide="top">
-          <Table.Caption ta="start">{words('concepts')}</Table.Caption>
-          <TableHead columns={[words('concept'), ...measures.map((measure) => words(measure))]} />
+          <Table.Caption ta="start">{words('Precision by subscale')}</Table.Caption>
+          <TableHead
+            columns={[words('Subscale'), ...measures.map((measure) => words.named(`simulation.${measure}`))]}
+          />
           <Table.Tbody>
             {concepts.map((concept) => (
               <Table.Tr key={concept.concept_id}>
@@ -136,7 +142,9 @@ function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 
       </Table.ScrollContainer>
       {measures.includes('coverage') && (
         <Text size="sm" c="dimmed">
-          {words('coverageAbout')}
+          {words(
+            'Interval coverage is the share of 95% intervals that contain the true θ. If it is well below 95%, the standard errors are too small.',
+          )}
         </Text>
       )}
     </div>
@@ -150,7 +158,7 @@ interface RatesProps {
 }
 
 function Rates({ title, name, rows }: RatesProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { percent } = useSimulationFormats();
   return (
     <details>
@@ -160,9 +168,9 @@ function Rates({ title, name, rows }: RatesProps) {
         </Text>
       </summary>
       {rows.length === 0 ? (
-        <Text size="sm">{words('none')}</Text>
+        <Text size="sm">{words('No safety rules were triggered.')}</Text>
       ) : (
-        <DataTable w="auto" columns={[name, words('rate')]}>
+        <DataTable w="auto" columns={[name, words('Share of respondents')]}>
           {rows.map(([label, rate, id]) => (
             <Table.Tr key={id}>
               <Table.Td>
@@ -187,14 +195,22 @@ function Rates({ title, name, rows }: RatesProps) {
  * likely.
  */
 function Shares({ rows }: { rows: ReturnType<typeof shareRows> }) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { percent } = useSimulationFormats();
   if (rows.length === 0) return null;
   return (
-    <Table.ScrollContainer minWidth={320} aria-label={words('simulatedShares')} tabIndex={0}>
+    <Table.ScrollContainer
+      minWidth={320}
+      aria-label={words('Shares by option used in the simulation')}
+      tabIndex={0}
+    >
       <Table captionSide="top">
-        <Table.Caption ta="start">{words('simulatedShares')}</Table.Caption>
-        <TableHead columns={(['question', 'option', 'share'] as const).map((column) => words(column))} />
+        <Table.Caption ta="start">{words('Shares by option used in the simulation')}</Table.Caption>
+        <TableHead
+          columns={(['question', 'option', 'share'] as const).map((column) =>
+            words.named(`common.${column}`),
+          )}
+        />
         <Table.Tbody>
           {rows.map(({ item, question, option, label, share }) => (
             <Table.Tr key={`${item} ${option}`}>

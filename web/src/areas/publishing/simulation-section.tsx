@@ -2,7 +2,7 @@ import { type Job, JobError, waitForJob } from '@eps/sdk';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import type { Contents } from '../../shared/content/kinds.ts';
 import type { Names } from '../../shared/content/names.ts';
@@ -15,7 +15,6 @@ import { OptionShareFields } from './option-share-fields.tsx';
 import { type OptionShares, shareItems } from './option-shares.ts';
 import type { Simulation } from './simulation.ts';
 import { SimulationResult } from './simulation-result.tsx';
-import { useSimulationWords } from './simulation-words.ts';
 
 const USUAL_RESPONDENTS = 200;
 const MOST_RESPONDENTS = 1000;
@@ -31,7 +30,7 @@ interface SimulationSectionProps {
 
 /** Simulates a bundle with the budget of the app's publish gate, if there is one. */
 export function SimulationSection({ bundleId, disabled = false, contents, names }: SimulationSectionProps) {
-  const words = useSimulationWords();
+  const words = useWords();
   const { api, ids } = useApp();
   const app = useQuery(appQuery(ids)).data;
   const budget = budgetFor(contents, app?.publish_gates?.simulation_budget ?? {});
@@ -57,10 +56,15 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
   });
   const isCancelled = simulate.error instanceof JobError && simulate.error.job.status === 'cancelled';
   return (
-    <Section title={words('simulation')} about={words('about')}>
+    <Section
+      title={words('Simulation')}
+      about={words(
+        'Simulates respondents to show which scores they get, how long the instrument is and how precisely it measures.',
+      )}
+    >
       <Group align="flex-end">
         <NumberInput
-          label={words('respondents')}
+          label={words('Respondents')}
           min={1}
           max={MOST_RESPONDENTS}
           value={respondents}
@@ -73,17 +77,17 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
           loading={simulate.isPending}
           onClick={() => simulate.mutate()}
         >
-          {words(simulate.data ? 'again' : 'run')}
+          {words(simulate.data ? 'Run again' : 'Run simulation')}
         </Button>
         {job && (
           <Button variant="subtle" onClick={() => void api.jobs.cancel(job.id)}>
-            {words('cancel')}
+            {words('Cancel')}
           </Button>
         )}
       </Group>
       {items.length > 0 && <OptionShareFields items={items} shares={shares} onChange={setShares} />}
       {job && <JobProgress job={job} />}
-      {isCancelled && <Text size="sm">{words('cancelled')}</Text>}
+      {isCancelled && <Text size="sm">{words('The simulation was cancelled.')}</Text>}
       {simulate.error && !isCancelled && <ErrorAlert error={simulate.error} />}
       {simulate.data && <SimulationResult {...simulate.data} items={items} names={names} />}
     </Section>
@@ -91,10 +95,13 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
 }
 
 function JobProgress({ job: { progress, status } }: { job: Job }) {
-  const words = useSimulationWords();
+  const words = useWords();
   const language = useLanguage();
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress);
-  const label = status === 'queued' ? words('queued') : words('progress', { percent });
+  const label =
+    status === 'queued'
+      ? words('Waiting for another simulation to finish …')
+      : words('{{percent}} complete', { percent });
   return (
     <>
       <Progress value={progress * 100} aria-label={label} />

@@ -1,9 +1,8 @@
 import type { AdaptiveStep } from '@eps/sdk';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/results/contents.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { useCodeNames } from '../../ui/use-code-names.ts';
@@ -13,7 +12,7 @@ const ThetaChart = lazy(() => import('../../shared/results/theta-chart.tsx'));
 
 /** The questions that the adaptive policy chose, and the estimate after each answer. */
 export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[]; names: Names }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   const reasonText = useCodeNames(SELECTION_REASONS);
   const stopText = useCodeNames(STOP_REASONS);
@@ -31,18 +30,18 @@ export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[];
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        {words('adaptive')}
+        {words('Adaptive test')}
       </Title>
       <ChartFigure
-        title={words('adaptiveAbout')}
-        columns={columns.map((column) => words(column))}
+        title={words('The estimate after each answer, with its standard error.')}
+        columns={columns.map((column) => words.named(`evaluation.${column}`))}
         rows={rows}
       >
         <Suspense fallback={<Skeleton height={260} />}>
           <ThetaChart steps={steps} />
         </Suspense>
       </ChartFigure>
-      {stop !== undefined && <Text size="sm">{words('stopped', { reason: stopText(stop) })}</Text>}
+      {stop !== undefined && <Text size="sm">{words('Ended: {{reason}}', { reason: stopText(stop) })}</Text>}
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import type { Alignment } from '@eps/sdk';
 import { Stack, Table, Title } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { numberText, percentText } from '../../shared/results/number-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 
@@ -9,16 +8,18 @@ type Target = Alignment['concepts'][number]['target'];
 
 /** How well the scores match the targets of the context. */
 export function AlignmentTable({ alignment, label }: { alignment: Alignment; label(id: string): string }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        {words('alignment')}: {percentText(alignment.value, language)}
+        {words('Alignment with the context')}: {percentText(alignment.value, language)}
       </Title>
       <DataTable
-        aria-label={words('alignment')}
-        columns={(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) => words(column))}
+        aria-label={words('Alignment with the context')}
+        columns={(['score', 'actual', 'target', 'gap', 'fit'] as const).map((column) =>
+          words.named(`evaluation.${column}`),
+        )}
       >
         {alignment.concepts.map(({ concept_id, actual, target, gap, fit }) => (
           <Table.Tr key={concept_id}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/results/contents.ts';
-import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 export interface Amendment {
@@ -18,7 +18,7 @@ interface AmendmentFieldsProps {
 
 /** The answers to correct. Options are chosen by their label; everything else is written as JSON or text. */
 export function AmendmentFields({ evaluation, names, amendments, onChange }: AmendmentFieldsProps) {
-  const words = useReviewWords();
+  const words = useWords();
   const before = new Map(evaluation.answers?.map(({ question_id, value }) => [question_id, value]));
   const set = (index: number, value: unknown) =>
     onChange(amendments.map((each, at) => (at === index ? { ...each, value } : each)));
@@ -26,7 +26,7 @@ export function AmendmentFields({ evaluation, names, amendments, onChange }: Ame
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {words('corrections')}
+        {words('Corrections')}
       </Text>
       {amendments.map(({ question_id, value }, index) => (
         <Group key={question_id} align="end" wrap="nowrap">
@@ -40,7 +40,7 @@ export function AmendmentFields({ evaluation, names, amendments, onChange }: Ame
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label={words('remove')}
+            aria-label={words('Remove correction')}
             onClick={() => onChange(amendments.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -48,8 +48,8 @@ export function AmendmentFields({ evaluation, names, amendments, onChange }: Ame
         </Group>
       ))}
       <Select
-        label={words('question')}
-        placeholder={words('chooseQuestion')}
+        label={words('Question to correct')}
+        placeholder={words.named('review.chooseQuestion')}
         searchable
         data={left.map(([value, { prompt }]) => ({ value, label: prompt }))}
         value={null}

@@ -1,9 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { trajectoryQuery } from '../../shared/people/queries.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
@@ -13,7 +12,7 @@ const [WIDTH, HEIGHT, EDGE] = [160, 36, 5];
 
 /** The released results of the same score before this one, as a small line that ends in this one. */
 export function Course({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   const { ids, api } = useEnvironment();
   const { id, subject_id, primary_metric: metric } = evaluation;
@@ -23,15 +22,16 @@ export function Course({ evaluation }: { evaluation: ShownEvaluation }) {
   const before = points.slice(0, place < 0 ? undefined : place).slice(-SHOWN);
   if (before.length === 0) return null;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const last = before
-    .slice(-2)
-    .map(({ at, value }) =>
-      words('valueOn', { value: numberText(value, language, 2), date: date.format(new Date(at)) }),
-    );
+  const last = before.slice(-2).map(({ at, value }) =>
+    words('{{value}} ({{date}})', {
+      value: numberText(value, language, 2),
+      date: date.format(new Date(at)),
+    }),
+  );
   return (
     <Group gap="sm">
       <Line values={[...before.map(({ value }) => value), metric!.value]} range={metric!.range} />
-      <Text size="sm">{words('courseValues', { values: last.reverse().join(', ') })}</Text>
+      <Text size="sm">{words('Before: {{values}}', { values: last.reverse().join(', ') })}</Text>
     </Group>
   );
 }

@@ -1,14 +1,13 @@
 import type { EvaluationReview } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
-import { useSignatureWords } from '../../shared/signature/words.ts';
 import { ActorName } from '../../ui/audit/actor-name.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { reviewsQuery } from './queries.ts';
-import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The last decision about an evaluation, if there is one. */
@@ -23,10 +22,10 @@ export function useDecision({ id, trace }: ShownEvaluation): EvaluationReview | 
 
 /** Decisions, with the reviewer and time. */
 export function Decision({ review }: { review: EvaluationReview }) {
-  const words = useReviewWords();
+  const words = useWords();
   return (
     <>
-      {words(`decision.${review.decision}`)} · <Reviewer review={review} /> ·{' '}
+      {words.named(`review.decision.${review.decision}`)} · <Reviewer review={review} /> ·{' '}
       <Time value={review.created_at} />
     </>
   );
@@ -37,11 +36,10 @@ function Reviewer({ review: { reviewer_kind, user_id } }: { review: EvaluationRe
 }
 
 export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
-  const words = useReviewWords();
-  const signatureWords = useSignatureWords();
+  const words = useWords();
   return (
     <Table.ScrollContainer type="native" minWidth={360} tabIndex={0}>
-      <Table aria-label={words('decisions')}>
+      <Table aria-label={words('Decisions')}>
         <Table.Tbody>
           {items.map((review) => {
             const { id, decision, reason, created_at, status_after, new_evaluation_id, signature } = review;
@@ -50,15 +48,18 @@ export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
                 <Table.Td>
                   <Time value={created_at} />
                 </Table.Td>
-                <Table.Td>{words(`decision.${decision}`)}</Table.Td>
+                <Table.Td>{words.named(`review.decision.${decision}`)}</Table.Td>
                 <Table.Td>
                   <Reviewer review={review} />
                 </Table.Td>
                 <Table.Td>
-                  {reason ?? words('erased')}
+                  {reason ?? words('The person was erased, including this reason.')}
                   {signature && (
                     <Text size="sm">
-                      {signatureWords('signed', { name: signature.name, meaning: signature.meaning })}
+                      {words('Signed by {{name}}: {{meaning}}', {
+                        name: signature.name,
+                        meaning: signature.meaning,
+                      })}
                     </Text>
                   )}
                 </Table.Td>
@@ -67,7 +68,8 @@ export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
                     <EvaluationStatusBadge status={status_after} />
                   ) : (
                     <>
-                      {words('replacedBy')} <EvaluationLink id={new_evaluation_id} text={words('newer')} />
+                      {words('Replaced by')}{' '}
+                      <EvaluationLink id={new_evaluation_id} text={words('newer evaluation')} />
                     </>
                   )}
                 </Table.Td>

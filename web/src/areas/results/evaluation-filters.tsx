@@ -1,11 +1,10 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonFilter } from '../../shared/people/person-filter.tsx';
 import { PersonSearch } from '../../shared/people/person-search.tsx';
 import { useNames } from '../../shared/results/contents.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { changed, type EvaluationFilters, SEVERITIES } from './filters.ts';
 import { useProgramChoices } from './program-choices.ts';
 
@@ -13,34 +12,33 @@ type Change = Partial<Record<keyof EvaluationFilters, string | null>>;
 
 /** The filters of the list of evaluations. */
 export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters }) {
-  const words = useResultsWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations' });
   const set = (change: Change) => void navigate({ search: changed(filters, change), replace: true });
   const { severity, subject_id, from = '', to = '' } = filters;
-  const severityWords = useEvaluationWords();
   return (
     <Group align="flex-start" gap="sm">
       <ProgramAndBand filters={filters} onChange={set} />
       <Select
-        label={words('severity')}
-        placeholder={words('all')}
+        label={words.named('results.severity')}
+        placeholder={words('All')}
         clearable
-        data={SEVERITIES.map((value) => ({ value, label: severityWords(`severity.${value}`) }))}
+        data={SEVERITIES.map((value) => ({ value, label: words.named(`evaluation.severity.${value}`) }))}
         value={severity ?? null}
         onChange={(value) => set({ severity: value })}
         w={130}
       />
       <TextInput
         type="date"
-        label={words('from')}
+        label={words('From')}
         value={from}
         max={to || undefined}
         onChange={(event) => set({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label={words('to')}
+        label={words('Until')}
         value={to}
         min={from || undefined}
         onChange={(event) => set({ to: event.currentTarget.value })}
@@ -62,7 +60,7 @@ interface ProgramAndBandProps {
 
 /** A program or a wave of a study, and the bands of its instrument. */
 function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
-  const words = useResultsWords();
+  const words = useWords();
   const { choices, bundleOf } = useProgramChoices();
   const { concepts } = useNames(bundleOf(filters.program_id));
   const banded = [...concepts].filter(([, { bands }]) => bands.length > 0);
@@ -70,8 +68,8 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
   return (
     <>
       <Select
-        label={words('program')}
-        placeholder={words('all')}
+        label={words('Program')}
+        placeholder={words('All')}
         clearable
         searchable
         data={choices}
@@ -81,8 +79,8 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
       />
       {(banded.length > 0 || band !== undefined) && (
         <Select
-          label={words('band')}
-          placeholder={words('all')}
+          label={words('Band')}
+          placeholder={words('All')}
           clearable
           searchable
           data={banded.map(([id, { label, bands }]) => ({

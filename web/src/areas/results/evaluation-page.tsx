@@ -1,12 +1,10 @@
 import { Alert, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { nameOf, useWhoIs } from '../../shared/people/identities.ts';
 import { type Names, useNames } from '../../shared/results/contents.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { NewTaskButton } from '../../shared/tasks/new-task.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,7 +36,7 @@ export function EvaluationPage() {
 }
 
 function Loaded({ evaluation }: { evaluation: ShownEvaluation }) {
-  const results = useResultsWords();
+  const words = useWords();
   const language = useLanguage();
   const { ids, may } = useEnvironment();
   const { tab } = useSearch({ from: FROM });
@@ -51,7 +49,7 @@ function Loaded({ evaluation }: { evaluation: ShownEvaluation }) {
     <Page
       title={
         (identity && nameOf(identity)) ||
-        results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })
+        words('Evaluation of {{at}}', { at: at.format(new Date(evaluation.created_at)) })
       }
       about={<Facts evaluation={evaluation} />}
       actions={
@@ -91,30 +89,30 @@ function Reviewed({ evaluation, names }: Parts) {
 
 /** Explains that rights hide parts of the result, so that nobody reads their absence as a finding. */
 function Hidden({ evaluation: { trace, report } }: { evaluation: ShownEvaluation }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const { may } = useEnvironment();
   if (!trace?.redacted && !report?.redacted) return null;
   const missing = (['evaluations:answers', 'subjects:profile'] as const).filter((scope) => !may(scope));
   return (
     <Alert color="gray" mb="md">
-      {words('redacted', { scopes: missing.join(', ') })}
+      {words('Parts of this result are hidden. They need: {{scopes}}.', { scopes: missing.join(', ') })}
     </Alert>
   );
 }
 
 /** Explains that a failed evaluation belongs to a cycle without any answers. */
 function NotAnswered({ evaluation: { trace } }: { evaluation: ShownEvaluation }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   if (trace?.decided_status_by !== 'not_answered') return null;
   return (
     <Alert color="gray" mb="md">
-      {words('notAnswered')}
+      {words('The cycle ended without an answer: the person missed its questions.')}
     </Alert>
   );
 }
 
 function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const programs = useProgramNames();
   const { status, program_id, subject_id, created_at } = evaluation;
   const program = programs.get(program_id);
@@ -135,7 +133,7 @@ function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
         params={{ subjectId: subject_id }}
         className="not-printed"
       >
-        {words('personPage')}
+        {words('Person’s page')}
       </PageLink>
     </Group>
   );
@@ -151,8 +149,7 @@ const TABS = {
 };
 
 function Contents({ evaluation, names }: Parts) {
-  const words = useEvaluationWords();
-  const results = useResultsWords();
+  const words = useWords();
   const navigate = useNavigate({
     from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId',
   });
@@ -163,7 +160,11 @@ function Contents({ evaluation, names }: Parts) {
   return (
     <Stack>
       {!hasResult && (
-        <Alert color="gray">{words('waiting', { status: results(`status.${evaluation.status}`) })}</Alert>
+        <Alert color="gray">
+          {words('This evaluation has no result yet. Status: {{status}}.', {
+            status: words.named(`results.status.${evaluation.status}`),
+          })}
+        </Alert>
       )}
       <Tabs
         value={active}
@@ -173,7 +174,7 @@ function Contents({ evaluation, names }: Parts) {
         <Tabs.List mb="md">
           {shown.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {words(`tab.${name}`)}
+              {words.named(`evaluation.tab.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@eps/sdk';
 import { Box, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
 import { useNames } from '../../shared/results/contents.ts';
@@ -9,7 +9,6 @@ import { numberText } from '../../shared/results/number-text.ts';
 import { BandMark } from '../../shared/results/score-scale.tsx';
 import { SeverityMark } from '../../shared/results/severity-mark.tsx';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,13 +21,13 @@ type Query = ComponentProps<typeof ResourceTable<Evaluation>>['query'];
  * the score below the status.
  */
 export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNode }) {
-  const words = useResultsWords();
+  const words = useWords();
   const programs = useProgramNames();
   const { ids } = useEnvironment();
   const columns: Column<Evaluation>[] = [
     {
       key: 'created',
-      title: words('evaluation'),
+      title: words.named('common.evaluation'),
       cell: ({ id, created_at, subject_id }) => (
         <>
           <PageLink
@@ -47,13 +46,13 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     },
     {
       key: 'person',
-      title: words('person'),
+      title: words.named('common.person'),
       wide: true,
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',
-      title: words('status'),
+      title: words('Status'),
       cell: (evaluation) => {
         const { status, guardrail_conflicts: conflicts = [] } = evaluation;
         const severity = (['critical', 'warning'] as const).find((wanted) =>
@@ -72,20 +71,20 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     },
     {
       key: 'metric',
-      title: words('result'),
+      title: words('Result'),
       cell: (evaluation) => <Result evaluation={evaluation} />,
       wide: true,
     },
     {
       key: 'program',
-      title: words('program'),
+      title: words('Program'),
       cell: ({ program_id }) => programs.get(program_id) ?? program_id.slice(-8),
       wide: true,
     },
   ];
   return (
     <ResourceTable
-      label={words('evaluations')}
+      label={words('Evaluations')}
       columns={columns}
       query={query}
       rowKey={({ id }) => id}

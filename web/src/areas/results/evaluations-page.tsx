@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,7 +19,7 @@ const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations
 
 /** All evaluations of the environment, filtered by the address of the page. */
 export function EvaluationsPage() {
-  const words = useResultsWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const filters = useSearch({ from: FROM });
   const [isExporting, setExporting] = useState(false);
@@ -27,15 +27,15 @@ export function EvaluationsPage() {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
-      title={words('evaluations')}
-      about={words('evaluationsAbout')}
+      title={words('Evaluations')}
+      about={words('Results of programs, newest first.')}
       actions={
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => setExporting(true)}
         >
-          {words('export')}
+          {words('Export')}
         </Button>
       }
     >
@@ -46,9 +46,17 @@ export function EvaluationsPage() {
         query={query}
         empty={
           isFiltered ? (
-            <NoMatch title={words('noMatch')} next={words('noMatchNext')} />
+            <NoMatch
+              title={words('No evaluations match these filters')}
+              next={words('Change the filters, or clear them to see all results.')}
+            />
           ) : (
-            <EmptyState title={words('noEvaluations')} next={words('noEvaluationsNext')} />
+            <EmptyState
+              title={words('No evaluations yet')}
+              next={words(
+                'An evaluation starts when someone answers a program. Activate a program and enroll people.',
+              )}
+            />
           )
         }
       />

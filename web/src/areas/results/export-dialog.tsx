@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useExportWords } from './export-words.ts';
 import type { EvaluationFilters } from './filters.ts';
 import { LabeledExport } from './labeled-export.tsx';
 import { RawExport } from './raw-export.tsx';
@@ -14,16 +14,16 @@ interface ExportDialogProps {
 
 /** Gets results out: with labels for statistics programs, or the records as they are. */
 export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
-  const words = useExportWords();
+  const words = useWords();
   const { may } = useEnvironment();
   // A job is read with this right.
   const canWait = may('analytics:read');
   return (
-    <Dialog opened={opened} onClose={onClose} title={words('title')} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={words.named('export.title')} size="lg">
       <Tabs defaultValue={canWait ? 'labeled' : 'raw'} keepMounted={false}>
         <Tabs.List mb="md">
-          {canWait && <Tabs.Tab value="labeled">{words('labeled')}</Tabs.Tab>}
-          <Tabs.Tab value="raw">{words('raw')}</Tabs.Tab>
+          {canWait && <Tabs.Tab value="labeled">{words('For statistics programs')}</Tabs.Tab>}
+          <Tabs.Tab value="raw">{words('Records as they are')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="labeled">
           <LabeledExport filters={filters} />

@@ -1,7 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { percentText } from '../../shared/results/number-text.ts';
-import { useHealthWords } from './health-words.ts';
 
 interface Row {
   name: string;
@@ -13,7 +12,7 @@ const ROW_PX = 34;
 
 /** Shares of views that were answered and skipped, by question. */
 export default function HealthChart({ rows }: { rows: readonly Row[] }) {
-  const words = useHealthWords();
+  const words = useWords();
   const language = useLanguage();
   return (
     <ResponsiveContainer width="100%" height={rows.length * ROW_PX + 70}>
@@ -40,10 +39,10 @@ export default function HealthChart({ rows }: { rows: readonly Row[] }) {
           tickFormatter={(name: string) => (name.length > 26 ? `${name.slice(0, 25)}…` : name)}
         />
         <Legend />
-        <Bar dataKey="answered" name={words('answerRate')} fill="var(--eps-data)" isAnimationActive={false} />
+        <Bar dataKey="answered" name={words('Answered')} fill="var(--eps-data)" isAnimationActive={false} />
         <Bar
           dataKey="skipped"
-          name={words('skipRate')}
+          name={words('Skipped')}
           fill="var(--mantine-color-orange-6)"
           isAnimationActive={false}
         />

@@ -1,13 +1,13 @@
 import type { InstrumentHealth } from '@eps/sdk';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/results/contents.ts';
 import { findingsOf } from './findings.ts';
-import { useHealthWords } from './health-words.ts';
 
 /** The findings that need attention, with advice. */
 export function HealthFindings({ health, names }: { health: InstrumentHealth; names: Names }) {
-  const words = useHealthWords();
+  const words = useWords();
   // That there are too few sessions says the page itself.
   const findings = findingsOf(health).filter(
     ({ advice, questionId }) => advice !== 'insufficient_data' || questionId !== undefined,
@@ -16,7 +16,7 @@ export function HealthFindings({ health, names }: { health: InstrumentHealth; na
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">
-        {words('findings')}
+        {words('What needs attention')}
       </Title>
       {findings.map(({ questionId, code, detail, advice }) => (
         <Alert
@@ -26,11 +26,11 @@ export function HealthFindings({ health, names }: { health: InstrumentHealth; na
           title={
             <Text component="span" fw={600} c="var(--mantine-color-text)">
               {questionId !== undefined && `${names.questions.get(questionId)?.prompt ?? questionId}: `}
-              {advice ? words(`found.${advice}`, figuresIn(detail)) : detail || code}
+              {advice ? words.named(`health.found.${advice}`, figuresIn(detail)) : detail || code}
             </Text>
           }
         >
-          {advice && <Text size="sm">{words(`do.${advice}`)}</Text>}
+          {advice && <Text size="sm">{words.named(`health.do.${advice}`)}</Text>}
         </Alert>
       ))}
     </Stack>

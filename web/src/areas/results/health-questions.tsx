@@ -1,11 +1,10 @@
 import type { InstrumentHealth } from '@eps/sdk';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/results/contents.ts';
 import { numberText, percentText } from '../../shared/results/number-text.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { useHealthWords } from './health-words.ts';
 
 const HealthChart = lazy(() => import('./health-chart.tsx'));
 
@@ -14,16 +13,16 @@ type Questions = InstrumentHealth['question_health'];
 /** How people responded to each question, as a chart or a table. */
 export function HealthQuestions({ questions: unordered, names }: { questions: Questions; names: Names }) {
   const questions = inOrder(unordered, names);
-  const words = useHealthWords();
+  const words = useWords();
   const language = useLanguage();
   const columns = [
-    words('question'),
-    words('views'),
-    words('respondents'),
-    words('answerRate'),
-    words('skipRate'),
-    words('changeRate'),
-    words('medianAnswerTime'),
+    words.named('common.question'),
+    words('Shown'),
+    words('People'),
+    words('Answered'),
+    words('Skipped'),
+    words('Changed'),
+    words('Median time'),
   ];
   const name = (id: string) => names.questions.get(id)?.prompt ?? id;
   const rows = questions.map((question) => [
@@ -38,7 +37,7 @@ export function HealthQuestions({ questions: unordered, names }: { questions: Qu
       : `${numberText(question.median_elapsed_ms / 1000, language, 1)} s`,
   ]);
   return (
-    <ChartFigure title={words('chart')} columns={columns} rows={rows}>
+    <ChartFigure title={words('Answered and skipped by question')} columns={columns} rows={rows}>
       <Suspense fallback={<Skeleton height={260} />}>
         <HealthChart
           rows={questions.map(({ question_id, answer_rate, skip_rate }) => ({

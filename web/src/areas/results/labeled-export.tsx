@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Checkbox, Group, Select, Stack, Tabs, Text } fro
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { refresh } from '../../base/query-client.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { JobView } from '../../shared/results/job-view.tsx';
@@ -12,7 +12,6 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ExportContents, PARTS, type Part, ROWS } from './export-contents.tsx';
 import { ExportScheduleView, useArchivePath } from './export-schedule.tsx';
-import { useExportWords } from './export-words.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
 import { useProgramChoices } from './program-choices.ts';
 import { exportScheduleQuery } from './queries.ts';
@@ -34,7 +33,7 @@ interface Choices {
 
 /** Makes an archive for statistics programs, and says in words what will be in it and who may read it. */
 export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
-  const words = useExportWords();
+  const words = useWords();
   const language = useLanguage();
   const { api, ids, may } = useEnvironment();
   const allowed = PARTS.filter((part) => SCOPES[part] === undefined || may(SCOPES[part]));
@@ -65,7 +64,7 @@ export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
     onSuccess: async () => {
       await refresh(schedules.queryKey);
       setChoices({ ...choices, time: 'once' });
-      notifyDone(words('scheduled'));
+      notifyDone(words('The schedule is set. The first file is being made.'));
     },
   });
   if (making.data) return <Made job={making.data} onAgain={() => making.reset()} />;
@@ -77,10 +76,14 @@ export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
     <Stack>
       {schedule && <ExportScheduleView schedule={schedule} />}
       <ChoiceFields choices={choices} allowed={allowed} onChange={setChoices} />
-      <Alert icon={<IconEye size={18} aria-hidden />} color="blue" title={words('what')}>
+      <Alert icon={<IconEye size={18} aria-hidden />} color="blue" title={words('What will be in the file')}>
         <Stack gap="xs">
           <ExportContents contents={contents}>
-            {words(time === 'once' ? 'who' : 'whoScheduled')}
+            {words(
+              time === 'once'
+                ? 'Only those who have the rights that you have now can download it here, for a day. It is encrypted until then. Anyone who has the downloaded file can read it.'
+                : 'Each file contains what the member or API key that set the schedule may see when the file is made. Members with the same rights can download it here for a day, and webhooks receive export.ready. Anyone who has the downloaded file can read it.',
+            )}
           </ExportContents>
         </Stack>
       </Alert>
@@ -91,7 +94,7 @@ export function LabeledExport({ filters }: { filters: EvaluationFilters }) {
           disabled={rows === 'person' && programId === null}
           onClick={() => sending.mutate()}
         >
-          {words(action)}
+          {words.named(`export.${action}`)}
         </Button>
       </Group>
     </Stack>
@@ -105,49 +108,53 @@ interface ChoiceFieldsProps {
 }
 
 function ChoiceFields({ choices, allowed, onChange }: ChoiceFieldsProps) {
-  const words = useExportWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const { choices: programs } = useProgramChoices();
   const change = (changed: Partial<Choices>) => onChange({ ...choices, ...changed });
   return (
     <>
       <Select
-        label={words('program')}
-        placeholder={words('allPrograms')}
+        label={words('Program')}
+        placeholder={words('All programs')}
         data={programs}
         value={choices.programId}
         clearable
         searchable
-        error={choices.rows === 'person' && choices.programId === null && words('needsProgram')}
+        error={
+          choices.rows === 'person' &&
+          choices.programId === null &&
+          words('A row for each person needs one program.')
+        }
         onChange={(programId) => change({ programId })}
       />
       <Select
-        label={words('rows')}
-        data={ROWS.map((value) => ({ value, label: words(`rows.${value}`) }))}
+        label={words('One row for each')}
+        data={ROWS.map((value) => ({ value, label: words.named(`export.rows.${value}`) }))}
         value={choices.rows}
         allowDeselect={false}
         onChange={(rows) => change({ rows: rows as Choices['rows'] })}
       />
       <Checkbox.Group
-        label={words('contents')}
+        label={words('Contents')}
         value={choices.parts}
         onChange={(parts) => change({ parts: parts as Part[] })}
       >
         <Stack gap="xs" mt="xs">
           {allowed.map((part) => (
-            <Checkbox key={part} value={part} label={words(`part.${part}`)} />
+            <Checkbox key={part} value={part} label={words.named(`export.part.${part}`)} />
           ))}
         </Stack>
       </Checkbox.Group>
       <Checkbox
-        label={words('labels')}
+        label={words('Labels beside the numbers of options')}
         checked={choices.labels}
         onChange={(event) => change({ labels: event.currentTarget.checked })}
       />
       {may('webhooks:write') && (
         <Select
-          label={words('time')}
-          data={TIMES.map((value) => ({ value, label: words(`time.${value}`) }))}
+          label={words('When')}
+          data={TIMES.map((value) => ({ value, label: words.named(`export.time.${value}`) }))}
           value={choices.time}
           allowDeselect={false}
           onChange={(time) => change({ time: time as Choices['time'] })}
@@ -159,7 +166,7 @@ function ChoiceFields({ choices, allowed, onChange }: ChoiceFieldsProps) {
 
 /** The progress of the job, then the file and how to open it. */
 function Made({ job, onAgain }: { job: Job; onAgain(): void }) {
-  const words = useExportWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const path = useArchivePath(job.id);
   return (
@@ -168,11 +175,11 @@ function Made({ job, onAgain }: { job: Job; onAgain(): void }) {
         {() => (
           <Stack>
             <Text size="sm" role="status">
-              {words('ready')}
+              {words('The file is ready. It can be downloaded for a day.')}
             </Text>
             <Group>
               <Button component="a" href={path} download leftSection={<IconDownload size={16} aria-hidden />}>
-                {words('download')}
+                {words('Download')}
               </Button>
             </Group>
             <Programs />
@@ -180,7 +187,7 @@ function Made({ job, onAgain }: { job: Job; onAgain(): void }) {
         )}
       </JobView>
       <Anchor component="button" type="button" size="sm" ta="left" onClick={onAgain}>
-        {words('again')}
+        {words('Make another file')}
       </Anchor>
     </Stack>
   );
@@ -195,10 +202,10 @@ const OPENS = {
 
 /** How to open the data, with the lines to paste. */
 function Programs() {
-  const words = useExportWords();
+  const words = useWords();
   return (
     <Stack gap="xs">
-      <Text size="sm">{words('unpack')}</Text>
+      <Text size="sm">{words('Unpack the file into a folder, here C:\\export, and paste these lines:')}</Text>
       <Tabs defaultValue="SPSS">
         <Tabs.List mb="xs">
           {Object.keys(OPENS).map((program) => (
@@ -210,11 +217,13 @@ function Programs() {
         </Tabs.List>
         {Object.entries(OPENS).map(([program, code]) => (
           <Tabs.Panel key={program} value={program}>
-            <CodeBlock code={code} label={words('openIn', { program })} />
+            <CodeBlock code={code} label={words('Open in {{program}}', { program })} />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="Excel">
-          <Text size="sm">{words('excel')}</Text>
+          <Text size="sm">
+            {words('Open data.csv. The meaning of every column and number is in codebook.html.')}
+          </Text>
         </Tabs.Panel>
       </Tabs>
     </Stack>

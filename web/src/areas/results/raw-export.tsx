@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
 import { type EvaluationFilters, timesOf } from './filters.ts';
@@ -32,7 +32,7 @@ interface RawExportProps {
 
 /** Downloads evaluations as they are; shows how much has arrived, and stops when it is cancelled. */
 export function RawExport({ filters, onClose }: RawExportProps) {
-  const words = useResultsWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
   const [layout, setLayout] = useState<'wide' | 'long'>('wide');
@@ -67,39 +67,41 @@ export function RawExport({ filters, onClose }: RawExportProps) {
   const allowed = PARTS.filter((part) => !(part in SCOPES) || may(SCOPES[part as keyof typeof SCOPES]));
   return (
     <Stack>
-      <Text size="sm">{words('exportAbout')}</Text>
+      <Text size="sm">
+        {words('Downloads the evaluations that match the filters for program, status and time.')}
+      </Text>
       <Select
-        label={words('format')}
+        label={words('Format')}
         data={['csv', 'jsonl']}
         value={format}
         allowDeselect={false}
         onChange={(value) => setFormat(value as 'csv')}
       />
       <Select
-        label={words('layout')}
-        data={(['wide', 'long'] as const).map((value) => ({ value, label: words(value) }))}
+        label={words('Layout')}
+        data={(['wide', 'long'] as const).map((value) => ({ value, label: words.named(`results.${value}`) }))}
         value={layout}
         allowDeselect={false}
         onChange={(value) => setLayout(value as 'wide')}
       />
-      <Checkbox.Group label={words('include')} value={parts} onChange={setParts}>
+      <Checkbox.Group label={words('Also include')} value={parts} onChange={setParts}>
         <Stack gap="xs" mt="xs">
           {allowed.map((part) => (
-            <Checkbox key={part} value={part} label={words(part)} />
+            <Checkbox key={part} value={part} label={words.named(`results.${part}`)} />
           ))}
         </Stack>
       </Checkbox.Group>
       {error !== undefined && <ErrorAlert error={error} />}
       <Group justify="space-between">
         <Text size="sm" aria-live="polite">
-          {bytes !== undefined && words('exporting', { count: Math.round(bytes / 1024) })}
+          {bytes !== undefined && words('{{count}} kB received', { count: Math.round(bytes / 1024) })}
         </Text>
         <Group>
           <Button variant="default" onClick={close}>
-            {words('cancel')}
+            {words('Cancel')}
           </Button>
           <Button onClick={() => void run()} loading={bytes !== undefined}>
-            {words('download')}
+            {words('Download')}
           </Button>
         </Group>
       </Group>

@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, List, Stack, Text, Title } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { refreshEnvironment } from '../../shared/results/queries.ts';
 import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
@@ -9,12 +10,11 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
-import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** Compares the stored result with a recalculation, and scores the answers again. */
 export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useReviewWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -23,25 +23,25 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
   const canRescore = may('evaluations:review') && evaluation.status === 'completed';
   async function rescore() {
     const { id } = await api.evaluations.rescore(evaluation.id, signing.body);
-    notifyDone(words('rescored'));
+    notifyDone(words('The evaluation was rescored.'));
     await refreshEnvironment(ids.environmentId);
     await navigate({ from: ENVIRONMENT, to: './evaluations/$evaluationId', params: { evaluationId: id } });
   }
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        {words('replay')}
+        {words('Verify by recalculation')}
       </Title>
       <Text size="sm" c="dimmed">
-        {words('replayAbout')}
+        {words('Recalculates the result from the stored answers and compares every byte.')}
       </Text>
       <Group>
         <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
-          {words('replay')}
+          {words('Verify by recalculation')}
         </Button>
         {canRescore && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            {words('rescore')}
+            {words('Rescore')}
           </Button>
         )}
       </Group>
@@ -51,12 +51,16 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
       </div>
       <Confirm
         opened={isAsking}
-        title={words('rescore')}
-        action={words('rescore')}
+        title={words('Rescore')}
+        action={words('Rescore')}
         onConfirm={rescore}
         onClose={() => setAsking(false)}
       >
-        <Text>{words('rescoreAbout')}</Text>
+        <Text>
+          {words(
+            'Scores the answers with the version that the program uses now. A new evaluation replaces this one.',
+          )}
+        </Text>
         <SignatureFields signing={signing} />
       </Confirm>
     </Stack>
@@ -70,16 +74,16 @@ interface ReplayOutcome {
 }
 
 function ReplayResult({ identical, differences, engine_version: version }: ReplayOutcome) {
-  const words = useReviewWords();
+  const words = useWords();
   if (identical)
     return (
       <Alert color="teal" role="status">
-        {words('identical', { version })}
+        {words('The stored and the recalculated result are identical (engine {{version}}).', { version })}
       </Alert>
     );
   return (
     <Alert color="orange" role="status">
-      {words('different', { count: differences.length, version })}
+      {words.named('review.different', { count: differences.length, version })}
       <List size="sm">
         {differences.slice(0, 20).map(({ pointer }) => (
           <List.Item key={pointer}>

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveFile } from '../../ui/save-download.ts';
-import { useReviewWords } from './review-words.ts';
 
 /** Downloads the signed receipt of the evaluation. */
 export function Receipt({ evaluationId }: { evaluationId: string }) {
-  const words = useReviewWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const download = useMutation({
     mutationFn: async (include: 'input' | undefined) => {
@@ -20,14 +20,14 @@ export function Receipt({ evaluationId }: { evaluationId: string }) {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        {words('receipt')}
+        {words('Receipt')}
       </Title>
       <Text size="sm" c="dimmed">
-        {words('receiptAbout')}
+        {words('Signed fingerprints of content, answers and result. It can be verified offline.')}
       </Text>
       <Group>
         <Button variant="default" onClick={() => download.mutate(undefined)} loading={download.isPending}>
-          {words('downloadReceipt')}
+          {words('Download receipt')}
         </Button>
         {may('evaluations:answers') && (
           <Button
@@ -38,13 +38,14 @@ export function Receipt({ evaluationId }: { evaluationId: string }) {
             py={6}
             styles={{ label: { whiteSpace: 'normal' } }}
           >
-            {words('withInput')}
+            {words('Download with input for recomputation')}
           </Button>
         )}
       </Group>
       <Text size="sm" aria-live="polite">
-        {download.data === 'pending' && words('receiptPending')}
-        {download.data === 'final' && words('receiptFinal')}
+        {download.data === 'pending' &&
+          words('The audit log has not signed this evaluation yet. Try again in a minute.')}
+        {download.data === 'final' && words('Signed and recorded in the audit log.')}
       </Text>
       {download.error && <ErrorAlert error={download.error} />}
     </Stack>

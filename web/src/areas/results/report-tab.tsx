@@ -4,9 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { type Audience, Report } from '../../shared/results/report.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { savePdf } from '../../ui/save-pdf.ts';
@@ -14,15 +13,15 @@ import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The report as each audience gets it. */
 export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   const [audience, setAudience] = useState<Audience>('reviewer');
   return (
     <Stack>
       <Group justify="space-between" align="flex-start" className="not-printed">
         <SegmentedControl
-          aria-label={words('audience')}
-          data={AUDIENCES.map((value) => ({ value, label: words(`audience.${value}`) }))}
+          aria-label={words('Audience')}
+          data={AUDIENCES.map((value) => ({ value, label: words.named(`evaluation.audience.${value}`) }))}
           value={audience}
           onChange={(value) => setAudience(value as Audience)}
           orientation={isPhone ? 'vertical' : 'horizontal'}
@@ -33,7 +32,7 @@ export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => window.print()}
           >
-            {words('print')}
+            {words('Print')}
           </Button>
           <PdfButton evaluationId={evaluation.id} audience={audience} />
         </Group>
@@ -44,7 +43,7 @@ export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {
 }
 
 function PdfButton({ evaluationId, audience }: { evaluationId: string; audience: Audience }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const locale = useLanguage();
   const { organizationId, appId, environmentId } = useEnvironment().ids;
   const path = `/v1/organizations/${organizationId}/apps/${appId}/environments/${environmentId}/evaluations/${evaluationId}/report`;
@@ -60,7 +59,7 @@ function PdfButton({ evaluationId, audience }: { evaluationId: string; audience:
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
-      {words('pdf')}
+      {words('Save as PDF')}
     </Button>
   );
 }

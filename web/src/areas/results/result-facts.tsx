@@ -1,5 +1,4 @@
-import { useLanguage } from '../../base/language.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Decision, useDecision } from './decisions.tsx';
@@ -17,7 +16,7 @@ export function ResultFacts({
   evaluation: ShownEvaluation;
   isAdaptive: boolean;
 }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const { created_at, completed_at, coverage, answers = [] } = evaluation;
   const link = Object.entries(evaluation.trace?.link_values ?? {});
   const origin = evaluation.trace?.participation?.origin;
@@ -33,36 +32,39 @@ export function ResultFacts({
   return (
     <Facts
       items={[
-        [words('startedAt'), <Time key="started" value={created_at} />],
+        [words('Started'), <Time key="started" value={created_at} />],
         ...(completed_at === undefined
           ? []
-          : [[words('completedAt'), <Time key="completed" value={completed_at} />] as const]),
+          : [[words('Released'), <Time key="completed" value={completed_at} />] as const]),
         ...(coverage
           ? [
               [
-                words('answered'),
-                words(isAdaptive ? 'ofAdaptive' : 'ofItems', {
-                  answered: coverage.answered,
-                  eligible: coverage.eligible,
-                }),
+                words('Answered'),
+                words(
+                  isAdaptive
+                    ? '{{answered}}, chosen from the answers before'
+                    : '{{answered}} of {{eligible}}',
+                  {
+                    answered: coverage.answered,
+                    eligible: coverage.eligible,
+                  },
+                ),
               ] as const,
             ]
           : []),
         ...(seconds > 0
           ? [
               [
-                words('answeringTime'),
+                words('Answering time'),
                 text.format(seconds < MINUTE_SECONDS ? seconds : seconds / MINUTE_SECONDS),
               ] as const,
             ]
           : []),
         ...(link.length > 0
-          ? [[words('fromLink'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
+          ? [[words('From the link'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
           : []),
-        ...(origin ? [[words('origin'), <Origin key="origin" origin={origin} />] as const] : []),
-        ...(decision
-          ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]
-          : []),
+        ...(origin ? [[words('Answered'), <Origin key="origin" origin={origin} />] as const] : []),
+        ...(decision ? [[words('Decision'), <Decision key="decision" review={decision} />] as const] : []),
       ]}
     />
   );

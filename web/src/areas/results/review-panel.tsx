@@ -2,6 +2,7 @@ import type { ReviewEvaluationRequest } from '@eps/sdk';
 import { Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useNames } from '../../shared/results/contents.ts';
 import { refreshEnvironment } from '../../shared/results/queries.ts';
@@ -10,7 +11,6 @@ import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { type Amendment, AmendmentFields } from './amendment-fields.tsx';
-import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend'] as const;
@@ -23,7 +23,7 @@ interface Fields {
 
 /** The review of a result: the reason first, the decision last. */
 export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
-  const words = useReviewWords();
+  const words = useWords();
   const names = useNames(evaluation.version_bundle_id);
   const { may } = useEnvironment();
   const decisions = DECISIONS.filter((each) => each !== 'amend' || may('evaluations:answers'));
@@ -42,27 +42,36 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
       <RequestForm
         form={form}
         sending={review}
-        action={words(decision)}
+        action={words.named(`review.${decision}`)}
         ready={isDecided && signing.isComplete}
         stack={{ gap: 'sm' }}
       >
         <Title order={2} size="h4" id="review-title">
-          {words('title')}
+          {words('This result awaits review')}
         </Title>
-        <Text size="sm">{words('about')}</Text>
+        <Text size="sm">
+          {words(
+            'Only reviewers can see it until someone decides. The decision and its reason are recorded.',
+          )}
+        </Text>
         <Textarea
-          label={words('reason')}
-          description={words('reasonHint')}
+          label={words('Reason')}
+          description={words('Other reviewers can read this later. It is stored encrypted.')}
           required
           autosize
           minRows={2}
           maxLength={4000}
           {...form.getInputProps('reason')}
         />
-        <Radio.Group label={words('decide')} {...form.getInputProps('decision')}>
+        <Radio.Group label={words('Decision')} {...form.getInputProps('decision')}>
           <Stack gap="xs" mt="xs">
             {decisions.map((value) => (
-              <Radio key={value} value={value} label={words(value)} description={words(`about.${value}`)} />
+              <Radio
+                key={value}
+                value={value}
+                label={words.named(`review.${value}`)}
+                description={words.named(`review.about.${value}`)}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -81,13 +90,13 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
 }
 
 function useReview(evaluationId: string, body: ReviewEvaluationRequest) {
-  const words = useReviewWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.evaluations.review(evaluationId, body),
     onSuccess: async ({ id }) => {
-      notifyDone(words(`done.${body.decision}`));
+      notifyDone(words.named(`review.done.${body.decision}`));
       // An amendment has a result of its own.
       if (id !== evaluationId)
         await navigate({

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
 import { useRequestForm } from '../../ui/request-form.tsx';
@@ -11,17 +11,17 @@ import { useSavedViews } from './saved-views.ts';
 
 /** The lists that were saved in this browser, and a button to save the present one. */
 export function SavedViews({ filters }: { filters: EvaluationFilters }) {
-  const words = useResultsWords();
+  const words = useWords();
   const { environmentId } = useEnvironment().ids;
   const { views, save, remove } = useSavedViews(environmentId);
   const [isSaving, setSaving] = useState(false);
   const canSave = Object.keys(filters).some((name) => name !== 'subject_id');
   if (views.length === 0 && Object.keys(filters).length === 0) return null;
   return (
-    <Group gap="xs" component="section" aria-label={words('savedViews')}>
+    <Group gap="xs" component="section" aria-label={words('Saved views')}>
       {views.length > 0 && (
         <Text size="sm" c="dimmed">
-          {words('savedViews')}
+          {words('Saved views')}
         </Text>
       )}
       {views.map((view) => (
@@ -39,7 +39,7 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={words('removeView', { name: view.name })}
+            aria-label={words('Remove the view {{name}}', { name: view.name })}
             onClick={() => remove(view.name)}
           >
             <IconX size={14} aria-hidden />
@@ -53,12 +53,12 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
           leftSection={<IconBookmark size={14} aria-hidden />}
           onClick={() => setSaving(true)}
         >
-          {words('saveView')}
+          {words('Save this view')}
         </Button>
       )}
       {Object.keys(filters).length > 0 && (
         <LinkButton from={ENVIRONMENT} to="./evaluations" search={{}} variant="subtle" size="compact-sm">
-          {words('clearFilters')}
+          {words('Clear filters')}
         </LinkButton>
       )}
       {isSaving && <SaveDialog onSave={(name) => save(name, filters)} onClose={() => setSaving(false)} />}
@@ -67,21 +67,21 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
 }
 
 function SaveDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
-  const words = useResultsWords();
+  const words = useWords();
   const form = useRequestForm({ name: '' });
   const name = form.values.name.trim();
   return (
     <FormDialog
       form={form}
-      title={words('saveView')}
-      action={words('save')}
+      title={words('Save this view')}
+      action={words('Save')}
       ready={name !== ''}
       onSubmit={async () => onSave(name)}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
-        description={words('saveViewAbout')}
+        label={words('Name')}
+        description={words('Saved in this browser; names no person.')}
         maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}

@@ -1,8 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { ConfidenceCard } from '../../shared/results/confidence-card.tsx';
 import type { Names } from '../../shared/results/contents.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { useIntervalText } from '../../shared/results/interval-text.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { BandMark, ScoreScale } from '../../shared/results/score-scale.tsx';
@@ -21,22 +20,26 @@ interface TabProps {
 
 /** The scores beside the main one, and what the result rests on. */
 export function ScoresTab({ evaluation, names }: TabProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const { alignment, confidence, adaptive_trace: path, unanswered_concepts: unanswered = [] } = evaluation;
   const label = (id: string) => names.concepts.get(id)?.label ?? id;
   const main = evaluation.primary_metric;
-  const level = confidence ? [`${words('confidence')}: ${words(`level.${confidence.level}`)}`] : [];
+  const level = confidence
+    ? [`${words('Confidence')}: ${words.named(`evaluation.level.${confidence.level}`)}`]
+    : [];
   const isAdaptive = names.isAdaptive || (path ?? []).length > 0;
   const scores = (evaluation.sub_scores ?? []).filter(({ concept_id }) => concept_id !== main?.id);
   return (
     <Stack gap="lg">
       {scores.length > 0 && <SubScores scores={scores} names={names} isAdaptive={isAdaptive} />}
       {unanswered.length > 0 && (
-        <Text size="sm">{words('unanswered', { concepts: unanswered.map(label).join(', ') })}</Text>
+        <Text size="sm">
+          {words('Too few answers for a score: {{concepts}}', { concepts: unanswered.map(label).join(', ') })}
+        </Text>
       )}
       {alignment && <AlignmentTable alignment={alignment} label={label} />}
       {path && path.length > 0 && <AdaptivePath steps={path} names={names} />}
-      <Folded title={[...level, words('details')].join(' · ')}>
+      <Folded title={[...level, words('Details')].join(' · ')}>
         <Stack gap="lg">
           <ResultFacts evaluation={evaluation} isAdaptive={isAdaptive} />
           {confidence && <ConfidenceCard confidence={confidence} label={label} />}
@@ -53,7 +56,7 @@ interface SubScoresProps {
 }
 
 function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const intervalText = useIntervalText();
   const language = useLanguage();
   // If it is known for none of them, a table need not say so in every row.
@@ -61,12 +64,12 @@ function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
   return (
     <Table.ScrollContainer minWidth={320}>
       <DataTable
-        aria-label={words('tab.scores')}
+        aria-label={words.named('evaluation.tab.scores')}
         verticalSpacing="sm"
         columns={[
-          words('score'),
-          { children: words('band'), visibleFrom: 'sm', w: '40%' },
-          { children: words('answered'), visibleFrom: 'sm' },
+          words('Score'),
+          { children: words('Band'), visibleFrom: 'sm', w: '40%' },
+          { children: words('Answered'), visibleFrom: 'sm' },
         ]}
       >
         {scores.map((score) => {
@@ -104,7 +107,10 @@ function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
               <Table.Td visibleFrom="sm">
                 {isAdaptive
                   ? score.answered
-                  : words('ofItems', { answered: score.answered, eligible: score.eligible })}
+                  : words('{{answered}} of {{eligible}}', {
+                      answered: score.answered,
+                      eligible: score.eligible,
+                    })}
               </Table.Td>
             </Table.Tr>
           );

@@ -1,16 +1,15 @@
 import type { EvaluationStatus } from '@eps/sdk';
 import { Divider, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { countsQuery } from '../../shared/queries.ts';
-import { useResultsWords } from '../../shared/results/words.ts';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
 import { type EvaluationFilters, FINISHED, OPEN } from './filters.ts';
 
 /** The states of evaluations with their counts; states without a result are separate. */
 export function StatusBar({ filters }: { filters: EvaluationFilters }) {
-  const words = useResultsWords();
+  const words = useWords();
   const number = new Intl.NumberFormat(useLanguage());
   const { organizationId, appId, environmentId } = useEnvironment().ids;
   const counts = useQuery(countsQuery(organizationId, appId, environmentId)).data?.evaluations;
@@ -31,18 +30,18 @@ export function StatusBar({ filters }: { filters: EvaluationFilters }) {
       aria-current={status === active ? 'true' : undefined}
     >
       {status
-        ? `${words(`status.${status}`)} ${counts ? number.format(counts[status]) : ''}`
-        : words('allResults')}
+        ? `${words.named(`results.status.${status}`)} ${counts ? number.format(counts[status]) : ''}`
+        : words('All results')}
     </LinkButton>
   );
   return (
-    <Group gap={6} component="nav" aria-label={words('status')}>
+    <Group gap={6} component="nav" aria-label={words('Status')}>
       {[undefined, ...FINISHED.filter(isShown)].map(link)}
       {open.length > 0 && (
         <>
           <Divider orientation="vertical" mx={6} />
           <Text size="sm" c="dimmed">
-            {words('withoutResult')}
+            {words('Without a result')}
           </Text>
           {open.map(link)}
         </>

@@ -1,8 +1,7 @@
 import { Box, Card, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
-import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { useRuleName } from '../../shared/results/rule-name.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
@@ -14,7 +13,7 @@ const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluati
 
 /** Traces a score to the answers: its calculation, the scores it uses, and its items. */
 export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const decider = useDecider(names);
   const trace = evaluation.trace!;
   const navigate = useNavigate({ from: PATH });
@@ -25,13 +24,13 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {words('traceAbout')}
+        {words('Choose a score to trace its calculation back to the answers.')}
       </Text>
       <Select
-        label={words('chooseScore')}
+        label={words('Score to trace')}
         data={[
           ...ids.map((id) => ({ value: id, label: label(id) })),
-          { value: WHOLE, label: words('wholeResult') },
+          { value: WHOLE, label: words('Entire result') },
         ]}
         value={chosen}
         allowDeselect={false}
@@ -44,7 +43,7 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
       <Items evaluation={evaluation} conceptId={chosen} names={names} />
       {trace.decided_status_by !== undefined && (
         <Text size="sm" c="dimmed">
-          {words('decidedBy', { by: decider(trace.decided_status_by) })}
+          {words('Status decided by: {{by}}', { by: decider(trace.decided_status_by) })}
         </Text>
       )}
     </Stack>
@@ -59,11 +58,12 @@ type Decider = (typeof DECIDERS)[number];
 
 /** Returns what decided the status, as a line of text. */
 function useDecider(names: Names) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const ruleName = useRuleName(names.instrument);
   return (by: string): string => {
-    if ((DECIDERS as readonly string[]).includes(by)) return words(`decider.${by as Decider}`);
-    return ruleName(by) ?? words('unnamedRule');
+    if ((DECIDERS as readonly string[]).includes(by))
+      return words.named(`evaluation.decider.${by as Decider}`);
+    return ruleName(by) ?? words('a safety rule without a message');
   };
 }
 
@@ -73,11 +73,11 @@ function linesOf({ trace }: ShownEvaluation, conceptId: string): string[] {
 }
 
 function Calculation({ lines }: { lines: readonly string[] }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="xs">
-        {words('calculation')}
+        {words.named('evaluation.calculation')}
       </Title>
       <Stack gap={2} component="ol" m={0} ps="lg">
         {lines.map((line) => (
@@ -97,13 +97,13 @@ interface UsedScoresProps {
 }
 
 function UsedScores({ ids, label, evaluation }: UsedScoresProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   if (ids.length === 0) return null;
   const value = (id: string) => evaluation.sub_scores?.find((score) => score.concept_id === id)?.value;
   return (
     <Group gap="md">
-      <Text size="sm">{words('dependsOn')}:</Text>
+      <Text size="sm">{words('Computed from')}:</Text>
       {ids.map((id) => (
         <PageLink key={id} from={PATH} to="." search={{ tab: 'trace', score: id }}>
           {label(id)} = {numberText(value(id), language)}
@@ -120,16 +120,23 @@ interface ItemsProps {
 }
 
 function Items({ evaluation, conceptId, names }: ItemsProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   const items = (evaluation.trace!.items ?? []).filter(({ concept_id }) => concept_id === conceptId);
   if (items.length === 0) return null;
   const answers = new Map(evaluation.answers?.map((answer) => [answer.question_id, answer]));
   return (
-    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tab.answers')}>
+    <Box
+      style={{ overflowX: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label={words.named('evaluation.tab.answers')}
+    >
       <DataTable
-        aria-label={words('tab.answers')}
-        columns={(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) => words(column))}
+        aria-label={words.named('evaluation.tab.answers')}
+        columns={(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) =>
+          words.named(`evaluation.${column}`),
+        )}
       >
         {items.map(({ question_id, score, keyed, weight }) => {
           const question = names.questions.get(question_id);
@@ -138,7 +145,7 @@ function Items({ evaluation, conceptId, names }: ItemsProps) {
             <Table.Tr key={question_id}>
               <Table.Td>{question?.prompt ?? question_id}</Table.Td>
               <Table.Td>
-                {answer?.declined ? words('declined') : answerText(answer?.value, question)}
+                {answer?.declined ? words('Declined') : answerText(answer?.value, question)}
               </Table.Td>
               <Table.Td>{numberText(score, language)}</Table.Td>
               <Table.Td>{numberText(keyed, language)}</Table.Td>

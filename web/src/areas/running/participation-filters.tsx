@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { PersonFilter } from '../../shared/people/person-filter.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { ProgramSelect } from './enrollments/program-select.tsx';
-import { useEnrollmentWords } from './enrollments/words.ts';
 
 type Filters = { program_id?: string; subject_id?: string };
 
@@ -11,21 +11,21 @@ interface ParticipationFiltersProps<Status extends string> {
   /** The name of the filter of states. */
   name?: 'status' | 'state';
   states: readonly Status[];
-  words(status: Status): string;
+  nameOf(status: Status): string;
 }
 
 /** The filters of the lists of enrollments, participant sessions and messages. */
 export function ParticipationFilters<Status extends string>(props: ParticipationFiltersProps<Status>) {
-  const { name = 'status', states, words } = props;
-  const enrollmentWords = useEnrollmentWords();
+  const { name = 'status', states, nameOf } = props;
+  const words = useWords();
   const { filters, setFilters } = useFilters<Filters>();
   return (
     <Group gap="sm" align="flex-end">
-      <FilterSelect label={enrollmentWords('status')} name={name} values={states} words={words} />
+      <FilterSelect label={words('Status')} name={name} values={states} nameOf={nameOf} />
       <ProgramSelect
-        label={enrollmentWords('program')}
+        label={words('Program')}
         value={filters.program_id ?? null}
-        placeholder={enrollmentWords('all')}
+        placeholder={words('All')}
         onChange={(programId) => setFilters({ program_id: programId ?? '' })}
         clearable
         withArchived

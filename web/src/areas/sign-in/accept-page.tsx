@@ -3,26 +3,39 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { withProof } from '../../base/proof-of-work.ts';
 import { isSignedOut } from '../../base/query-client.ts';
-import { useRoleNames } from '../../shared/role-names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { invitationQuery } from './queries.ts';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 /** The page of an invitation link: shows who invites, and accepts with a password. */
 export function AcceptPage() {
-  const words = useSignInWords();
+  const words = useWords();
   const token = useLinkToken();
   const [organization, setOrganization] = useState<string>();
   const preview = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
-  if (token === undefined) return <SignInEnd title={words('noTokenTitle')} text={words('noTokenText')} />;
+  if (token === undefined)
+    return (
+      <SignInEnd
+        title={words('Open your invitation link')}
+        text={words('This page needs the complete link from your invitation.')}
+      />
+    );
   if (organization !== undefined)
-    return <SignInEnd title={words('acceptedTitle')} text={words('acceptedText', { organization })} />;
+    return (
+      <SignInEnd
+        title={words.named('sign-in.acceptedTitle')}
+        text={words(
+          'You are now a member of {{organization}}. Sign in with your email address and password.',
+          { organization },
+        )}
+      />
+    );
   if (preview.error) return <Failure error={preview.error} />;
   if (!preview.data) return null;
   return <AcceptForm token={token} invitation={preview.data} onAccepted={setOrganization} />;
@@ -35,15 +48,16 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
-  const words = useSignInWords();
-  const roleNames = useRoleNames();
+  const words = useWords();
   const { organization_name: organization, email, role } = invitation;
   const passwordProblem = usePasswordProblem();
   const form = useRequestForm(
     { password: '' },
     {
       explain: (error) =>
-        isSignedOut(error) ? { password: words('wrongPassword') } : passwordProblem(error),
+        isSignedOut(error)
+          ? { password: words('This address already has an account, and this is not its password.') }
+          : passwordProblem(error),
     },
   );
   const accept = useMutation({
@@ -55,26 +69,36 @@ function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
   });
   if (isEnded(accept.error)) return <Failure error={accept.error} />;
   return (
-    <SignInFrame title={words('acceptTitle', { organization })}>
-      <Text>{words('acceptLead', { role: roleNames(role) })}</Text>
+    <SignInFrame title={words('Join {{organization}}', { organization })}>
+      <Text>
+        {words('You are invited with the role “{{role}}”.', { role: words.named(`roles.${role}`) })}
+      </Text>
       <RequestForm
         form={form}
         sending={accept}
-        action={words('accept')}
+        action={words('Accept invitation')}
         button={{ w: '100%' }}
         footer={(submit) => (
           <>
             {submit}
             <Anchor href="/reset-password" size="sm">
-              {words('forgot')}
+              {words('Forgot your password?')}
             </Anchor>
           </>
         )}
       >
-        <TextInput label={words('email')} type="email" autoComplete="username" readOnly value={email} />
+        <TextInput
+          label={words('Email address')}
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+        />
         <NewPasswordInput
-          label={words('password')}
-          description={words('acceptHint')}
+          label={words('Password')}
+          description={words(
+            'New here? Choose a password with at least 10 characters. If you already have an account, enter its password.',
+          )}
           {...form.getInputProps('password')}
         />
       </RequestForm>
@@ -90,18 +114,28 @@ function isEnded(error: unknown): boolean {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const words = useSignInWords();
+  const words = useWords();
   const isOver = isEnded(error);
   useEffect(() => {
     if (isOver) forgetLinkToken();
   }, [isOver]);
   if (!isOver)
     return (
-      <SignInFrame title={words('invitation')}>
+      <SignInFrame title={words('Invitation')}>
         <ErrorAlert error={error} />
       </SignInFrame>
     );
   if (error instanceof ServiceError && error.code === 'already_accepted')
-    return <SignInEnd title={words('usedTitle')} text={words('usedText')} />;
-  return <SignInEnd title={words('endedTitle')} text={`${words('endedText')} ${words('askAgain')}`} />;
+    return (
+      <SignInEnd
+        title={words('Already accepted')}
+        text={words('This invitation was accepted before. Sign in with your email address and password.')}
+      />
+    );
+  return (
+    <SignInEnd
+      title={words('This link no longer works')}
+      text={`${words('It has expired, was already used, or was replaced by a newer one.')} ${words('Ask the person who invited you for a new link.')}`}
+    />
+  );
 }

@@ -3,11 +3,11 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 /** A sign-in that waits for a second factor, and the methods with which the user can complete it. */
 interface PendingStep {
@@ -23,7 +23,7 @@ interface CodeStepProps {
 
 /** The second step of a sign-in: a code of the authenticator app, a recovery code or a passkey. */
 export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestart }: CodeStepProps) {
-  const words = useSignInWords();
+  const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const form = useRequestForm({ code: '' });
@@ -41,11 +41,11 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
     },
   });
   return (
-    <SignInFrame title={words('codeTitle')}>
+    <SignInFrame title={words('Enter your code')}>
       <RequestForm
         form={form}
         sending={byCode}
-        action={words('submit')}
+        action={words('Sign in')}
         button={{ w: '100%' }}
         footer={(submit) => (
           <>
@@ -53,20 +53,22 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
             {submit}
             {methods.includes('passkey') && canUsePasskeys() && (
               <Button variant="default" onClick={() => byPasskey.mutate()}>
-                {words('usePasskey')}
+                {words('Use a passkey')}
               </Button>
             )}
             <Button variant="subtle" onClick={onRestart}>
-              {words('restart')}
+              {words('Start again')}
             </Button>
             <Text size="sm" c="dimmed">
-              {words('lostFactors')}
+              {words(
+                'Lost every second factor and the recovery codes? Ask the operator of this service to remove them.',
+              )}
             </Text>
           </>
         )}
       >
         <TextInput
-          label={words('code')}
+          label={words('Code of your authenticator app, or a recovery code')}
           ref={input}
           autoComplete="one-time-code"
           required

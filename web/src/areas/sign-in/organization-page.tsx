@@ -2,14 +2,14 @@ import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 /** Asks for the organization, and leads to its identity provider. */
 export function OrganizationPage() {
-  const words = useSignInWords();
+  const words = useWords();
   const given = useSearch({ from: '/sign-in/organization' }).organization ?? '';
   const form = useRequestForm({ organization: given, confirm: false });
   const { organization, confirm } = form.values;
@@ -28,32 +28,34 @@ export function OrganizationPage() {
   });
   const isChoosing = find.data && find.data.length > 1;
   return (
-    <SignInFrame title={words('organization')}>
+    <SignInFrame title={words('Sign in with your organization')}>
       <RequestForm
         form={form}
         sending={find}
-        action={isChoosing ? undefined : words('continue')}
+        action={isChoosing ? undefined : words('Continue')}
         button={{ w: '100%' }}
         footer={(submit) => (
           <>
             {start.error && !find.error && <ErrorAlert error={start.error} />}
-            {find.data?.length === 0 && <Text role="status">{words('noProvider')}</Text>}
+            {find.data?.length === 0 && (
+              <Text role="status">{words('This organization has no single sign-on.')}</Text>
+            )}
             {isChoosing &&
               find.data.map(({ id, name }) => (
                 <Button key={id} loading={start.isPending} onClick={() => start.mutate(id)}>
-                  {words('withProvider', { name })}
+                  {words('Sign in with {{name}}', { name })}
                 </Button>
               ))}
             {submit}
             <Anchor href="/sign-in" size="sm">
-              {words('byPassword')}
+              {words('Sign in with your password')}
             </Anchor>
           </>
         )}
       >
         <TextInput
-          label={words('slug')}
-          description={words('slugAbout')}
+          label={words('Organization')}
+          description={words('The short name in the address that your administrators gave you.')}
           autoComplete="organization"
           spellCheck={false}
           required
@@ -64,8 +66,8 @@ export function OrganizationPage() {
           }}
         />
         <Checkbox
-          label={words('asks')}
-          description={words('asksAbout')}
+          label={words('Ask me to sign in again at the provider')}
+          description={words('Needed for sensitive changes, such as roles and exports.')}
           {...form.getInputProps('confirm', { type: 'checkbox' })}
         />
       </RequestForm>

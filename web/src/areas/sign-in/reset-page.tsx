@@ -2,11 +2,11 @@ import { ServiceError } from '@eps/sdk';
 import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 /** The page of a password reset link. Without a token it requests such a link by mail. */
 export function ResetPage() {
@@ -15,7 +15,7 @@ export function ResetPage() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const words = useSignInWords();
+  const words = useWords();
   const form = useRequestForm({ password: '', end_api_keys: false }, { explain: usePasswordProblem() });
   const reset = useMutation({
     mutationFn: () => client.auth.resetPassword({ token, ...form.values }),
@@ -24,24 +24,33 @@ function ResetForm({ token }: { token: string }) {
       if (isEnded(error)) forgetLinkToken();
     },
   });
-  if (reset.isSuccess) return <SignInEnd title={words('savedTitle')} text={words('savedText')} />;
+  if (reset.isSuccess)
+    return (
+      <SignInEnd
+        title={words('Your password is saved')}
+        text={words('Sign in with your email address and the new password.')}
+      />
+    );
   if (isEnded(reset.error))
     return (
-      <SignInFrame title={words('endedTitle')}>
-        <Text>{words('endedText')}</Text>
-        <Anchor href="/reset-password">{words('again')}</Anchor>
+      <SignInFrame title={words('This link no longer works')}>
+        <Text>{words('It has expired, was already used, or was replaced by a newer one.')}</Text>
+        <Anchor href="/reset-password">{words('Request a new link')}</Anchor>
       </SignInFrame>
     );
   return (
-    <SignInFrame title={words('resetTitle')}>
-      <Text>{words('resetLead')}</Text>
-      <RequestForm form={form} sending={reset} action={words('save')} button={{ w: '100%' }}>
+    <SignInFrame title={words('Set a new password')}>
+      <Text>{words('You will be signed out in all browsers.')}</Text>
+      <RequestForm form={form} sending={reset} action={words('Save password')} button={{ w: '100%' }}>
         <NewPasswordInput
-          label={words('newPassword')}
-          description={words('resetHint')}
+          label={words('New password')}
+          description={words('At least 10 characters.')}
           {...form.getInputProps('password')}
         />
-        <Checkbox label={words('endKeys')} {...form.getInputProps('end_api_keys', { type: 'checkbox' })} />
+        <Checkbox
+          label={words('Also revoke my API keys')}
+          {...form.getInputProps('end_api_keys', { type: 'checkbox' })}
+        />
       </RequestForm>
     </SignInFrame>
   );
@@ -52,16 +61,28 @@ function isEnded(error: unknown): boolean {
 }
 
 function ForgotForm() {
-  const words = useSignInWords();
+  const words = useWords();
   const form = useRequestForm({ email: '' });
   const send = useMutation({ mutationFn: () => client.auth.forgotPassword(form.values) });
-  if (send.isSuccess) return <SignInEnd title={words('sentTitle')} text={words('sentText')} />;
+  if (send.isSuccess)
+    return (
+      <SignInEnd
+        title={words('Check your email')}
+        text={words(
+          'If this address has an account and this service can send email, a link is on its way. It works for 30 minutes. If no email arrives, ask the operator of the service for a link.',
+        )}
+      />
+    );
   return (
-    <SignInFrame title={words('forgot')}>
-      <Text>{words('forgotLead')}</Text>
-      <RequestForm form={form} sending={send} action={words('send')} button={{ w: '100%' }}>
+    <SignInFrame title={words('Forgot your password?')}>
+      <Text>
+        {words(
+          'Enter your email address. If there is an account for it, you will receive a link to set a new password.',
+        )}
+      </Text>
+      <RequestForm form={form} sending={send} action={words('Send link')} button={{ w: '100%' }}>
         <TextInput
-          label={words('email')}
+          label={words('Email address')}
           type="email"
           autoComplete="username"
           required

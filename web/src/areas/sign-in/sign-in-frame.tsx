@@ -1,7 +1,7 @@
 import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../base/document-title.ts';
-import { useSignInWords } from './words.ts';
+import { useWords } from '../../base/language.ts';
 
 /**
  * The frame of the pages that need no signed-in user. A new heading gets the focus, so that screen readers
@@ -28,11 +28,11 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
 
 /** The final message when there is nothing more to do. */
 export function SignInEnd({ title, text }: { title: string; text: string }) {
-  const words = useSignInWords();
+  const words = useWords();
   return (
     <SignInFrame title={title}>
       <Text>{text}</Text>
-      <Anchor href="/">{words('toStart')}</Anchor>
+      <Anchor href="/">{words('Go to the start page')}</Anchor>
     </SignInFrame>
   );
 }

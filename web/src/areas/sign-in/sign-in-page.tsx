@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { withProof } from '../../base/proof-of-work.ts';
 import { queryClient } from '../../base/query-client.ts';
@@ -12,10 +13,9 @@ import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { takeLinkToken, useRestartForLinks } from './link-token.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
-  const words = useSignInWords();
+  const words = useWords();
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/sign-in' });
   const form = useRequestForm({ email: '', password: '' });
@@ -39,8 +39,8 @@ export function SignInPage() {
   const other = signIn.error ? null : (link.error ?? passkey.error);
   if (link.isPending)
     return (
-      <SignInFrame title={words('title')}>
-        <Text role="status">{words('byLink')}</Text>
+      <SignInFrame title={words('Sign in')}>
+        <Text role="status">{words('Signing you in …')}</Text>
       </SignInFrame>
     );
   const pending = pendingStepOf(signIn.error ?? link.error);
@@ -56,7 +56,7 @@ export function SignInPage() {
       />
     );
   return (
-    <SignInFrame title={words('title')}>
+    <SignInFrame title={words('Sign in')}>
       {other && <ErrorAlert error={other} />}
       {canUsePasskeys() && (
         <>
@@ -66,37 +66,37 @@ export function SignInPage() {
             loading={passkey.isPending}
             onClick={() => passkey.mutate()}
           >
-            {words('passkey')}
+            {words('Sign in with a passkey')}
           </Button>
-          <Divider label={words('or')} />
+          <Divider label={words('or with your password')} />
         </>
       )}
       <RequestForm
         form={form}
         sending={signIn}
-        action={words('submit')}
+        action={words('Sign in')}
         button={{ w: '100%' }}
         footer={(submit) => (
           <>
             {submit}
             <Anchor href="/sign-in/organization" size="sm">
-              {words('organization')}
+              {words('Sign in with your organization')}
             </Anchor>
             <Anchor href="/reset-password" size="sm">
-              {words('forgot')}
+              {words('Forgot your password?')}
             </Anchor>
           </>
         )}
       >
         <TextInput
-          label={words('email')}
+          label={words('Email address')}
           type="email"
           autoComplete="username"
           required
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label={words('password')}
+          label={words('Password')}
           autoComplete="current-password"
           required
           {...form.getInputProps('password')}

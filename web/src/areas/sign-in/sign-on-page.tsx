@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
+import { useWords } from '../../base/language.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { useSignInWords } from './words.ts';
 
 /** Completes a sign-in with the response of the identity provider. */
 export function SignOnPage() {
-  const words = useSignInWords();
+  const words = useWords();
   const navigate = useNavigate();
   const { providerId } = useParams({ from: '/sign-in/sso/$providerId' });
   const enter = async () => {
@@ -38,15 +38,15 @@ export function SignOnPage() {
       />
     );
   return (
-    <SignInFrame title={words('title')}>
+    <SignInFrame title={words('Sign in')}>
       {complete.error ? (
         <>
           <ErrorAlert error={complete.error} />
-          <Anchor href="/sign-in/organization">{words('organization')}</Anchor>
-          <Anchor href="/sign-in">{words('byPassword')}</Anchor>
+          <Anchor href="/sign-in/organization">{words('Sign in with your organization')}</Anchor>
+          <Anchor href="/sign-in">{words('Sign in with your password')}</Anchor>
         </>
       ) : (
-        <Text role="status">{words('byLink')}</Text>
+        <Text role="status">{words('Signing you in …')}</Text>
       )}
     </SignInFrame>
   );

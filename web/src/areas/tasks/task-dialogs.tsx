@@ -1,13 +1,13 @@
 import type { Task, TaskAssignee } from '@eps/sdk';
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { AssigneeSelect } from '../../shared/tasks/assignee-select.tsx';
 import { useOutcomeText } from '../../shared/tasks/outcome-text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../ui/request-form.tsx';
 import type { useTaskChange } from './use-task.ts';
-import { useTaskPageWords } from './words.ts';
 
 const MOST_CHARACTERS = 10_000;
 /** Every task can end with it. */
@@ -21,7 +21,7 @@ interface DialogProps {
 
 /** Completes a task with one of its outcomes. */
 export function CompleteDialog({ task, change, onClose }: DialogProps) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm({ outcome: task.outcomes?.length === 1 ? task.outcomes[0]! : '', note: '' });
   const { outcome, note } = form.values;
@@ -29,16 +29,16 @@ export function CompleteDialog({ task, change, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
-      title={words('complete')}
-      action={words('complete')}
+      title={words('Complete')}
+      action={words('Complete')}
       ready={outcome.trim() !== ''}
       onSubmit={() => change('complete', () => api.tasks.complete(task.id, body), note)}
       onClose={onClose}
     >
       <OutcomeField outcomes={task.outcomes} input={form.getInputProps('outcome')} />
       <Textarea
-        label={words('note')}
-        description={words('noteHint')}
+        label={words('Note')}
+        description={words('Everybody who may read this task can read it. It is stored encrypted.')}
         autosize
         minRows={2}
         maxRows={10}
@@ -56,13 +56,15 @@ interface OutcomeFieldProps {
 }
 
 function OutcomeField({ outcomes, input }: OutcomeFieldProps) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const outcomeText = useOutcomeText();
   if (!outcomes)
     return (
       <TextInput
-        label={words('chooseOutcome')}
-        description={words('unknownOutcome')}
+        label={words('How did it end?')}
+        description={words(
+          'You cannot see the outcomes of this task. Describe the outcome in your own words.',
+        )}
         required
         data-autofocus
         maxLength={255}
@@ -70,7 +72,7 @@ function OutcomeField({ outcomes, input }: OutcomeFieldProps) {
       />
     );
   return (
-    <Radio.Group label={words('chooseOutcome')} required {...input}>
+    <Radio.Group label={words('How did it end?')} required {...input}>
       <Stack gap="xs" mt="xs">
         {[...new Set([...outcomes, NOT_REACHED])].map((outcome, index) => (
           <Radio
@@ -87,22 +89,22 @@ function OutcomeField({ outcomes, input }: OutcomeFieldProps) {
 
 /** Cancels a task, with an optional reason. */
 export function CancelDialog({ task, change, reason: given, onClose }: DialogProps & { reason: string }) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm({ reason: given });
   const { reason } = form.values;
   return (
     <FormDialog
       form={form}
-      title={words('cancel')}
-      action={words('cancel')}
+      title={words('Cancel the task')}
+      action={words('Cancel the task')}
       ready={reason.trim() !== ''}
       onSubmit={() => change('cancel', () => api.tasks.cancel(task.id, form.values), reason)}
       onClose={onClose}
     >
       <Textarea
-        label={words('reason')}
-        description={words('noteHint')}
+        label={words('Reason')}
+        description={words('Everybody who may read this task can read it. It is stored encrypted.')}
         required
         data-autofocus
         autosize
@@ -117,15 +119,15 @@ export function CancelDialog({ task, change, reason: given, onClose }: DialogPro
 
 /** Gives a task to another member. */
 export function ReassignDialog({ task, change, onClose }: DialogProps) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm<{ assign: TaskAssignee | undefined }>({ assign: task.assignee });
   const { assign } = form.values;
   return (
     <FormDialog
       form={form}
-      title={words('reassign')}
-      action={words('reassign')}
+      title={words('Reassign')}
+      action={words('Reassign')}
       ready={assign !== undefined}
       onSubmit={() => change('reassign', () => api.tasks.reassign(task.id, { assign: assign! }))}
       onClose={onClose}

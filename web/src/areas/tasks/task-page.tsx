@@ -1,7 +1,7 @@
 import type { Task } from '@eps/sdk';
 import { Alert, Group, List, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
 import { Report } from '../../shared/results/report.tsx';
@@ -10,7 +10,6 @@ import { useAssigneeName, useMemberName } from '../../shared/tasks/assignee-name
 import { Due, OverdueBadge } from '../../shared/tasks/due.tsx';
 import { isUnfinished, TaskStatusBadge } from '../../shared/tasks/task-status.tsx';
 import { useEnvironmentTime } from '../../shared/tasks/use-tasks.ts';
-import { useTaskWords } from '../../shared/tasks/words.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,7 +24,6 @@ import { TaskHistory } from './task-history.tsx';
 import classes from './task-page.module.css';
 import { TaskPanel } from './task-panel.tsx';
 import { useTask, useTaskChange } from './use-task.ts';
-import { useTaskPageWords } from './words.ts';
 
 /** A task: its steps, the result beside it, and its history. */
 export function TaskPage() {
@@ -39,13 +37,13 @@ export function TaskPage() {
 }
 
 function Loaded({ task }: { task: Task }) {
-  const taskWords = useTaskWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const changes = useTaskChange(task);
   const hasReport = task.evaluation_id !== undefined && may('evaluations:read');
   return (
     <Page
-      title={task.title ?? taskWords('untitled', { id: shortId(task.id) })}
+      title={task.title ?? words('Task {{id}}', { id: shortId(task.id) })}
       about={
         <Group gap="xs" mt={4}>
           <SeverityMark severity={task.severity} />
@@ -77,14 +75,21 @@ function Loaded({ task }: { task: Task }) {
 
 /** Explains why the content of a task is not shown. */
 function Hidden({ task }: { task: Task }) {
-  const words = useTaskPageWords();
+  const words = useWords();
   if (task.title !== undefined) return null;
-  return <Alert color="gray">{words(task.redacted ? 'redacted' : 'erased')}</Alert>;
+  return (
+    <Alert color="gray">
+      {words(
+        task.redacted
+          ? 'Your rights do not include the content of this task. Ask an owner, or the person who assigned it to you, what to do.'
+          : 'The person was erased, and with them the content of this task.',
+      )}
+    </Alert>
+  );
 }
 
 function TaskFacts({ task }: { task: Task }) {
-  const words = useTaskPageWords();
-  const taskWords = useTaskWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const nameOf = useAssigneeName();
   const memberName = useMemberName();
@@ -96,24 +101,27 @@ function TaskFacts({ task }: { task: Task }) {
     <Stack gap="xs">
       <Facts
         items={[
-          [taskWords('due'), now === undefined ? null : <Due key="due" task={task} now={now} />],
-          [words('person'), <PersonName key="person" subjectId={task.subject_id} ids={ids} />],
-          ...(task.assignee ? [[taskWords('assignee'), nameOf(task.assignee)] as const] : []),
-          ...(taker === undefined ? [] : [[words('takenBy'), memberName(taker)] as const]),
-          [words('created'), <Time key="created" value={task.created_at} />],
+          [words('Due'), now === undefined ? null : <Due key="due" task={task} now={now} />],
+          [words.named('common.person'), <PersonName key="person" subjectId={task.subject_id} ids={ids} />],
+          ...(task.assignee ? [[words('Who does it'), nameOf(task.assignee)] as const] : []),
+          ...(taker === undefined ? [] : [[words('Taken by'), memberName(taker)] as const]),
+          [words('Since'), <Time key="created" value={task.created_at} />],
           ...(task.title === undefined
             ? []
             : [
                 [
-                  words('origin'),
-                  task.rule_id === undefined ? words('byHand') : `${words('rule')} ${task.rule_id}`,
+                  words('Why'),
+                  task.rule_id === undefined ? words('Made by hand') : `${words('Rule')} ${task.rule_id}`,
                 ] as const,
               ]),
         ]}
       />
       {escalation && (
         <Text size="sm">
-          {words('escalation', { at: at.format(new Date(escalation.at)), to: nameOf(escalation.to) })}
+          {words('If nobody takes it by {{at}}, it goes to: {{to}}.', {
+            at: at.format(new Date(escalation.at)),
+            to: nameOf(escalation.to),
+          })}
         </Text>
       )}
     </Stack>
@@ -127,12 +135,12 @@ function takerOf({ history }: Task): string | undefined {
 }
 
 function Steps({ task: { script, title } }: { task: Task }) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const steps = stepsOf(script ?? '');
   if (title === undefined) return null;
   return (
-    <Section title={words('steps')}>
-      {steps.length === 0 && <Text size="sm">{words('noSteps')}</Text>}
+    <Section title={words('What to do')}>
+      {steps.length === 0 && <Text size="sm">{words('The task has no steps. See its title.')}</Text>}
       {steps.length === 1 && <Text>{steps[0]}</Text>}
       {steps.length > 1 && (
         <List type="ordered" spacing="xs" withPadding>
@@ -148,13 +156,13 @@ function Steps({ task: { script, title } }: { task: Task }) {
 
 /** The report of the result that the task is about. */
 function Result({ evaluationId }: { evaluationId: string }) {
-  const words = useTaskPageWords();
+  const words = useWords();
   return (
     <Section
-      title={words('result')}
+      title={words('The result')}
       actions={
         <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId }}>
-          {words('openResult')}
+          {words('Open the result')}
         </PageLink>
       }
     >

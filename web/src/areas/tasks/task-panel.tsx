@@ -3,15 +3,14 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconQuestionMark, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useMemberName } from '../../shared/tasks/assignee-name.tsx';
 import { useOutcomeText } from '../../shared/tasks/outcome-text.ts';
 import { isUnfinished } from '../../shared/tasks/task-status.tsx';
-import { useTaskWords } from '../../shared/tasks/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { CancelDialog, CompleteDialog, ReassignDialog } from './task-dialogs.tsx';
 import type { OvertakingChange, useTaskChange } from './use-task.ts';
-import { useTaskPageWords } from './words.ts';
 
 type Change = ReturnType<typeof useTaskChange>['change'];
 type Dialog = 'complete' | 'cancel' | 'confirm' | 'reassign';
@@ -19,7 +18,7 @@ type Dialog = 'complete' | 'cancel' | 'confirm' | 'reassign';
 /** The actions on a task: first the next step for its state, then the others. */
 export function TaskPanel(props: { task: Task; change: Change; overtaken: OvertakingChange | undefined }) {
   const { task, change, overtaken } = props;
-  const words = useTaskPageWords();
+  const words = useWords();
   const outcomeText = useOutcomeText();
   const { may } = useEnvironment();
   const [dialog, setDialog] = useState<Dialog>();
@@ -30,17 +29,17 @@ export function TaskPanel(props: { task: Task; change: Change; overtaken: Overta
       <Stack gap="sm">
         {overtaken && <OvertakenAlert task={task} overtaken={overtaken} />}
         <Title order={2} size="h4" id="next-title">
-          {words('next')}
+          {words('Next')}
         </Title>
         {isUnfinished(task) && task.superseded && (
           <Superseded onConfirm={mayAct ? () => setDialog('confirm') : undefined} />
         )}
         <Text size="sm" aria-live="polite">
-          {words(`next.${task.status}`)}
+          {words.named(`task.next.${task.status}`)}
         </Text>
         {task.outcome !== undefined && (
           <Text size="sm">
-            {words('outcome')}: <strong>{outcomeText(task.outcome)}</strong>
+            {words.named('task.outcome')}: <strong>{outcomeText(task.outcome)}</strong>
           </Text>
         )}
         {mayAct && <Buttons task={task} change={change} open={setDialog} />}
@@ -51,7 +50,7 @@ export function TaskPanel(props: { task: Task; change: Change; overtaken: Overta
         <CancelDialog
           task={task}
           change={change}
-          reason={dialog === 'confirm' ? words('confirmReason') : ''}
+          reason={dialog === 'confirm' ? words('The changed answers no longer meet the rule.') : ''}
           onClose={close}
         />
       )}
@@ -66,7 +65,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ task, change, open }: ButtonsProps) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const step = useMutation({
     mutationFn: (action: 'acknowledge' | 'start') => {
@@ -81,16 +80,16 @@ function Buttons({ task, change, open }: ButtonsProps) {
       <Group gap="xs">
         {next ? (
           <Button onClick={() => step.mutate(next)} loading={step.isPending}>
-            {words(next)}
+            {words.named(`task.${next}`)}
           </Button>
         ) : (
-          <Button onClick={() => open('complete')}>{words('complete')}</Button>
+          <Button onClick={() => open('complete')}>{words('Complete')}</Button>
         )}
         <Button variant="default" onClick={() => open('reassign')}>
-          {words('reassign')}
+          {words('Reassign')}
         </Button>
         <Button variant="default" onClick={() => open('cancel')}>
-          {words('cancel')}
+          {words('Cancel the task')}
         </Button>
       </Group>
     </>
@@ -99,14 +98,16 @@ function Buttons({ task, change, open }: ButtonsProps) {
 
 /** Asks whether a task is still needed after changed answers no longer meet its rule. */
 function Superseded({ onConfirm }: { onConfirm: (() => void) | undefined }) {
-  const words = useTaskPageWords();
+  const words = useWords();
   return (
-    <Alert color="violet" icon={<IconQuestionMark aria-hidden />} title={words('supersededTitle')}>
+    <Alert color="violet" icon={<IconQuestionMark aria-hidden />} title={words('Is this still needed?')}>
       <Stack gap="xs" align="flex-start">
-        {words('supersededAbout')}
+        {words(
+          'The answers were changed and no longer meet the rule that created this task. The task is not closed automatically: cancel it, or continue.',
+        )}
         {onConfirm && (
           <Button size="compact-sm" variant="default" onClick={onConfirm}>
-            {words('confirm')}
+            {words('Not needed: cancel')}
           </Button>
         )}
       </Stack>
@@ -115,17 +116,24 @@ function Superseded({ onConfirm }: { onConfirm: (() => void) | undefined }) {
 }
 
 function OvertakenAlert({ task, overtaken }: { task: Task; overtaken: OvertakingChange }) {
-  const words = useTaskPageWords();
-  const taskWords = useTaskWords();
+  const words = useWords();
   const nameOf = useMemberName();
-  const status = taskWords(`status.${task.status}`);
+  const status = words.named(`tasks.status.${task.status}`);
   const { userId, hadText } = overtaken;
   return (
-    <Alert color="orange" role="alert" icon={<IconUsers aria-hidden />} title={words('overtaken')}>
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title={words('The task was changed in the meantime')}
+    >
       {userId === undefined
-        ? words('overtakenAbout', { status })
-        : words('overtakenBy', { who: nameOf(userId), status })}{' '}
-      {hadText && words('notSaved')}
+        ? words('This task was changed before you. It is now: {{status}}.', { status })
+        : words('{{who}} changed this task before you. It is now: {{status}}.', {
+            who: nameOf(userId),
+            status,
+          })}{' '}
+      {hadText && words('What you entered was not saved.')}
     </Alert>
   );
 }

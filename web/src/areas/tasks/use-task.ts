@@ -1,14 +1,13 @@
 import { ServiceError, type Task } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useMe } from '../../base/session.ts';
 import { useTaskRefresh } from '../../shared/tasks/use-tasks.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { taskQuery } from './queries.ts';
-import { useTaskPageWords } from './words.ts';
 
 /** The entry that a change adds to the history. */
 const ENTRIES = {
@@ -44,7 +43,7 @@ export interface OvertakingChange {
  * faster: the service then refuses the change, or responds with the other member's change.
  */
 export function useTaskChange(task: Task) {
-  const words = useTaskPageWords();
+  const words = useWords();
   const me = useMe();
   const query = useTaskQuery(task.id);
   const refresh = useTaskRefresh();
@@ -60,7 +59,7 @@ export function useTaskChange(task: Task) {
     const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     await refresh();
     if (hasStood && (action === 'reassign' || fresh.history.some(isOwn))) {
-      if (action !== 'acknowledge' && action !== 'start') notifyDone(words(`did.${action}`));
+      if (action !== 'acknowledge' && action !== 'start') notifyDone(words.named(`task.did.${action}`));
       return;
     }
     const others = fresh.history.filter(({ id, user_id }) => !known.has(id) && user_id !== me.principal_id);

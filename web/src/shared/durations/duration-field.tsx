@@ -1,6 +1,6 @@
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { defineWords } from '../../base/language.ts';
+import { useWords } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { inOneUnit, ofUnit, UNITS, type Unit } from './durations.ts';
 
@@ -11,30 +11,6 @@ interface DurationFieldProps {
   isNegativeAllowed?: boolean;
   error?: string | undefined;
 }
-
-const useWords = defineWords(
-  'durations',
-  {
-    'unit.minute': 'minutes',
-    'unit.hour': 'hours',
-    'unit.day': 'days',
-    'unit.week': 'weeks',
-    'unit.month': 'months',
-    iso: 'ISO 8601',
-    amount: '{{label}}: amount',
-    unitOf: '{{label}}: unit',
-  },
-  {
-    'unit.minute': 'Minuten',
-    'unit.hour': 'Stunden',
-    'unit.day': 'Tage',
-    'unit.week': 'Wochen',
-    'unit.month': 'Monate',
-    iso: 'ISO 8601',
-    amount: '{{label}}: Anzahl',
-    unitOf: '{{label}}: Einheit',
-  },
-);
 
 const ISO = 'iso';
 
@@ -54,7 +30,7 @@ export function DurationField({ label, value, onChange, isNegativeAllowed, error
       <Group gap="xs" wrap="nowrap">
         {single ? (
           <NumberInput
-            aria-label={words('amount', { label })}
+            aria-label={words('{{label}}: amount', { label })}
             value={single.amount}
             min={isNegativeAllowed ? -9999 : 0}
             max={9999}
@@ -65,7 +41,7 @@ export function DurationField({ label, value, onChange, isNegativeAllowed, error
           />
         ) : (
           <TextInput
-            aria-label={words('amount', { label })}
+            aria-label={words('{{label}}: amount', { label })}
             key={value}
             defaultValue={value}
             onBlur={(event) => event.currentTarget.value !== value && onChange(event.currentTarget.value)}
@@ -73,12 +49,12 @@ export function DurationField({ label, value, onChange, isNegativeAllowed, error
           />
         )}
         <NativeSelect
-          aria-label={words('unitOf', { label })}
+          aria-label={words('{{label}}: unit', { label })}
           value={unit}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[
-            ...UNITS.map((each) => ({ value: each as string, label: words(`unit.${each}`) })),
-            { value: ISO, label: words('iso') },
+            ...UNITS.map((each) => ({ value: each as string, label: words.named(`durations.unit.${each}`) })),
+            { value: ISO, label: words('ISO 8601') },
           ]}
           flex={1}
         />

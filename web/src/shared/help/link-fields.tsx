@@ -1,22 +1,6 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { defineWords } from '../../base/language.ts';
-
-const useWords = defineWords(
-  'help-links',
-  {
-    label: 'Text of the link',
-    href: 'Address (tel:, sms: or https:)',
-    addLink: 'Add a link',
-    removeLink: 'Remove the link {{name}}',
-  },
-  {
-    label: 'Text des Links',
-    href: 'Adresse (tel:, sms: oder https:)',
-    addLink: 'Link hinzufügen',
-    removeLink: 'Link {{name}} entfernen',
-  },
-);
+import { useWords } from '../../base/language.ts';
 
 interface HelpLinkDraft {
   label?: string;
@@ -43,7 +27,7 @@ export function LinkFields({ links, disabled = false, onChange }: LinkFieldsProp
         // biome-ignore lint/suspicious/noArrayIndexKey: links have no other identity.
         <Group key={index} align="flex-end" gap="xs" w="100%">
           <TextInput
-            label={words('label')}
+            label={words('Text of the link')}
             value={label}
             maxLength={200}
             required
@@ -52,7 +36,7 @@ export function LinkFields({ links, disabled = false, onChange }: LinkFieldsProp
             flex="1 1 12rem"
           />
           <TextInput
-            label={words('href')}
+            label={words('Address (tel:, sms: or https:)')}
             value={href}
             maxLength={500}
             required
@@ -65,7 +49,7 @@ export function LinkFields({ links, disabled = false, onChange }: LinkFieldsProp
               variant="subtle"
               color="gray"
               size="input-sm"
-              aria-label={words('removeLink', { name: label || String(index + 1) })}
+              aria-label={words('Remove the link {{name}}', { name: label || String(index + 1) })}
               onClick={() => onChange(all.filter((_, i) => i !== index))}
             >
               <IconX size={16} aria-hidden />
@@ -75,7 +59,7 @@ export function LinkFields({ links, disabled = false, onChange }: LinkFieldsProp
       ))}
       {!disabled && all.length < MOST_LINKS && (
         <Button variant="default" size="xs" onClick={() => onChange([...all, { label: '', href: 'tel:' }])}>
-          {words('addLink')}
+          {words('Add a link')}
         </Button>
       )}
     </Stack>

@@ -1,26 +1,6 @@
 import type { SendWindow } from '@eps/sdk';
 import { Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { defineWords, useLanguage } from '../../base/language.ts';
-
-const useWindowWords = defineWords(
-  'send-window',
-  {
-    to: 'To',
-    order: 'Choose both times, the end later on the same day.',
-    days: 'On these days',
-    daysAbout: 'None: every day.',
-    sentence: 'Messages are sent from {{from}} to {{to}}.',
-    sentenceDays: 'Messages are sent from {{from}} to {{to}} on {{days}}.',
-  },
-  {
-    to: 'Bis',
-    order: 'Wählen Sie beide Zeiten, das Ende später am selben Tag.',
-    days: 'An diesen Tagen',
-    daysAbout: 'Keiner: jeden Tag.',
-    sentence: 'Nachrichten gehen von {{from}} bis {{to}} hinaus.',
-    sentenceDays: 'Nachrichten gehen von {{from}} bis {{to}} hinaus, am {{days}}.',
-  },
-);
+import { useLanguage, useWords } from '../../base/language.ts';
 
 /** A window without limits, while it is edited. */
 export const ALWAYS: SendWindow = { from: '', to: '' };
@@ -41,12 +21,14 @@ function isAlways({ from, to, days = [] }: SendWindow): boolean {
 
 /** Describes when messages are sent. */
 export function WindowSentence({ window: { from, to, days = [] } }: { window: SendWindow }) {
-  const words = useWindowWords();
+  const words = useWords();
   const language = useLanguage();
   const named = new Intl.ListFormat(language).format(days.map((day) => weekdayOf(day, language)));
   return (
     <Text size="sm">
-      {days.length === 0 ? words('sentence', { from, to }) : words('sentenceDays', { from, to, days: named })}
+      {days.length === 0
+        ? words('Messages are sent from {{from}} to {{to}}.', { from, to })
+        : words('Messages are sent from {{from}} to {{to}} on {{days}}.', { from, to, days: named })}
     </Text>
   );
 }
@@ -66,7 +48,7 @@ interface WindowFieldsProps {
 
 /** The hours and weekdays in which messages are sent. */
 export function WindowFields({ window, disabled = false, onChange }: WindowFieldsProps) {
-  const words = useWindowWords();
+  const words = useWords();
   const language = useLanguage();
   const { from, to, days = [] } = window;
   function setDays(chosen: readonly string[]) {
@@ -77,23 +59,23 @@ export function WindowFields({ window, disabled = false, onChange }: WindowField
       <Group grow>
         <TextInput
           type="time"
-          label={words('from')}
+          label={words('From')}
           disabled={disabled}
           value={from}
           onChange={(event) => onChange({ ...window, from: event.currentTarget.value })}
         />
         <TextInput
           type="time"
-          label={words('to')}
+          label={words('To')}
           disabled={disabled}
           value={to}
-          error={isOrdered(window) ? undefined : words('order')}
+          error={isOrdered(window) ? undefined : words('Choose both times, the end later on the same day.')}
           onChange={(event) => onChange({ ...window, to: event.currentTarget.value })}
         />
       </Group>
       <Checkbox.Group
-        label={words('days')}
-        description={words('daysAbout')}
+        label={words('On these days')}
+        description={words('None: every day.')}
         value={days.map(String)}
         onChange={setDays}
       >

@@ -1,17 +1,16 @@
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { messageOf } from '../../ui/error-text.ts';
 import { RequestForm, useRequestForm } from '../../ui/request-form.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { type FoundPerson, findPeople } from './find-people.ts';
 import { nameOf } from './identities.ts';
-import { usePeopleWords } from './words.ts';
 
 /** Finds people by name or external ID. A single match is chosen at once. The typed text is not stored. */
 export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }) {
-  const words = usePeopleWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const language = useLanguage();
   const form = useRequestForm({ text: '' }, { explain: (error) => ({ text: messageOf(error, language) }) });
@@ -20,7 +19,7 @@ export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }
   const search = useMutation({
     mutationFn: () => findPeople(api, typed, byName),
     onSuccess: (found) => {
-      if (found.length === 0) form.setFieldError('text', words('notFound'));
+      if (found.length === 0) form.setFieldError('text', words('Nobody was found.'));
       if (found.length === 1) choose(found[0]!.subject_id);
     },
   });
@@ -35,13 +34,17 @@ export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }
       <RequestForm
         form={form}
         sending={search}
-        action={words('find')}
+        action={words('Find')}
         button={{ variant: 'default', mt: 25, style: { flexShrink: 0 } }}
         row={{ wrap: 'nowrap' }}
       >
         <TextInput
-          label={words(byName ? 'byName' : 'byId')}
-          description={words(byName ? 'byNameAbout' : 'byIdAbout')}
+          label={words(byName ? 'Find a person' : 'Find a person by external ID')}
+          description={words(
+            byName
+              ? 'Whole words of a name, or the exact external ID.'
+              : 'The exact ID of the person in your own system.',
+          )}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={512}
           required
@@ -51,7 +54,7 @@ export function PersonSearch({ onChoose }: { onChoose(subjectId: string): void }
         />
       </RequestForm>
       <Text size="sm" role="status" className={found.length > 1 ? undefined : 'visually-hidden'}>
-        {found.length > 1 && words('found', { count: found.length })}
+        {found.length > 1 && words.named('people.found', { count: found.length })}
       </Text>
       {found.length > 1 && <Found people={found} onChoose={choose} />}
     </Stack>

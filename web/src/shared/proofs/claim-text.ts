@@ -1,7 +1,7 @@
 import { reaches } from '@eps/engine/authoring';
 import type { Claim, ClaimReason, Json, Proofs } from '@eps/sdk';
 import { useCallback } from 'react';
-import { type Language, useLanguage } from '../../base/language.ts';
+import { type Language, type TextKey, useLanguage, useWords } from '../../base/language.ts';
 import { describeExpression } from '../content/describe.ts';
 import { asObject, objectsOf, textOf, valueAt } from '../content/json.ts';
 import type { Contents, Kind } from '../content/kinds.ts';
@@ -9,7 +9,6 @@ import type { Names } from '../content/names.ts';
 import { useSentences } from '../content/sentence.tsx';
 import type { Sentences } from '../content/sentences.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
-import { useClaimWords } from './claim-words.ts';
 import { numberText, reasonText } from './reason-text.ts';
 
 /** The claim as a sentence, and its reasons. */
@@ -22,7 +21,7 @@ export type Ranges = Proofs['ranges'];
 
 /** Returns a function that describes a claim about the contents, with the labels of its parts. */
 export function useClaimText(contents: Contents, names: Names): (claim: Claim, ranges?: Ranges) => ClaimText {
-  const words = useClaimWords();
+  const words = useWords();
   const sentences = useSentences();
   const stopSentence = useStopSentence();
   const language = useLanguage();
@@ -43,7 +42,7 @@ export function useClaimText(contents: Contents, names: Names): (claim: Claim, r
       };
       const said = Object.assign({}, ...claim.reasons.map((reason) => reason.values));
       return {
-        sentence: words(key, written({ ...said, ...values, name }, language)),
+        sentence: words.named(`claims.${key}`, written({ ...said, ...values, name }, language)),
         reasons: claim.reasons.filter(({ code }) => !RESTATED.has(code)).map(shown),
       };
     },
@@ -68,7 +67,7 @@ const RESTATED: ReadonlySet<ClaimReason['code']> = new Set<ClaimReason['code']>(
   'values_and_range',
 ]);
 
-type ClaimKey = Parameters<ReturnType<typeof useClaimWords>>[0];
+type ClaimKey = TextKey extends infer Key ? (Key extends `claims.${infer Name}` ? Name : never) : never;
 
 interface Subject {
   key: ClaimKey;

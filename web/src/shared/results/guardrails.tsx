@@ -2,7 +2,7 @@ import type { GuardrailConflict } from '@eps/sdk';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useEvaluationWords } from './evaluation-words.ts';
+import { useWords } from '../../base/language.ts';
 
 interface GuardrailsProps {
   conflicts: readonly GuardrailConflict[];
@@ -16,14 +16,15 @@ interface GuardrailsProps {
 
 /** The guardrail rules that matched: critical ones as alerts, the others as lines below each other. */
 export function Guardrails({ conflicts, nameOf, evidenceOf, children }: GuardrailsProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const quiet = conflicts.filter(({ severity }) => severity !== 'critical');
   const textOf = ({ rule_id, severity, message }: GuardrailConflict) =>
-    `${words(`severity.${severity}`)}: ${nameOf?.(rule_id) ?? (message || words('unnamedRule'))}`;
+    words.named(`evaluation.severity.${severity}`) +
+    `: ${nameOf?.(rule_id) ?? (message || words('a safety rule without a message'))}`;
   if (conflicts.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {words('noGuardrails')}
+        {words('No safety rules were triggered.')}
       </Text>
     );
   return (
@@ -72,11 +73,11 @@ function QuietIcon({ severity }: Pick<GuardrailConflict, 'severity'>) {
 /** What triggered a rule, and what follows. A flag has no consequence. */
 function Because(props: Pick<GuardrailsProps, 'evidenceOf'> & { conflict: GuardrailConflict }) {
   const { conflict, evidenceOf } = props;
-  const words = useEvaluationWords();
+  const words = useWords();
   const evidence = evidenceOf?.(conflict);
   const parts = [
-    ...(evidence ? [words('triggeredBy', { evidence })] : []),
-    ...(conflict.action === 'flag' ? [] : [words(`action.${conflict.action}`)]),
+    ...(evidence ? [words('Triggered by {{evidence}}.', { evidence })] : []),
+    ...(conflict.action === 'flag' ? [] : [words.named(`evaluation.action.${conflict.action}`)]),
   ];
   if (parts.length === 0) return null;
   return (

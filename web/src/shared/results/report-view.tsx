@@ -1,9 +1,8 @@
 import { type ReportPart, reportParts } from '@eps/engine/authoring';
 import type { EvaluationReport, ReportForStaff } from '@eps/sdk';
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import type { Names, ScoreName } from '../content/names.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
 import { Guardrails } from './guardrails.tsx';
 import { useIntervalText } from './interval-text.ts';
 import { numberText } from './number-text.ts';
@@ -20,7 +19,7 @@ interface ReportViewProps {
 
 /** A report, part by part: each score once, as in the page of the service. */
 export function ReportView({ report, names }: ReportViewProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
@@ -31,7 +30,7 @@ export function ReportView({ report, names }: ReportViewProps) {
         {report.earlier_results && (
           <Stack gap="xs" component="section">
             <Title order={3} size="h4">
-              {words('earlier')}
+              {words('Over time')}
             </Title>
             <Changes changes={report.earlier_results} />
           </Stack>
@@ -103,11 +102,11 @@ type Change = NonNullable<Data['comparisons']>[number] & Partial<NonNullable<Dat
 
 /** The changes, with the intervals of the differences; one sentence if there is nothing to compare with. */
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const changeText = useChangeText();
   const valuesText = useValuesText();
   if (changes.every(({ reason }) => reason === 'no_previous'))
-    return <Text size="sm">{words('reason.no_previous')}</Text>;
+    return <Text size="sm">{words.named('evaluation.reason.no_previous')}</Text>;
   return (
     <List size="sm" spacing="xs">
       {changes.map((change) => (
@@ -122,29 +121,38 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 
 /** Every result with its date, where the change names only two of them. */
 function useValuesText(): (points: NonNullable<Change['points']>) => string {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (points) => {
     const values = points.map(({ at, value }) =>
-      words('valueOn', { value: numberText(value, language, 2), date: date.format(new Date(at)) }),
+      words('{{value}} ({{date}})', {
+        value: numberText(value, language, 2),
+        date: date.format(new Date(at)),
+      }),
     );
-    return words('allResults', { values: values.join(', ') });
+    return words('All results: {{values}}', { values: values.join(', ') });
   };
 }
 
 function useChangeText(): (change: Change) => string {
-  const words = useEvaluationWords();
+  const words = useWords();
   const language = useLanguage();
   const number = (value: number | null | undefined) => numberText(value, language, 2);
   return ({ change, reason, previous, current, delta, threshold }) => {
     if (change === 'unknown' && (reason === 'no_previous' || reason === 'no_score'))
-      return words(`reason.${reason}`);
+      return words.named(`evaluation.reason.${reason}`);
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(previous!.at));
-    const values = words('fromToNow', { before: number(previous!.value), date, now: number(current!.value) });
-    if (change === 'unknown') return `${values}. ${words(reason ? `reason.${reason}` : 'change.unknown')}`;
+    const values = words('{{before}} on {{date}}, {{now}} now', {
+      before: number(previous!.value),
+      date,
+      now: number(current!.value),
+    });
+    const unknown = () =>
+      reason ? words.named(`evaluation.reason.${reason}`) : words('Cannot be determined');
+    if (change === 'unknown') return `${values}. ${unknown()}`;
     const range = { low: number(delta! - threshold!), high: number(delta! + threshold!) };
-    const interval = `${words('interval')} ${words('fromTo', range)}`;
-    return `${values}. ${words(`change.${change}`)}: ${number(delta)} (${interval}).`;
+    const interval = `${words('95% interval')} ${words('{{low}} to {{high}}', range)}`;
+    return `${values}. ${words.named(`evaluation.change.${change}`)}: ${number(delta)} (${interval}).`;
   };
 }

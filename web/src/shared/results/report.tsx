@@ -2,11 +2,10 @@ import type { AUDIENCES } from '@eps/engine/authoring';
 import { ServiceError } from '@eps/sdk';
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useNames } from './contents.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
 import { reportQuery } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 
@@ -21,7 +20,7 @@ interface ReportProps {
 
 /** The report of an evaluation as an audience gets it. */
 export function Report({ evaluationId, bundleId, audience }: ReportProps) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const language = useLanguage();
   const { instrument } = useNames(bundleId);
@@ -29,10 +28,14 @@ export function Report({ evaluationId, bundleId, audience }: ReportProps) {
     reportQuery(evaluationId, audience, language, ids.environmentId, api),
   );
   if (error instanceof ServiceError && error.code === 'evaluation_not_finished')
-    return <Alert color="gray">{words('reportLater')}</Alert>;
+    return (
+      <Alert color="gray">
+        {words('The questionnaire is not completed yet. The report appears here when it is.')}
+      </Alert>
+    );
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   if (data.title === '' && data.blocks.length === 0 && !data.earlier_results)
-    return <Alert color="gray">{words('reportEmpty')}</Alert>;
+    return <Alert color="gray">{words('The report has no content for these readers.')}</Alert>;
   return <ReportView report={data} names={instrument} />;
 }

@@ -1,18 +1,12 @@
-import { defineWords } from '../../base/language.ts';
+import { useWords } from '../../base/language.ts';
 import type { Names } from '../content/names.ts';
 import { useCheckName } from './check-words.ts';
 
 export type RuleNames = Pick<Names, 'rules' | 'contradictions' | 'question'>;
 
-const useRuleWords = defineWords(
-  'rule_name',
-  { contradiction: 'Contradiction between “{{first}}” and “{{second}}”' },
-  { contradiction: 'Widerspruch zwischen „{{first}}“ und „{{second}}“' },
-);
-
 /** Returns the message of a rule, contradiction or check of the guardrail; undefined if it has none. */
 export function useRuleName({ rules, contradictions, question }: RuleNames) {
-  const words = useRuleWords();
+  const words = useWords();
   const checkName = useCheckName();
   return (id: string): string | undefined => {
     const rule = rules.find((each) => each.id === id);
@@ -20,6 +14,6 @@ export function useRuleName({ rules, contradictions, question }: RuleNames) {
     const questions = contradictions.find((each) => each.id === id)?.questions;
     if (!questions) return checkName(id);
     const [first = '', second = ''] = questions.map((each) => question(each)?.label ?? each);
-    return words('contradiction', { first, second });
+    return words('Contradiction between “{{first}}” and “{{second}}”', { first, second });
   };
 }

@@ -1,7 +1,7 @@
 import type { GuardrailConflict } from '@eps/sdk';
 import { Badge } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle, IconEye, IconInfoCircle } from '@tabler/icons-react';
-import { useEvaluationWords } from './evaluation-words.ts';
+import { useWords } from '../../base/language.ts';
 
 const MARKS = {
   critical: { color: 'red', icon: IconAlertOctagon, variant: 'filled' },
@@ -15,7 +15,7 @@ const MARKS = {
  * required.
  */
 export function SeverityMark({ severity }: { severity?: GuardrailConflict['severity'] | undefined }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const { color, icon: Icon, variant } = MARKS[severity ?? 'none'];
   return (
     <Badge
@@ -26,7 +26,7 @@ export function SeverityMark({ severity }: { severity?: GuardrailConflict['sever
       leftSection={<Icon size={13} aria-hidden />}
       {...(severity === 'critical' ? { bg: 'red.9', c: 'white' } : { c: 'var(--mantine-color-text)' })}
     >
-      {words(`severity.${severity ?? 'none'}`)}
+      {words.named(`evaluation.severity.${severity ?? 'none'}`)}
     </Badge>
   );
 }

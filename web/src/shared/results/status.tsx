@@ -1,8 +1,8 @@
 import type { EvaluationStatus } from '@eps/sdk';
+import { useWords } from '../../base/language.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useResultsWords } from './words.ts';
 
 export function EvaluationStatusBadge({ status }: { status: EvaluationStatus }) {
-  const words = useResultsWords();
-  return <StatusBadge status={status} label={words(`status.${status}`)} />;
+  const words = useWords();
+  return <StatusBadge status={status} label={words.named(`results.status.${status}`)} />;
 }

@@ -1,11 +1,11 @@
 import type { AdaptiveStep } from '@eps/sdk';
 import { CartesianGrid, ComposedChart, ErrorBar, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useWords } from '../../base/language.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
 
 /** θ after each answer, with its standard error as bars. */
 export default function ThetaChart({ steps }: { steps: readonly AdaptiveStep[] }) {
-  const words = useEvaluationWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   const points = steps.filter(({ theta }) => theta !== undefined);
   return (
@@ -19,12 +19,16 @@ export default function ThetaChart({ steps }: { steps: readonly AdaptiveStep[] }
         <XAxis
           dataKey="step"
           stroke="var(--mantine-color-text)"
-          label={{ value: words('step'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
+          label={{
+            value: words.named('evaluation.step'),
+            position: 'bottom',
+            fill: 'var(--mantine-color-text)',
+          }}
         />
         <YAxis domain={['auto', 'auto']} tickFormatter={numberText} stroke="var(--mantine-color-text)" />
         <Line
           dataKey="theta"
-          name={words('theta')}
+          name={words.named('evaluation.theta')}
           stroke="var(--eps-data)"
           strokeWidth={2}
           isAnimationActive={false}

@@ -3,9 +3,9 @@ import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentScope } from '../../base/current-scope.ts';
+import { useWords } from '../../base/language.ts';
 import { useApp, useEnvironment } from '../../base/scope.ts';
 import { appQuery } from '../queries.ts';
-import { useSignatureWords } from './words.ts';
 
 const MAX_LENGTH = 200;
 
@@ -43,15 +43,17 @@ export function useIsLive(): boolean {
 }
 
 export function SignatureFields({ signing }: { signing: SignatureState }) {
-  const words = useSignatureWords();
+  const words = useWords();
   const { isRequired, given, change } = signing;
   if (!isRequired) return null;
   return (
-    <Fieldset legend={words('title')}>
+    <Fieldset legend={words('Electronic signature')}>
       <Stack gap="sm">
-        <Text size="sm">{words('about')}</Text>
+        <Text size="sm">
+          {words('You will be asked to confirm who you are. The signature is recorded in the audit log.')}
+        </Text>
         <TextInput
-          label={words('name')}
+          label={words('Your name')}
           required
           autoComplete="name"
           maxLength={MAX_LENGTH}
@@ -59,8 +61,8 @@ export function SignatureFields({ signing }: { signing: SignatureState }) {
           onChange={(event) => change({ ...given, name: event.currentTarget.value })}
         />
         <TextInput
-          label={words('meaning')}
-          description={words('meaningHint')}
+          label={words('Meaning of the signature')}
+          description={words('Such as review, approval or responsibility.')}
           required
           maxLength={MAX_LENGTH}
           value={given.meaning}

@@ -2,7 +2,7 @@ import type { ProgramParticipation } from '@eps/sdk';
 import { Box, Group, Progress, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -10,7 +10,6 @@ import { Section } from '../../ui/section.tsx';
 import { numberText, percentText } from '../results/number-text.ts';
 import { participationQuery } from './queries.ts';
 import { useUnitNames } from './unit-names.ts';
-import { useStatisticsWords } from './words.ts';
 
 interface ParticipationSectionProps {
   programId: string;
@@ -20,11 +19,11 @@ interface ParticipationSectionProps {
 
 /** How many people take part in a program: everybody first, then the units. */
 export function ParticipationSection({ programId, children }: ParticipationSectionProps) {
-  const words = useStatisticsWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { data, error, isPending } = useQuery(participationQuery(programId, api));
   return (
-    <Section title={words('participation')}>
+    <Section title={words('Participation')}>
       {error && <ErrorAlert error={error} />}
       {isPending && <Skeleton height={60} />}
       {data && <Everybody participation={data} />}
@@ -35,19 +34,23 @@ export function ParticipationSection({ programId, children }: ParticipationSecti
 }
 
 function Everybody({ participation: { everybody, counted_at, cycle } }: Props) {
-  const words = useStatisticsWords();
+  const words = useWords();
   const language = useLanguage();
   const { completed, enrolled, rate } = everybody;
   const date = (at: string) => new Date(at).toLocaleDateString(language, { dateStyle: 'medium' });
-  if (counted_at === null) return <Text size="sm">{words('notCounted')}</Text>;
-  const countedAt = words('countedAt', { date: date(counted_at) });
+  if (counted_at === null)
+    return <Text size="sm">{words('Figures appear here tomorrow: they are counted once a day.')}</Text>;
+  const countedAt = words('As of {{date}}.', { date: date(counted_at) });
   if (enrolled === null || completed === null)
     return (
       <Text size="sm">
-        {words('tooFew')}. {countedAt}
+        {words('Too few people')}. {countedAt}
       </Text>
     );
-  const what = cycle === null ? words('finished') : words('finishedIn', { date: date(cycle) });
+  const what =
+    cycle === null
+      ? words('people have finished.')
+      : words('people have finished the round that began on {{date}}.', { date: date(cycle) });
   return (
     <Finished completed={completed} enrolled={enrolled} rate={rate}>
       {what} {countedAt}
@@ -65,14 +68,14 @@ interface FinishedProps {
 
 /** How many people have finished, large and as a bar. */
 export function Finished({ completed, enrolled, rate, children }: FinishedProps) {
-  const words = useStatisticsWords();
+  const words = useWords();
   const language = useLanguage();
   const figures = { completed: numberText(completed, language), enrolled: numberText(enrolled, language) };
   return (
     <Box maw={640}>
       <Group gap="sm" align="baseline">
         <Text component="span" fz={34} fw={700} lh={1.3}>
-          {words('ofPeople', figures)}
+          {words('{{completed}} of {{enrolled}}', figures)}
         </Text>
         <Text component="span" fw={600}>
           {percentText(rate, language)}
@@ -92,7 +95,7 @@ function Bar({ rate, size }: { rate: number | null; size: 'sm' | 'lg' }) {
 }
 
 function Units({ groups }: Pick<ProgramParticipation, 'groups'>) {
-  const words = useStatisticsWords();
+  const words = useWords();
   const language = useLanguage();
   const units = useUnitNames();
   return (
@@ -100,22 +103,22 @@ function Units({ groups }: Pick<ProgramParticipation, 'groups'>) {
       <DataTable
         maw={820}
         columns={[
-          words('unit'),
-          { children: words('completed'), ta: 'right' },
-          { children: words('rate'), w: '45%' },
+          words('Team'),
+          { children: words.named('statistics.completed'), ta: 'right' },
+          { children: words('Rate'), w: '45%' },
         ]}
       >
         {groups.map(({ unit_id, reason, enrolled, completed, rate }) => (
           <Table.Tr key={unit_id}>
             <Table.Th scope="row" fw={500}>
-              {units.get(unit_id) ?? words('unit')}
+              {units.get(unit_id) ?? words('Team')}
             </Table.Th>
             {reason ? (
-              <Table.Td colSpan={2}>{words('tooFew')}</Table.Td>
+              <Table.Td colSpan={2}>{words('Too few people')}</Table.Td>
             ) : (
               <>
                 <Table.Td ta="right">
-                  {words('ofPeople', {
+                  {words('{{completed}} of {{enrolled}}', {
                     completed: numberText(completed, language),
                     enrolled: numberText(enrolled, language),
                   })}
@@ -136,7 +139,9 @@ function Units({ groups }: Pick<ProgramParticipation, 'groups'>) {
         ))}
       </DataTable>
       <Text size="xs" c="dimmed">
-        {words('participationAbout')}
+        {words(
+          'Counted once a day, for teams with enough people. People of smaller teams count with the team above.',
+        )}
       </Text>
     </>
   );

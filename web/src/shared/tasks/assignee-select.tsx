@@ -1,8 +1,8 @@
 import type { TaskAssignee } from '@eps/sdk';
 import { Select, type SelectProps } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { useMe } from '../../base/session.ts';
 import { useMembers } from '../../ui/members.ts';
-import { useTaskWords } from './words.ts';
 
 const UNIT_LEAD = 'unit_lead';
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
@@ -16,7 +16,7 @@ interface AssigneeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onCh
 
 /** Chooses who does a task: the members with a role, or one member. */
 export function AssigneeSelect({ value, onChange, hasUnitLead, ...props }: AssigneeSelectProps) {
-  const words = useTaskWords();
+  const words = useWords();
   const me = useMe();
   const members = useMembers() ?? [];
   const accepted = members.filter(({ accepted }) => accepted);
@@ -27,20 +27,20 @@ export function AssigneeSelect({ value, onChange, hasUnitLead, ...props }: Assig
   return (
     <Select
       {...props}
-      label={words('assignee')}
+      label={words('Who does it')}
       data={[
         {
-          group: words('roles'),
+          group: words('Roles'),
           items: [
-            ...ROLES.map((role) => ({ value: `role:${role}`, label: words(`role.${role}`) })),
-            ...(hasUnitLead ? [{ value: UNIT_LEAD, label: words('unitLead') }] : []),
+            ...ROLES.map((role) => ({ value: `role:${role}`, label: words.named(`tasks.role.${role}`) })),
+            ...(hasUnitLead ? [{ value: UNIT_LEAD, label: words('The lead of the team') }] : []),
           ],
         },
         {
-          group: words('members'),
+          group: words('Members'),
           items: [...own, ...others].map(({ user_id, email }) => ({
             value: `user:${user_id}`,
-            label: user_id === me.principal_id ? `${email} (${words('me')})` : email,
+            label: user_id === me.principal_id ? `${email} (${words('You')})` : email,
           })),
         },
       ]}

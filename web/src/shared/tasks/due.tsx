@@ -1,11 +1,10 @@
 import type { ListedTask } from '@eps/sdk';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { Time } from '../../ui/time.tsx';
 import { isUnfinished } from './task-status.tsx';
-import { useTaskWords } from './words.ts';
 
 interface DueProps {
   task: Pick<ListedTask, 'due_at' | 'overdue' | 'status'>;
@@ -35,7 +34,7 @@ export function Due({ task, now }: DueProps) {
 
 /** Shows that a task is overdue, by colour, shape and text. */
 export function OverdueBadge() {
-  const words = useTaskWords();
+  const words = useWords();
   return (
     <Badge
       color="red"
@@ -45,7 +44,7 @@ export function OverdueBadge() {
       miw="max-content"
       leftSection={<IconAlarm size={13} aria-hidden />}
     >
-      {words('overdue')}
+      {words('Overdue')}
     </Badge>
   );
 }

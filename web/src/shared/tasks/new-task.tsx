@@ -1,16 +1,15 @@
 import type { CreateTaskRequest, TaskAssignee } from '@eps/sdk';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { useRequestForm } from '../../ui/request-form.tsx';
 import { shortId } from '../../ui/short-id.ts';
-import { useEvaluationWords } from '../results/evaluation-words.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { OutcomesInput } from './outcomes-input.tsx';
 import { useTaskRefresh } from './use-tasks.ts';
-import { useTaskWords } from './words.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 const DUE_IN = ['PT1H', 'PT4H', 'P1D', 'P3D', 'P7D'] as const;
@@ -23,12 +22,12 @@ interface AboutProps {
 
 /** Creates a task about a person by hand. */
 export function NewTaskButton(about: AboutProps) {
-  const words = useTaskWords();
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {words('newTask')}
+        {words('New task')}
       </Button>
       {isOpen && <NewTaskDialog {...about} onClose={() => setOpen(false)} />}
     </>
@@ -57,8 +56,7 @@ const EMPTY: Draft = {
 };
 
 function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onClose(): void }) {
-  const words = useTaskWords();
-  const evaluationWords = useEvaluationWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const refresh = useTaskRefresh();
   const form = useRequestForm(EMPTY);
@@ -66,36 +64,36 @@ function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onCl
   async function create() {
     await api.tasks.create(requestOf(draft, subjectId, evaluationId));
     await refresh();
-    notifyDone(words('created'));
+    notifyDone(words('The task was created.'));
   }
   const hasDue = draft.due_in !== 'at' || draft.due_at !== '';
   return (
     <FormDialog
       form={form}
-      title={words('newTaskFor', { id: shortId(subjectId) })}
-      action={words('create')}
+      title={words('New task about person {{id}}', { id: shortId(subjectId) })}
+      action={words('Create task')}
       ready={draft.title.trim() !== '' && draft.outcomes.length > 0 && hasDue}
       onSubmit={create}
       onClose={onClose}
     >
       <TextInput
-        label={words('title')}
-        description={words('titleHint')}
+        label={words('What has to be done?')}
+        description={words('Stored encrypted, like all texts of a task.')}
         required
         data-autofocus
         maxLength={255}
         {...form.getInputProps('title')}
       />
       <NativeSelect
-        label={words('severity')}
-        data={SEVERITIES.map((value) => ({ value, label: evaluationWords(`severity.${value}`) }))}
+        label={words('How serious is it?')}
+        data={SEVERITIES.map((value) => ({ value, label: words.named(`evaluation.severity.${value}`) }))}
         {...form.getInputProps('severity')}
       />
       <AssigneeSelect {...form.getInputProps('assign')} />
       <DueFields form={form} />
       <Textarea
-        label={words('script')}
-        description={words('scriptHint')}
+        label={words('Steps')}
+        description={words.named('tasks.scriptHint')}
         autosize
         minRows={2}
         maxRows={8}
@@ -108,20 +106,23 @@ function NewTaskDialog({ subjectId, evaluationId, onClose }: AboutProps & { onCl
 }
 
 function DueFields({ form }: { form: ReturnType<typeof useRequestForm<Draft>> }) {
-  const words = useTaskWords();
+  const words = useWords();
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <NativeSelect
-        label={words('dueIn')}
-        data={[...DUE_IN, 'at' as const].map((value) => ({ value, label: words(`dueIn.${value}`) }))}
+        label={words('Until when?')}
+        data={[...DUE_IN, 'at' as const].map((value) => ({
+          value,
+          label: words.named(`tasks.dueIn.${value}`),
+        }))}
         {...form.getInputProps('due_in')}
       />
       {form.values.due_in === 'at' && (
         <TextInput
           type="datetime-local"
-          label={words('dueAt')}
-          description={words('dueAtHint', { zone })}
+          label={words('Due at')}
+          description={words('Time zone: {{zone}}', { zone })}
           required
           {...form.getInputProps('due_at')}
         />

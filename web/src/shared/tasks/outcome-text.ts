@@ -1,4 +1,4 @@
-import { useTaskWords } from './words.ts';
+import { useWords } from '../../base/language.ts';
 
 export const KNOWN_OUTCOMES = [
   'done',
@@ -12,9 +12,9 @@ export const KNOWN_OUTCOMES = [
 
 /** Returns the name of an outcome. Authors name outcomes freely; the usual ones are translated. */
 export function useOutcomeText(): (outcome: string) => string {
-  const words = useTaskWords();
+  const words = useWords();
   return (outcome) => {
     const known = KNOWN_OUTCOMES.find((name) => name === outcome);
-    return known ? words(`outcome.${known}`) : outcome.replaceAll('_', ' ');
+    return known ? words.named(`tasks.outcome.${known}`) : outcome.replaceAll('_', ' ');
   };
 }

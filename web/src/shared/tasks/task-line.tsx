@@ -1,12 +1,11 @@
 import type { EnvironmentIds, ListedTask } from '@eps/sdk';
 import { Group, Text } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { useAssigneeName } from './assignee-name.tsx';
 import { OverdueBadge } from './due.tsx';
 import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
 import { TaskLink } from './task-title.tsx';
-import { useTaskWords } from './words.ts';
 
 interface TaskLineProps {
   task: ListedTask;
@@ -17,7 +16,7 @@ interface TaskLineProps {
 
 /** A task in a line of a list: what is to be done, its state, until when, and by whom. */
 export function TaskLine({ task, ids, now }: TaskLineProps) {
-  const words = useTaskWords();
+  const words = useWords();
   const language = useLanguage();
   const assigneeName = useAssigneeName();
   return (
@@ -28,7 +27,7 @@ export function TaskLine({ task, ids, now }: TaskLineProps) {
       {task.overdue && <OverdueBadge />}
       {isUnfinished(task) && now !== undefined && (
         <Text size="sm" title={task.due_at}>
-          {words('due')} {relativeTime(Date.parse(task.due_at), now, language)}
+          {words('Due')} {relativeTime(Date.parse(task.due_at), now, language)}
         </Text>
       )}
       {task.assignee && <Text size="sm">{assigneeName(task.assignee)}</Text>}

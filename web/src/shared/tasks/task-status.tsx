@@ -1,15 +1,15 @@
 import type { TaskStatus } from '@eps/sdk';
 import { Badge, Group } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
+import { useWords } from '../../base/language.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useTaskWords } from './words.ts';
 
 /** The state of a task, and whether somebody must confirm that it is still needed. */
 export function TaskStatusBadge({ task }: { task: { status: TaskStatus; superseded: boolean } }) {
-  const words = useTaskWords();
+  const words = useWords();
   return (
     <Group gap={4} component="span" display="inline-flex">
-      <StatusBadge status={task.status} label={words(`status.${task.status}`)} />
+      <StatusBadge status={task.status} label={words.named(`tasks.status.${task.status}`)} />
       {task.superseded && isUnfinished(task) && (
         <Badge
           variant="light"
@@ -19,7 +19,7 @@ export function TaskStatusBadge({ task }: { task: { status: TaskStatus; supersed
           miw="max-content"
           leftSection={<IconQuestionMark size={13} aria-hidden />}
         >
-          {words('superseded')}
+          {words('To be confirmed')}
         </Badge>
       )}
     </Group>

@@ -1,9 +1,9 @@
 import type { EnvironmentIds, ListedTask } from '@eps/sdk';
 import { Box, Flex } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { SeverityMark } from '../results/severity-mark.tsx';
-import { useTaskWords } from './words.ts';
 
 /** Titles below each other begin at the same place. */
 const SEVERITY_WIDTH = { base: 0, sm: 118 };
@@ -22,7 +22,7 @@ export function TaskTitle({ task, ids }: { task: TitledTask; ids: EnvironmentIds
 
 /** A task by its title, as a link to its page. */
 export function TaskLink({ task, ids, c }: { task: TitledTask; ids: EnvironmentIds; c?: string }) {
-  const words = useTaskWords();
+  const words = useWords();
   return (
     <PageLink
       to="/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId"
@@ -30,7 +30,7 @@ export function TaskLink({ task, ids, c }: { task: TitledTask; ids: EnvironmentI
       lineClamp={3}
       {...(c !== undefined && { c })}
     >
-      {task.title ?? words('untitled', { id: shortId(task.id) })}
+      {task.title ?? words('Task {{id}}', { id: shortId(task.id) })}
     </PageLink>
   );
 }

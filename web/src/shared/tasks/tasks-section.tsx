@@ -1,7 +1,7 @@
 import type { ListedTask } from '@eps/sdk';
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -13,17 +13,16 @@ import { TaskLine } from './task-line.tsx';
 import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
 import { TaskTitle } from './task-title.tsx';
 import { useEnvironmentTime } from './use-tasks.ts';
-import { useTaskWords } from './words.ts';
 
 /** The tasks about a person: open ones first, then the others, each with the newest first. */
 export function SubjectTasks({ subjectId }: { subjectId: string }) {
-  const words = useTaskWords();
+  const words = useWords();
   const { data, error, refetch } = useTasks({ subject_id: subjectId });
   return (
-    <Section title={words('tasks')} about={words('about')}>
+    <Section title={words('Tasks')} about={words('What staff have to do about this person.')}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
-      {data?.length === 0 && <Text size="sm">{words('none')}</Text>}
+      {data?.length === 0 && <Text size="sm">{words('No tasks.')}</Text>}
       {data && data.length > 0 && <TaskTable tasks={data} />}
     </Section>
   );
@@ -36,7 +35,7 @@ interface EvaluationTasksProps {
 
 /** The tasks about a result in the same order, a line each; nothing if there are none. */
 export function EvaluationTasks({ evaluationId, isShown }: EvaluationTasksProps) {
-  const words = useTaskWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const now = useEnvironmentTime();
   const { data, error, refetch } = useTasks({ evaluation_id: evaluationId });
@@ -44,7 +43,7 @@ export function EvaluationTasks({ evaluationId, isShown }: EvaluationTasksProps)
   const tasks = data?.filter(isShown) ?? [];
   if (tasks.length === 0) return null;
   return (
-    <Stack component="ul" aria-label={words('tasks')} gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" aria-label={words('Tasks')} gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {tasks.map((task) => (
         <TaskLine key={task.id} task={task} ids={ids} now={now} />
       ))}
@@ -63,14 +62,18 @@ function useTasks(about: { subject_id: string } | { evaluation_id: string }) {
 }
 
 function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
-  const words = useTaskWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const nameOf = useAssigneeName();
   const now = useEnvironmentTime();
   return (
     <DataTable
-      aria-label={words('tasks')}
-      columns={[words('task'), words('due'), { children: words('assignee'), visibleFrom: 'sm' }]}
+      aria-label={words('Tasks')}
+      columns={[
+        words.named('common.task'),
+        words('Due'),
+        { children: words('Who does it'), visibleFrom: 'sm' },
+      ]}
     >
       {tasks.map((task) => (
         <Table.Tr key={task.id}>

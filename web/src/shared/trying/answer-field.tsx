@@ -1,8 +1,7 @@
 import type { AnswerValue, ParticipantQuestion } from '@eps/sdk';
 import { Checkbox, Group, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { decimalText, useLanguage } from '../../base/language.ts';
+import { decimalText, useLanguage, useWords } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { useTryingWords } from './words.ts';
 
 export interface AnswerFieldProps {
   question: ParticipantQuestion;
@@ -28,13 +27,13 @@ export function AnswerField(props: AnswerFieldProps) {
 }
 
 function OptionField({ question, value, onChange, labelId }: AnswerFieldProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const chosen = typeof value === 'string' ? value : null;
   if (question.options.length > MOST_RADIOS)
     return (
       <Select
         aria-labelledby={labelId}
-        placeholder={words('choose')}
+        placeholder={words('Choose …')}
         data={question.options.map(({ id, label }) => ({ value: id, label }))}
         value={chosen}
         onChange={(next) => onChange(next ?? undefined)}
@@ -54,7 +53,7 @@ function OptionField({ question, value, onChange, labelId }: AnswerFieldProps) {
 }
 
 function YesNoField({ value, onChange, labelId }: AnswerFieldProps) {
-  const words = useTryingWords();
+  const words = useWords();
   return (
     <Radio.Group
       value={typeof value === 'boolean' ? String(value) : null}
@@ -62,8 +61,8 @@ function YesNoField({ value, onChange, labelId }: AnswerFieldProps) {
       aria-labelledby={labelId}
     >
       <Group gap="md">
-        <Radio value="true" label={words('yes')} size="sm" />
-        <Radio value="false" label={words('no')} size="sm" />
+        <Radio value="true" label={words.named('common.yes')} size="sm" />
+        <Radio value="false" label={words.named('common.no')} size="sm" />
       </Group>
     </Radio.Group>
   );
@@ -89,11 +88,11 @@ function ChoicesField({ question, value, onChange, labelId }: AnswerFieldProps) 
 }
 
 function RankingField({ question, value, onChange, labelId }: AnswerFieldProps) {
-  const words = useTryingWords();
+  const words = useWords();
   return (
     <MultiSelect
       aria-labelledby={labelId}
-      description={words('rankAbout')}
+      description={words('Select the options in order of rank.')}
       data={question.options.map(({ id, label }) => ({ value: id, label }))}
       value={Array.isArray(value) ? value : []}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
@@ -104,7 +103,7 @@ function RankingField({ question, value, onChange, labelId }: AnswerFieldProps) 
 }
 
 function MatrixField({ question, value, onChange }: AnswerFieldProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   function answer(rowId: string, option: string | null) {
     const { [rowId]: _, ...others } = given;
@@ -117,7 +116,7 @@ function MatrixField({ question, value, onChange }: AnswerFieldProps) {
         <Select
           key={id}
           label={label}
-          placeholder={words('choose')}
+          placeholder={words('Choose …')}
           data={question.options.map((option) => ({ value: option.id, label: option.label }))}
           value={given[id] ?? null}
           onChange={(next) => answer(id, next)}

@@ -2,6 +2,7 @@ import type { AnswerValue, Trial } from '@eps/sdk';
 import { Alert, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
+import { useWords } from '../../base/language.ts';
 import { asObject, objectsOf } from '../content/json.ts';
 import type { Contents } from '../content/kinds.ts';
 import { useStopSentence } from '../content/stop-sentence.ts';
@@ -16,7 +17,6 @@ import {
 } from './given.ts';
 import { HelpNotice } from './help-notice.tsx';
 import { QuestionCard } from './question-card.tsx';
-import { useTryingWords } from './words.ts';
 
 interface AnswersPaneProps {
   contents: Contents;
@@ -93,13 +93,13 @@ function useHelpPlace(help: Trial['help'], last: string | undefined): string | u
 const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
 function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'given'>) {
-  const words = useTryingWords();
+  const words = useWords();
   const { progress, required_unanswered: required, selection, consent_refused } = trial;
   const stopSentence = useStopSentence();
   const stopText = (name: string) => {
     const rules = objectsOf(asObject(contents.adaptive_policy?.stop).any);
     const rule = rules.find((each) => each.rule === name);
-    return rule ? stopSentence(rule) : name === 'exhausted' ? words('exhausted') : name;
+    return rule ? stopSentence(rule) : name === 'exhausted' ? words('all questions have been asked') : name;
   };
   const fill = (filling: FillMode) =>
     onChange((all) =>
@@ -118,13 +118,13 @@ function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'g
               variant="default"
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              {words('fill')}
+              {words('Answer all questions')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {FILLINGS.map((filling) => (
               <Menu.Item key={filling} onClick={() => fill(filling)}>
-                {words(`fill_${filling as 'low'}`)}
+                {words.named(`trying.fill_${filling as 'low'}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -134,16 +134,23 @@ function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'g
           variant="default"
           onClick={() => onChange(({ profile, overrides }) => ({ ...NOTHING_GIVEN, profile, overrides }))}
         >
-          {words('clear')}
+          {words('Clear all answers')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {words('progress', { answered: progress.answered, total: progress.estimated_total })}{' '}
-        {required.length > 0 && words('requiredLeft', { count: required.length })}
+        {words('{{answered}} of about {{total}} questions answered.', {
+          answered: progress.answered,
+          total: progress.estimated_total,
+        })}{' '}
+        {required.length > 0 && words.named('trying.requiredLeft', { count: required.length })}
       </Text>
-      {consent_refused !== undefined && <Alert color="orange">{words('refused')}</Alert>}
+      {consent_refused !== undefined && (
+        <Alert color="orange">{words('Consent was refused, so no further questions are asked.')}</Alert>
+      )}
       {selection?.stop !== undefined && selection.mode === 'irt' && (
-        <Alert color="blue">{words('stopped', { rule: stopText(selection.stop) })}</Alert>
+        <Alert color="blue">
+          {words('The question plan ended the test: {{rule}}.', { rule: stopText(selection.stop) })}
+        </Alert>
       )}
     </Stack>
   );

@@ -1,9 +1,8 @@
 import type { GoldenCaseRun } from '@eps/sdk';
 import { List } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import type { Names } from '../content/names.ts';
 import type { RuleNames } from '../results/rule-name.ts';
-import { useCaseFailureWords } from './case-failure-words.ts';
 import { useRuleText } from './rule-names.tsx';
 
 type Difference = GoldenCaseRun['cases'][number]['differences'][number];
@@ -29,7 +28,7 @@ export function CaseFailures({ differences, names }: CaseFailuresProps) {
 }
 
 function useSentence(names: CaseNames) {
-  const words = useCaseFailureWords();
+  const words = useWords();
   const whyOf = useRejection();
   const ruleText = useRuleText(names);
   const number = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: 6 });
@@ -43,42 +42,48 @@ function useSentence(names: CaseNames) {
     const params = { found: textOf(found), expected: textOf(expected) };
     switch (code) {
       case 'answer_rejected':
-        return words(code, {
+        return words.named(`case_failure.${code}`, {
           name: names.question(of)?.label ?? of,
           why: whyOf(String(found)) ?? message,
         });
       case 'status': {
-        const status = (value: unknown) => words(`status.${value as 'completed'}`);
-        return words(code, { found: status(found), expected: status(expected) });
+        const status = (value: unknown) => words.named(`case_failure.status.${value as 'completed'}`);
+        return words.named(`case_failure.${code}`, { found: status(found), expected: status(expected) });
       }
       case 'score': {
         const name = names.score(of);
-        if (field === undefined || field === 'value') return words(code, { ...params, name });
-        if (field !== 'band') return words('scoreField', { ...params, name, field });
+        if (field === undefined || field === 'value')
+          return words.named(`case_failure.${code}`, { ...params, name });
+        if (field !== 'band')
+          return words('“{{name}}” ({{field}}) is {{found}}, not {{expected}}.', { ...params, name, field });
         const bands = [...names.concepts, ...names.composites].find(({ id }) => id === of)?.bands;
         const labelOf = (band: unknown) => bands?.find(({ id }) => id === band)?.label ?? textOf(band);
-        return words('band', { name, found: labelOf(found), expected: labelOf(expected) });
+        return words('The band of “{{name}}” is “{{found}}”, not “{{expected}}”.', {
+          name,
+          found: labelOf(found),
+          expected: labelOf(expected),
+        });
       }
       case 'conflicts': {
         const rules = (ids: unknown) => textOf(Array.isArray(ids) ? ids.map(ruleText) : ids);
-        return words(code, { found: rules(found), expected: rules(expected) });
+        return words.named(`case_failure.${code}`, { found: rules(found), expected: rules(expected) });
       }
       case 'no_score':
-        return words(code, { name: names.score(of) });
+        return words.named(`case_failure.${code}`, { name: names.score(of) });
       case 'override_rejected':
-        return words(code, { of });
+        return words.named(`case_failure.${code}`, { of });
       default:
-        return words(code, params);
+        return words.named(`case_failure.${code}`, params);
     }
   };
 }
 
 /** Returns why an answer is not accepted, by the code of the service; undefined for an unknown code. */
 export function useRejection() {
-  const words = useCaseFailureWords();
+  const words = useWords();
   return (code: string): string | undefined => {
     const key = `why.${code}`;
-    const text = words(key as 'why.empty');
+    const text = words.named(`case_failure.${key as 'why.empty'}`);
     return text.endsWith(key) ? undefined : text;
   };
 }

@@ -1,6 +1,7 @@
 import type { GoldenCase, GoldenCaseRun, Trial } from '@eps/sdk';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -9,7 +10,6 @@ import { CaseFailures, type CaseNames } from './case-failures.tsx';
 import { givenFrom, type TrialAnswers } from './given.ts';
 import { caseOf, EXPECTABLE } from './golden-case.ts';
 import type { TrialSource } from './use-trial.ts';
-import { useTryingWords } from './words.ts';
 
 interface CasesPaneProps {
   tried: TrialSource;
@@ -22,23 +22,33 @@ interface CasesPaneProps {
 
 /** The golden cases: opens one, runs all, and describes the differences in words. */
 export function CasesPane({ tried, names, cases, onChange, onOpen }: CasesPaneProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const { api } = useApp();
   const run = useMutation({
     mutationFn: (): Promise<GoldenCaseRun> => api.bundles.runGoldenCases({ ...tried, cases: [...cases] }),
   });
-  if (cases.length === 0) return <EmptyState title={words('noCases')} next={words('noCasesNext')} />;
+  if (cases.length === 0)
+    return (
+      <EmptyState
+        title={words('No golden cases yet')}
+        next={words('Answer the questions, verify the result, and save it as a golden case.')}
+      />
+    );
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {words('caseAbout')}
+        {words('Golden cases run before each publication. If one fails, publishing stops.')}
       </Text>
       <Group gap="sm">
         <Button size="compact-md" loading={run.isPending} onClick={() => run.mutate()}>
-          {words('run')}
+          {words('Run all cases')}
         </Button>
         <Text size="sm" role="status">
-          {run.data && words('ran', { passed: run.data.passed, failed: run.data.failed })}
+          {run.data &&
+            words('{{passed}} passed, {{failed}} failed', {
+              passed: run.data.passed,
+              failed: run.data.failed,
+            })}
         </Text>
       </Group>
       {run.error && <ErrorAlert error={run.error} />}
@@ -69,9 +79,9 @@ interface CaseCardProps {
 
 function CaseCard(props: CaseCardProps) {
   const { golden, index, tried, names, result, onOpen, onChange, onRemove } = props;
-  const words = useTryingWords();
+  const words = useWords();
   const { api } = useApp();
-  const name = golden.name ?? words('case', { number: index + 1 });
+  const name = golden.name ?? words('case {{number}}', { number: index + 1 });
   const given = givenFrom(golden)!;
   const set = Object.keys(given.profile).length + Object.keys(given.overrides).length;
   const accept = useMutation({
@@ -92,19 +102,19 @@ function CaseCard(props: CaseCardProps) {
             {name}
           </Text>
           <Badge variant="outline" color={result ? color : 'gray'} c="var(--mantine-color-text)" tt="none">
-            {words(result ? (result.passed ? 'passed' : 'failed') : 'notRun')}
+            {words(!result ? 'not run' : result.passed ? 'passed' : 'failed')}
           </Badge>
         </Group>
         <Text size="xs" c="dimmed">
-          {words('answersCount', { count: Object.keys(given.answers).length })}
-          {set > 0 && `, ${words('contextCount', { count: set })}`}
+          {words.named('trying.answersCount', { count: Object.keys(given.answers).length })}
+          {set > 0 && `, ${words.named('trying.contextCount', { count: set })}`}
         </Text>
       </Group>
       {result && !result.passed && <CaseFailures differences={result.differences} names={names} />}
       {accept.error && <ErrorAlert error={accept.error} />}
       <Group gap="xs" mt={6}>
         <Button size="compact-xs" variant="default" onClick={() => onOpen(given)}>
-          {words('open', { name })}
+          {words('Open {{name}}', { name })}
         </Button>
         {onChange && result && !result.passed && (
           <Button
@@ -113,12 +123,12 @@ function CaseCard(props: CaseCardProps) {
             loading={accept.isPending}
             onClick={() => accept.mutate()}
           >
-            {words('accept', { name })}
+            {words('Expect the current result of {{name}}', { name })}
           </Button>
         )}
         {onRemove && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={onRemove}>
-            {words('remove', { name })}
+            {words('Delete {{name}}', { name })}
           </Button>
         )}
       </Group>

@@ -1,11 +1,10 @@
 import type { Json } from '@eps/sdk';
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { decimalText, useLanguage } from '../../base/language.ts';
+import { decimalText, useLanguage, useWords } from '../../base/language.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import type { Contents } from '../content/kinds.ts';
 import { type Circumstance, circumstancesOf, givenValue, withValue } from './circumstances.ts';
 import type { TrialAnswers } from './given.ts';
-import { useTryingWords } from './words.ts';
 
 interface CircumstancesFieldsProps {
   contents: Contents;
@@ -18,13 +17,13 @@ interface CircumstancesFieldsProps {
  * none.
  */
 export function CircumstancesFields({ contents, given, onChange }: CircumstancesFieldsProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const circumstances = circumstancesOf(contents);
   if (circumstances.length === 0) return null;
   return (
-    <Fieldset legend={words('circumstances')} mb="sm" p="sm">
+    <Fieldset legend={words('Context and profile')} mb="sm" p="sm">
       <Text size="xs" c="dimmed" mb="xs">
-        {words('circumstancesAbout')}
+        {words('Values other than answers that conditions, targets and texts can use.')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
         {circumstances.map((circumstance) => (
@@ -47,17 +46,21 @@ interface CircumstanceFieldProps {
 }
 
 function CircumstanceField({ circumstance, value, onChange }: CircumstanceFieldProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const { label, type, fallback, field } = circumstance;
   const language = useLanguage();
   const shown = (json: Json) => {
-    if (typeof json === 'boolean') return words(json ? 'yes' : 'no');
+    if (typeof json === 'boolean') return words.named(json ? 'common.yes' : 'common.no');
     return typeof json === 'number' ? decimalText(json, language) : String(json);
   };
   const common = {
     label,
-    description: field === undefined ? words('ofProgram') : words('ofProfile', { field }),
-    placeholder: fallback === null ? words('unknown') : words('otherwise', { value: shown(fallback) }),
+    description:
+      field === undefined
+        ? words('Set by the program')
+        : words('From the profile field “{{field}}”', { field }),
+    placeholder:
+      fallback === null ? words('unknown') : words('otherwise {{value}}', { value: shown(fallback) }),
   };
   if (type === 'number')
     return (

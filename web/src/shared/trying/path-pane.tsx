@@ -1,12 +1,12 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Badge, Table } from '@mantine/core';
+import { useWords } from '../../base/language.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { objectsOf } from '../content/json.ts';
 import type { Contents } from '../content/kinds.ts';
 import type { Names } from '../content/names.ts';
 import { Sentence } from '../content/sentence.tsx';
 import { usePathReason } from './path-reason.ts';
-import { useTryingWords } from './words.ts';
 
 interface PathPaneProps {
   trial: Trial;
@@ -17,16 +17,20 @@ interface PathPaneProps {
 
 /** Every question: whether it is shown with these answers, and why. */
 export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const reasonText = usePathReason();
   const conditions = new Map(
     objectsOf(contents?.experience?.questions).map((question) => [question.id, question.visible_if]),
   );
   return (
     <DataTable
-      aria-label={words('path')}
+      aria-label={words.named('trying.path')}
       verticalSpacing={6}
-      columns={[words('question'), words('visible'), { children: words('reason'), visibleFrom: 'sm' }]}
+      columns={[
+        words.named('common.question'),
+        words('Shown'),
+        { children: words.named('common.reason'), visibleFrom: 'sm' },
+      ]}
     >
       {(trial.trace?.path ?? []).map(({ question_id, visible, reason }) => {
         const label = names.question(question_id)?.label ?? question_id;
@@ -55,7 +59,7 @@ export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
                 color={visible ? 'blue' : 'gray'}
                 tt="none"
               >
-                {words(visible ? 'visible' : 'hidden')}
+                {words(visible ? 'Shown' : 'Hidden')}
               </Badge>
             </Table.Td>
             <Table.Td visibleFrom="sm">

@@ -1,9 +1,9 @@
 import type { AnswerValue, ParticipantQuestion } from '@eps/sdk';
 import { Button, Group, Paper, Switch, Text, TextInput } from '@mantine/core';
 import { memo } from 'react';
+import { useWords } from '../../base/language.ts';
 import { AnswerField } from './answer-field.tsx';
 import { useRejection } from './case-failures.tsx';
-import { useTryingWords } from './words.ts';
 
 interface QuestionCardProps {
   question: ParticipantQuestion;
@@ -21,7 +21,7 @@ interface QuestionCardProps {
 /** A question with its answer. Rendered again only when a part of it changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, value, text, isDeclined, isNext, error, onAnswer, onDecline, onText } = props;
-  const words = useTryingWords();
+  const words = useWords();
   const rejection = useRejection();
   const labelId = `try-${question.id}`;
   const chosen = Array.isArray(value) ? value : [value];
@@ -47,7 +47,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         </Text>
         {isNext && (
           <Text size="xs" fw={600} style={{ flexShrink: 0 }}>
-            {words('next')}
+            {words('Next question')}
           </Text>
         )}
       </Group>
@@ -62,21 +62,21 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       {takesText && (
         <TextInput
           mt={6}
-          label={words('optionText')}
+          label={words('Text for this option')}
           value={text ?? ''}
           onChange={({ currentTarget }) => onText(question.id, currentTarget.value)}
         />
       )}
       {error !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={6}>
-          {words('withError', { message: rejection(error) ?? error })}
+          {words('Not accepted: {{message}}', { message: rejection(error) ?? error })}
         </Text>
       )}
       <Group gap="sm" mt={isEmpty && !question.allow_decline ? 0 : 6}>
         {question.allow_decline && (
           <Switch
             size="xs"
-            label={words('decline')}
+            label={words('Decline to answer')}
             checked={isDeclined}
             onChange={({ currentTarget }) => onDecline(question.id, currentTarget.checked)}
           />
@@ -88,7 +88,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             color="gray"
             onClick={() => onAnswer(question.id, undefined)}
           >
-            {words('clearOne')}
+            {words('Clear answer')}
           </Button>
         )}
       </Group>

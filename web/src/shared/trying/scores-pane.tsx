@@ -1,7 +1,7 @@
 import type { SubScore, Trial } from '@eps/sdk';
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Names } from '../content/names.ts';
@@ -12,7 +12,6 @@ import { numberText } from '../results/number-text.ts';
 import { useRuleName } from '../results/rule-name.ts';
 import { BandMark, ScoreScale } from '../results/score-scale.tsx';
 import { UndeterminedRules } from './rule-names.tsx';
-import { useTryingWords } from './words.ts';
 
 const ThetaChart = lazy(() => import('../results/theta-chart.tsx'));
 
@@ -25,7 +24,7 @@ interface ScoresPaneProps {
 
 /** Status, scores with bands and intervals, guardrails and confidence. */
 export function ScoresPane({ trial, names, onFollow }: ScoresPaneProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const language = useLanguage();
   const ruleName = useRuleName(names);
   const evidenceText = useEvidenceText(names);
@@ -35,26 +34,31 @@ export function ScoresPane({ trial, names, onFollow }: ScoresPaneProps) {
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <Text size="sm">{words('status', { status: '' })}</Text>
-        <StatusBadge status={status} label={words(`status_${status}`)} />
+        <Text size="sm">{words('The evaluation would be {{status}}', { status: '' })}</Text>
+        <StatusBadge status={status} label={words.named(`trying.status_${status}`)} />
         <Text size="sm" c="dimmed">
-          {words('coverage', { answered: coverage.answered, eligible: coverage.eligible })}
+          {words('{{answered}} of {{eligible}} items answered.', {
+            answered: coverage.answered,
+            eligible: coverage.eligible,
+          })}
         </Text>
       </Group>
       {result.sub_scores.map((score) => (
         <Score key={score.concept_id} score={score} names={names} onFollow={onFollow} />
       ))}
       {unanswered.length > 0 && (
-        <Text size="sm">{words('unanswered', { names: unanswered.map(names.score).join(', ') })}</Text>
+        <Text size="sm">
+          {words('No score for: {{names}}', { names: unanswered.map(names.score).join(', ') })}
+        </Text>
       )}
       {alignment && (
         <Text size="sm">
-          {words('alignment')}: <strong>{numberText(alignment.value, language)}</strong>
+          {words('Alignment with the targets')}: <strong>{numberText(alignment.value, language)}</strong>
         </Text>
       )}
       {selection?.estimates.map(({ concept_id, theta, standard_error }) => (
         <Text key={concept_id} size="sm">
-          {words('estimate', {
+          {words('{{name}}: θ {{theta}}, standard error {{se}}', {
             name: names.score(concept_id),
             theta: numberText(theta, language, 3),
             se: numberText(standard_error, language, 3),
@@ -70,14 +74,14 @@ export function ScoresPane({ trial, names, onFollow }: ScoresPaneProps) {
 }
 
 function ThetaFigure({ trial, names }: Pick<ScoresPaneProps, 'trial' | 'names'>) {
-  const words = useTryingWords();
+  const words = useWords();
   const language = useLanguage();
   const steps = (trial.result?.adaptive_trace ?? []).filter(({ theta }) => theta !== undefined);
   if (steps.length < 2) return null;
   return (
     <ChartFigure
-      title={words('theta')}
-      columns={[words('step'), words('question'), 'θ', words('se')]}
+      title={words('θ after each answer')}
+      columns={[words.named('trying.step'), words.named('common.question'), 'θ', words('Standard error')]}
       rows={steps.map(({ step, question_id, theta, standard_error }) => [
         step,
         names.question(question_id)?.label ?? question_id,
@@ -93,11 +97,11 @@ function ThetaFigure({ trial, names }: Pick<ScoresPaneProps, 'trial' | 'names'>)
 }
 
 function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPaneProps, 'trial'>) {
-  const words = useTryingWords();
+  const words = useWords();
   const language = useLanguage();
   const { concept_id, label, value, band, interval, range, coverage } = score;
   const { bands = [], direction } = names.scored(concept_id) ?? {};
-  const shown = value === null ? words('noScore') : numberText(value, language);
+  const shown = value === null ? words('no score') : numberText(value, language);
   const low = numberText(interval?.[0], language, 2);
   return (
     <Box pb="xs" style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
@@ -111,7 +115,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
             fw={value === null ? 400 : 650}
             c={value === null ? 'dimmed' : 'var(--mantine-color-text)'}
             style={{ whiteSpace: 'nowrap' }}
-            aria-label={words('follow', { name: label, value: shown })}
+            aria-label={words('Trace {{name}} {{value}} to the answers', { name: label, value: shown })}
             onClick={() => onFollow(concept_id)}
           >
             {shown}
@@ -130,7 +134,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
       )}
       {interval && coverage > 0 && (
         <Text size="xs" c="dimmed">
-          {words('interval', { low, high: numberText(interval[1], language, 2) })}
+          {words('95% interval: {{low}} to {{high}}', { low, high: numberText(interval[1], language, 2) })}
         </Text>
       )}
     </Box>

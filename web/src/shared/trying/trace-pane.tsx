@@ -1,13 +1,12 @@
 import type { Trial } from '@eps/sdk';
 import { Anchor, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Names } from '../content/names.ts';
 import { numberText } from '../results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../results/trace.ts';
 import type { TrialAnswers } from './given.ts';
 import { useRuleText } from './rule-names.tsx';
-import { useTryingWords } from './words.ts';
 
 interface TracePaneProps {
   trial: Trial;
@@ -23,11 +22,11 @@ const WHOLE = '*';
 
 /** Traces a number to the answers: its calculation, the scores that it uses, and its items. */
 export function TracePane({ trial, given, names, score, onFollow, onGoTo }: TracePaneProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const language = useLanguage();
   const ruleText = useRuleText(names);
   const decider = (by: string) =>
-    by === 'default' || by === 'release_policy' ? words(`decider_${by}`) : ruleText(by);
+    by === 'default' || by === 'release_policy' ? words.named(`trying.decider_${by}`) : ruleText(by);
   const { trace, result } = trial;
   if (!trace || !result) return null;
   const ids = trace.concepts.map(({ concept_id }) => concept_id);
@@ -38,13 +37,13 @@ export function TracePane({ trial, given, names, score, onFollow, onGoTo }: Trac
   return (
     <Stack gap="sm">
       <Select
-        label={words('number')}
+        label={words('Number to trace')}
         data={[
           ...ids.map((id) => ({
             value: id,
             label: names.score(id) === id ? id : `${names.score(id)} (${id})`,
           })),
-          { value: WHOLE, label: words('whole') },
+          { value: WHOLE, label: words('Entire result') },
         ]}
         value={score === WHOLE ? WHOLE : chosen}
         onChange={(id) => id !== null && onFollow(id)}
@@ -52,7 +51,7 @@ export function TracePane({ trial, given, names, score, onFollow, onGoTo }: Trac
         searchable
       />
       <Title order={3} size="h5">
-        {words('calculation')}
+        {words('Calculation')}
       </Title>
       <Stack gap={2} component="ol" m={0} ps="lg">
         {((score === WHOLE ? trace.overall : steps) ?? [])
@@ -65,7 +64,7 @@ export function TracePane({ trial, given, names, score, onFollow, onGoTo }: Trac
       </Stack>
       {used.length > 0 && (
         <Group gap="md">
-          <Text size="sm">{words('uses')}:</Text>
+          <Text size="sm">{words('Computed from')}:</Text>
           {used.map((id) => (
             <Anchor key={id} component="button" type="button" size="sm" onClick={() => onFollow(id)}>
               {names.score(id)} = {numberText(value(id), language)}
@@ -75,7 +74,7 @@ export function TracePane({ trial, given, names, score, onFollow, onGoTo }: Trac
       )}
       <Items {...{ trial, given, names, onGoTo }} scoreId={chosen} />
       <Text size="sm" c="dimmed">
-        {words('decidedBy', { by: decider(trace.decided_status_by ?? 'default') })}
+        {words('Status decided by: {{by}}', { by: decider(trace.decided_status_by ?? 'default') })}
       </Text>
     </Stack>
   );
@@ -84,7 +83,7 @@ export function TracePane({ trial, given, names, score, onFollow, onGoTo }: Trac
 type ItemsProps = Pick<TracePaneProps, 'trial' | 'given' | 'names' | 'onGoTo'> & { scoreId: string };
 
 function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const language = useLanguage();
   const items = (trial.trace?.items ?? []).filter(({ concept_id }) => concept_id === scoreId);
   if (items.length === 0) return null;
@@ -93,9 +92,11 @@ function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
       .id ?? id;
   return (
     <DataTable
-      aria-label={words('item')}
+      aria-label={words('Item')}
       verticalSpacing={6}
-      columns={(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => words(column))}
+      columns={(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) =>
+        words.named(`trying.${column}`),
+      )}
     >
       {items.map(({ question_id, score, keyed, weight }) => {
         const label = names.question(question_id)?.label ?? question_id;
@@ -107,7 +108,7 @@ function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
                 type="button"
                 size="sm"
                 ta="start"
-                aria-label={words('goTo', { name: label })}
+                aria-label={words('Go to the answer to {{name}}', { name: label })}
                 onClick={() => onGoTo(questionOf(question_id))}
               >
                 {label}

@@ -1,7 +1,7 @@
 import type { GoldenCase, Trial } from '@eps/sdk';
 import { Alert, Box, Group, List, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../base/language.ts';
+import { useLanguage, useWords } from '../../base/language.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { contentsIn } from '../content/in-language.ts';
@@ -18,7 +18,6 @@ import { SaveCase } from './save-case.tsx';
 import { ScoresPane } from './scores-pane.tsx';
 import { TracePane } from './trace-pane.tsx';
 import { type TrialSource, useTrial } from './use-trial.ts';
-import { useTryingWords } from './words.ts';
 
 interface TryPaneProps {
   tried: TrialSource;
@@ -32,7 +31,7 @@ interface TryPaneProps {
 
 /** Answers on the left, their result on the right. Nothing is stored, except golden cases. */
 export function TryPane({ tried, contents, cases, onCasesChange, example }: TryPaneProps) {
-  const words = useTryingWords();
+  const words = useWords();
   const locale = useLanguage();
   const named = useMemo(() => contentsIn(contents, locale), [contents, locale]);
   const names = useMemo(() => namesOf(named), [named]);
@@ -40,13 +39,19 @@ export function TryPane({ tried, contents, cases, onCasesChange, example }: TryP
   const { trial, error, refetch, isCurrent } = useTrial(tried, given, locale);
   if (error && !trial) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (trial?.valid && trial.questions.length + trial.hidden_question_ids.length === 0)
-    return <EmptyState title={words('empty')} next={words('emptyNext')} />;
-  if (!trial) return <Skeleton height={300} role="status" aria-label={words('computing')} />;
+    return (
+      <EmptyState
+        title={words('No questions to try yet')}
+        next={words('Add questions in the Questionnaire tab, then answer them here as a participant would.')}
+      />
+    );
+  if (!trial) return <Skeleton height={300} role="status" aria-label={words('Computing …')} />;
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" flex="1 1 16rem">
-          {words('about')} {example && words('exampleLoaded')}
+          {words('Answer the questions as a participant would. Nothing is stored.')}{' '}
+          {example && words('The answers were loaded from the link to this page.')}
         </Text>
         {onCasesChange && (
           <SaveCase
@@ -61,9 +66,9 @@ export function TryPane({ tried, contents, cases, onCasesChange, example }: TryP
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!trial.valid && <Invalid trial={trial} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Box component="section" aria-label={words('answers')} className="try-column">
+        <Box component="section" aria-label={words('Answers')} className="try-column">
           <Title order={2} size="h4" mb="xs">
-            {words('answers')}
+            {words('Answers')}
           </Title>
           <CircumstancesFields contents={contents} given={given} onChange={setGiven} />
           <AnswersPane contents={contents} trial={trial} given={given} onChange={setGiven} />
@@ -78,12 +83,12 @@ export function TryPane({ tried, contents, cases, onCasesChange, example }: TryP
 }
 
 function Invalid({ trial }: { trial: Trial }) {
-  const words = useTryingWords();
+  const words = useWords();
   const sentenceOf = useDiagnosticSentence();
   const errors = trial.diagnostics.filter(({ severity }) => severity === 'error');
   return (
-    <Alert color="red" title={words('invalid')}>
-      <Text size="sm">{words('invalidNext')}</Text>
+    <Alert color="red" title={words('The instrument has errors and cannot be evaluated')}>
+      <Text size="sm">{words('Fix them to see the result.')}</Text>
       <List size="sm">
         {errors.slice(0, 5).map((error) => (
           <List.Item key={`${error.kind}${error.pointer}${error.code}`}>{sentenceOf(error)}</List.Item>
@@ -105,7 +110,7 @@ const TABS = ['scores', 'path', 'report', 'trace', 'cases'] as const;
 
 function Outcome(props: OutcomeProps) {
   const { trial, given, names, contents, tried, cases, onCasesChange, isCurrent, onOpen } = props;
-  const words = useTryingWords();
+  const words = useWords();
   const [tab, setTab] = useState<string | null>('scores');
   const [score, setScore] = useState<string>();
   const follow = (id: string) => {
@@ -114,15 +119,15 @@ function Outcome(props: OutcomeProps) {
   };
   const common = { trial, names, given, contents };
   return (
-    <Box component="section" aria-label={words('outcome')} aria-busy={!isCurrent} className="try-column">
+    <Box component="section" aria-label={words('Result')} aria-busy={!isCurrent} className="try-column">
       <Title order={2} size="h4" mb="xs">
-        {words('outcome')}
+        {words('Result')}
       </Title>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List mb="sm" aria-label={words('outcome')}>
+        <Tabs.List mb="sm" aria-label={words('Result')}>
           {TABS.map((key) => (
             <Tabs.Tab key={key} value={key} px="sm">
-              {words(key)}
+              {words.named(`trying.${key}`)}
               {key === 'cases' && cases.length > 0 && ` (${cases.length})`}
             </Tabs.Tab>
           ))}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -8,7 +9,6 @@ import { APP, PageLink } from '../../../ui/page-link.tsx';
 import type { Calibration } from './calibration.ts';
 import { DriftHistory } from './drift-history.tsx';
 import { ParameterTable } from './parameter-table.tsx';
-import { useCalibrationWords } from './words.ts';
 
 interface CalibrationResultProps {
   calibrationId: string;
@@ -16,7 +16,7 @@ interface CalibrationResultProps {
 }
 
 export function CalibrationResult({ calibrationId, calibration }: CalibrationResultProps) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const { number, percent } = useNumberTexts();
   const { may } = useEnvironment();
   const { link } = calibration;
@@ -24,20 +24,23 @@ export function CalibrationResult({ calibrationId, calibration }: CalibrationRes
     <Stack gap="lg">
       <Facts
         items={[
-          [words('model'), words(`model.${calibration.model as '2pl'}`)],
-          [words('people'), number(calibration.n)],
-          [words('parameters'), number(calibration.parameter_count)],
-          [words('logLikelihood'), number(calibration.log_likelihood)],
-          [words('aic'), number(calibration.aic)],
-          [words('bic'), number(calibration.bic)],
-          [words('empirical'), number(calibration.empirical_reliability)],
-          [words('marginal'), number(calibration.marginal_reliability)],
-          [words('unlikely'), percent(calibration.person_fit.unlikely_share)],
+          [words('Model'), words.named(`calibration.model.${calibration.model as '2pl'}`)],
+          [words('People'), number(calibration.n)],
+          [words('Parameters'), number(calibration.parameter_count)],
+          [words('Log-likelihood'), number(calibration.log_likelihood)],
+          [words('AIC'), number(calibration.aic)],
+          [words('BIC'), number(calibration.bic)],
+          [words('Empirical reliability'), number(calibration.empirical_reliability)],
+          [words('Marginal reliability'), number(calibration.marginal_reliability)],
+          [words('Unlikely response patterns'), percent(calibration.person_fit.unlikely_share)],
           ...(link
             ? ([
                 [
-                  words('scale'),
-                  words('scaleText', { slope: number(link.slope), intercept: number(link.intercept) }),
+                  words('Current scale'),
+                  words('current θ = {{slope}} · θ + {{intercept}}', {
+                    slope: number(link.slope),
+                    intercept: number(link.intercept),
+                  }),
                 ],
               ] as const)
             : []),
@@ -52,7 +55,7 @@ export function CalibrationResult({ calibrationId, calibration }: CalibrationRes
 }
 
 function Drift({ calibration: { items, link } }: { calibration: Calibration }) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const count = Object.values(items).filter(({ drift }) => drift).length;
   if (!link) return null;
   return (
@@ -60,23 +63,31 @@ function Drift({ calibration: { items, link } }: { calibration: Calibration }) {
       color={count > 0 ? 'orange' : 'teal'}
       title={
         <Text component="span" fw={600} c="var(--mantine-color-text)">
-          {count > 0 ? words('driftFound', { count }) : words('noDrift')}
+          {count > 0 ? words.named('calibration.driftFound', { count }) : words('No items drift')}
         </Text>
       }
     >
-      <Text size="sm">{words(count > 0 ? 'doDrift' : 'doNoDrift')}</Text>
+      <Text size="sm">
+        {words(
+          count > 0
+            ? 'The parameters of these items are out of date. Check what changed (wording, translation, people), then draft a new scorecard, and simulate and compare it before you publish.'
+            : 'The current parameters are still valid. No action is needed.',
+        )}
+      </Text>
     </Alert>
   );
 }
 
 function Draft({ calibrationId }: { calibrationId: string }) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const draft = useMutation({ mutationFn: () => api.analytics.createCalibratedScorecard(calibrationId) });
   return (
     <Stack gap="xs">
       <Text size="sm" maw="75ch">
-        {words('draftAbout')}
+        {words(
+          'Saves a new draft revision of the scorecard with these parameters and their source. Programs keep their versions, and nothing is published.',
+        )}
       </Text>
       <Group>
         <Button
@@ -85,13 +96,13 @@ function Draft({ calibrationId }: { calibrationId: string }) {
           disabled={draft.data !== undefined}
           onClick={() => draft.mutate()}
         >
-          {words('draft')}
+          {words('New scorecard draft')}
         </Button>
         {draft.data && (
           <Text size="sm" role="status">
-            {words('drafted', { revision: draft.data.revision })}{' '}
+            {words('The draft was saved as revision {{revision}}.', { revision: draft.data.revision })}{' '}
             <PageLink from={APP} to="./instruments">
-              {words('next')}
+              {words('Create a version with it')}
             </PageLink>
           </Text>
         )}

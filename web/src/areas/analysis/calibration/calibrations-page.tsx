@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { JobView } from '../../../shared/results/job-view.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -14,18 +15,22 @@ import { calibrationsQuery } from '../queries.ts';
 import type { Calibration } from './calibration.ts';
 import { CalibrationResult } from './calibration-result.tsx';
 import { StartCalibration } from './start-calibration.tsx';
-import { useCalibrationWords } from './words.ts';
 
 /** Starts calibrations, and shows their results beside the parameters in use. */
 export function CalibrationsPage() {
-  const words = useCalibrationWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { filters } = useFilters<{ job?: string }>();
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Calibration')}
+      about={words(
+        'Re-estimates the item parameters from people’s answers and compares them with the current ones. Nothing is changed.',
+      )}
+    >
       <StartCalibration />
       {filters.job !== undefined && (
-        <Section title={words('result')}>
+        <Section title={words('Result')}>
           <JobView api={api} jobId={filters.job}>
             {(result) => (
               <CalibrationResult calibrationId={filters.job!} calibration={result as Calibration} />
@@ -39,25 +44,31 @@ export function CalibrationsPage() {
 }
 
 function Earlier() {
-  const words = useCalibrationWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data, error } = useQuery(calibrationsQuery(ids.environmentId, api));
   return (
-    <Section title={words('earlier')}>
+    <Section title={words('Earlier calibrations')}>
       {error && <ErrorAlert error={error} />}
-      {data?.length === 0 && <Text size="sm">{words('noEarlier')}</Text>}
+      {data?.length === 0 && (
+        <Text size="sm">{words('No calibrations yet. Choose an instrument and a subscale above.')}</Text>
+      )}
       {data && data.length > 0 && (
-        <DataTable aria-label={words('earlier')} w="auto" columns={[words('title'), words('status')]}>
+        <DataTable
+          aria-label={words('Earlier calibrations')}
+          w="auto"
+          columns={[words('Calibration'), words('Status')]}
+        >
           {data.map(({ id, created_at, status }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <PageLink from={ENVIRONMENT} to="./calibrations" search={{ job: id }}>
-                  {words('show')} <Time value={created_at} />
+                  {words('Calibration from')} <Time value={created_at} />
                 </PageLink>
               </Table.Td>
               <Table.Td>
                 <Stack align="flex-start">
-                  <StatusBadge status={status} label={words(`state.${status}`)} />
+                  <StatusBadge status={status} label={words.named(`calibration.state.${status}`)} />
                 </Stack>
               </Table.Td>
             </Table.Tr>

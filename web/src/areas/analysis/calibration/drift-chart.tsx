@@ -8,9 +8,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { useWords } from '../../../base/language.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import type { ParameterPoint } from './calibration.ts';
-import { useCalibrationWords } from './words.ts';
 
 interface DriftChartProps {
   points: readonly (ParameterPoint & { date: string })[];
@@ -18,7 +18,7 @@ interface DriftChartProps {
 
 /** A parameter at each calibration with its 95 % interval, and the one in use as a line. */
 export default function DriftChart({ points }: DriftChartProps) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   return (
     <ResponsiveContainer width="100%" height={280}>
@@ -32,7 +32,7 @@ export default function DriftChart({ points }: DriftChartProps) {
           dataKey="date"
           padding={{ left: 40, right: 40 }}
           stroke="var(--mantine-color-text)"
-          label={{ value: words('calibrated'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
+          label={{ value: words('Calibrated'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
         />
         <YAxis
           domain={['auto', 'auto']}
@@ -43,7 +43,7 @@ export default function DriftChart({ points }: DriftChartProps) {
         <Legend verticalAlign="top" />
         <Line
           dataKey="value"
-          name={words('estimated')}
+          name={words('Estimated')}
           stroke="var(--eps-data)"
           strokeWidth={2}
           isAnimationActive={false}
@@ -52,7 +52,7 @@ export default function DriftChart({ points }: DriftChartProps) {
         </Line>
         <Line
           dataKey="inUse"
-          name={words('inUse')}
+          name={words('Current')}
           stroke="var(--mantine-color-orange-6)"
           strokeWidth={2}
           strokeDasharray="6 3"

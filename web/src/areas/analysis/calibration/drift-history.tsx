@@ -2,7 +2,7 @@ import type { Job } from '@eps/sdk';
 import { Group, Select, Skeleton, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
@@ -12,7 +12,6 @@ import { Section } from '../../../ui/section.tsx';
 import { itemName } from '../psychometrics/item-name.ts';
 import { calibrationsQuery } from '../queries.ts';
 import { type Calibration, listOf, type Parameter, pointOf } from './calibration.ts';
-import { useCalibrationWords } from './words.ts';
 
 const DriftChart = lazy(() => import('./drift-chart.tsx'));
 
@@ -21,7 +20,7 @@ const MOST = 20;
 
 /** How one parameter changed from calibration to calibration, beside the one in use. */
 export function DriftHistory({ calibration }: { calibration: Calibration }) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const names = useNames(calibration.bundle_id);
   const compared = Object.entries(calibration.items).filter(([, { linked }]) => linked);
   const [chosen, setChosen] = useState<string>();
@@ -32,14 +31,21 @@ export function DriftHistory({ calibration }: { calibration: Calibration }) {
   const locations = listOf(item.b);
   const shown = parameter !== 'a' && parameter >= locations.length ? 0 : parameter;
   const parameterName = (which: Parameter) => {
-    if (which === 'a') return words('slope');
-    return locations.length === 1 ? words('location') : words('locationNumber', { number: which + 1 });
+    if (which === 'a') return words.named('calibration.slope');
+    return locations.length === 1
+      ? words.named('calibration.location')
+      : words('Location b {{number}}', { number: which + 1 });
   };
   return (
-    <Section title={words('history')} about={words('historyAbout')}>
+    <Section
+      title={words('Drift over time')}
+      about={words(
+        'The results of each calibration of these items, on the current scale. If the current parameter is repeatedly outside the intervals, it is out of date.',
+      )}
+    >
       <Group align="end">
         <Select
-          label={words('item')}
+          label={words('Item')}
           searchable
           allowDeselect={false}
           data={compared.map(([id]) => ({ value: id, label: itemName(id, names) }))}
@@ -47,7 +53,7 @@ export function DriftHistory({ calibration }: { calibration: Calibration }) {
           onChange={(value) => setChosen(value ?? undefined)}
         />
         <Select
-          label={words('parameter')}
+          label={words('Parameter')}
           allowDeselect={false}
           data={(['a', ...locations.keys()] as const).map((which) => ({
             value: String(which),
@@ -61,7 +67,10 @@ export function DriftHistory({ calibration }: { calibration: Calibration }) {
         calibration={calibration}
         itemId={itemId}
         parameter={shown}
-        title={words('historyOf', { parameter: parameterName(shown), item: itemName(itemId, names) })}
+        title={words('{{parameter}}: {{item}}', {
+          parameter: parameterName(shown),
+          item: itemName(itemId, names),
+        })}
       />
     </Section>
   );
@@ -75,7 +84,7 @@ interface HistoryProps {
 }
 
 function History({ calibration, itemId, parameter, title }: HistoryProps) {
-  const words = useCalibrationWords();
+  const words = useWords();
   const language = useLanguage();
   const { number } = useNumberTexts();
   const results = useComparableResults(calibration);
@@ -89,23 +98,35 @@ function History({ calibration, itemId, parameter, title }: HistoryProps) {
     <>
       <ChartFigure
         title={title}
-        summary={words('historySummary')}
-        columns={[words('calibrated'), words('estimated'), words('interval'), words('inUse'), words('drift')]}
+        summary={words('Estimates with 95% intervals, compared with the current parameter.')}
+        columns={[
+          words('Calibrated'),
+          words('Estimated'),
+          words('95% interval'),
+          words('Current'),
+          words.named('calibration.drift'),
+        ]}
         rows={points.map(({ date, value, margin, inUse, drift }) => [
           date,
           number(value),
           margin === undefined
-            ? words('notDetermined')
-            : words('fromTo', { from: number(value - margin), to: number(value + margin) }),
+            ? words('not estimated')
+            : words('{{from}} to {{to}}', { from: number(value - margin), to: number(value + margin) }),
           number(inUse),
-          words(drift ? 'yes' : 'no'),
+          drift ? words('Drifts') : words.named('common.no'),
         ])}
       >
         <Suspense fallback={<Skeleton height={280} />}>
           <DriftChart points={points} />
         </Suspense>
       </ChartFigure>
-      {points.length === 1 && <Text size="sm">{words('oneSoFar')}</Text>}
+      {points.length === 1 && (
+        <Text size="sm">
+          {words(
+            'This is the first calibration. Once 200 people have answered, a new one runs each week. Results are kept for 30 days.',
+          )}
+        </Text>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { CreateCalibrationRequest } from '@eps/sdk';
 import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundlesQuery } from '../../../shared/queries.ts';
@@ -12,7 +13,6 @@ import { useFilters } from '../../../ui/filters.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useMeasuredContent } from '../psychometrics/measured-content.ts';
 import { calibrationsKey } from '../queries.ts';
-import { useCalibrationWords } from './words.ts';
 
 const MODELS = ['', '1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
 const LEAST_MINIMUM = 50;
@@ -26,7 +26,7 @@ interface CalibrationFilters extends Record<string, string | undefined> {
 
 /** Chooses the concept to calibrate and the answers to use. */
 export function StartCalibration() {
-  const words = useCalibrationWords();
+  const words = useWords();
   const { api, ids } = useEnvironment();
   const { api: app, may } = useApp();
   const { filters, setFilters } = useFilters<CalibrationFilters>();
@@ -53,17 +53,20 @@ export function StartCalibration() {
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <Select
-          label={words('bundle')}
+          label={words('Instrument')}
           searchable
           allowDeselect={false}
           data={bundles
             .filter(({ published_at }) => published_at !== undefined)
-            .map(({ id, name, revision }) => ({ value: id, label: words('bundleName', { name, revision }) }))}
+            .map(({ id, name, revision }) => ({
+              value: id,
+              label: words('{{name}}, version {{revision}}', { name, revision }),
+            }))}
           value={filters.bundle_id ?? null}
           onChange={(value) => setFilters({ bundle_id: value ?? '', concept_id: '' })}
         />
         <Select
-          label={words('concept')}
+          label={words('Subscale')}
           allowDeselect={false}
           data={concepts.map(({ id, label }) => ({ value: id, label }))}
           value={filters.concept_id ?? null}
@@ -71,16 +74,16 @@ export function StartCalibration() {
           onChange={(value) => setFilters({ concept_id: value ?? '' })}
         />
         <Select
-          label={words('model')}
+          label={words('Model')}
           allowDeselect={false}
-          data={MODELS.map((value) => ({ value, label: words(`model.${value}`) }))}
+          data={MODELS.map((value) => ({ value, label: words.named(`calibration.model.${value}`) }))}
           value={model}
           onChange={(value) => setModel(value ?? '')}
         />
         <WindowSelect value={window} onChange={setWindow} />
         <NumberInput
-          label={words('minimum')}
-          description={words('minimumAbout')}
+          label={words('Minimum people')}
+          description={words('Estimates from fewer people are unreliable')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={LEAST_MINIMUM}
           value={minimum}
@@ -93,7 +96,7 @@ export function StartCalibration() {
         disabled={filters.bundle_id === undefined || filters.concept_id === undefined}
         onClick={() => start.mutate()}
       >
-        {words('start')}
+        {words('Calibrate')}
       </Button>
       {start.error && <ErrorAlert error={start.error} />}
     </Stack>

@@ -2,6 +2,7 @@ import type { DraftItem } from '@eps/engine/authoring';
 import type { ConceptPsychometrics } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
@@ -11,7 +12,6 @@ import { Section } from '../../../ui/section.tsx';
 import { InformationFigure } from './information-figure.tsx';
 import { ItemFindings } from './item-findings.tsx';
 import { ItemTable } from './item-table.tsx';
-import { usePsychometricsWords } from './words.ts';
 import { WrightMap } from './wright-map.tsx';
 
 const BarsChart = lazy(() => import('../../../ui/bars-chart.tsx'));
@@ -28,7 +28,7 @@ interface ConceptReportProps {
 }
 
 export function ConceptReport({ concept, names, parameters }: ConceptReportProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   return (
     <Section title={concept.label}>
       <Stack gap="lg">
@@ -40,21 +40,27 @@ export function ConceptReport({ concept, names, parameters }: ConceptReportProps
         {concept.irt && parameters && parameters.length > 0 && (
           <WrightMap parameters={parameters} histogram={concept.histogram} names={names} />
         )}
-        {concept.items.length === 0 && <Text size="sm">{words('noneNext')}</Text>}
+        {concept.items.length === 0 && (
+          <Text size="sm">
+            {words(
+              'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a subscale. Invite more people, or choose a longer period.',
+            )}
+          </Text>
+        )}
       </Stack>
     </Section>
   );
 }
 
 function Numbers({ concept }: { concept: ConceptPsychometrics }) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { number, percent, orReason } = useNumberTexts();
   const { alpha, irt, reasons } = concept;
   const text = (value: number | null, name: string) => orReason(value, name, reasons);
   const alphaText =
     alpha.value === null
       ? text(null, 'alpha')
-      : words('estimate', {
+      : words('{{value}} ({{lower}} to {{upper}})', {
           value: number(alpha.value),
           lower: number(alpha.lower),
           upper: number(alpha.upper),
@@ -63,31 +69,39 @@ function Numbers({ concept }: { concept: ConceptPsychometrics }) {
     <Stack gap="xs">
       <Facts
         items={[
-          [words('peopleComplete'), number(concept.n_complete)],
-          [words('mean'), text(concept.mean, 'mean')],
-          [words('sd'), text(concept.sd, 'sd')],
+          [words('Answered everything'), number(concept.n_complete)],
+          [words('Mean'), text(concept.mean, 'mean')],
+          [words.named('psychometrics.sd'), text(concept.sd, 'sd')],
           [
-            words('range'),
+            words('Range'),
             concept.minimum === null
               ? text(null, 'minimum')
-              : words('fromTo', { from: number(concept.minimum), to: number(concept.maximum) }),
+              : words('{{from}} to {{to}}', { from: number(concept.minimum), to: number(concept.maximum) }),
           ],
-          [words('floorShare'), percent(concept.floor_share)],
-          [words('ceilingShare'), percent(concept.ceiling_share)],
-          [words('alpha'), alphaText],
-          [words('lambda2'), text(concept.lambda2, 'lambda2')],
-          [words('omega'), text(concept.omega.value, 'omega')],
-          [words('sem'), text(concept.standard_error_of_measurement, 'standard_error_of_measurement')],
-          [words('interItem'), text(concept.mean_inter_item_correlation, 'mean_inter_item_correlation')],
+          [words('At the lowest score'), percent(concept.floor_share)],
+          [words('At the highest score'), percent(concept.ceiling_share)],
+          [words.named('psychometrics.alpha'), alphaText],
+          [words('Guttman’s lambda 2'), text(concept.lambda2, 'lambda2')],
+          [words.named('psychometrics.omega'), text(concept.omega.value, 'omega')],
+          [
+            words.named('psychometrics.sem'),
+            text(concept.standard_error_of_measurement, 'standard_error_of_measurement'),
+          ],
+          [
+            words('Mean inter-item correlation'),
+            text(concept.mean_inter_item_correlation, 'mean_inter_item_correlation'),
+          ],
           ...(irt
             ? ([
-                [words('empirical'), text(irt.empirical_reliability, 'empirical_reliability')],
-                [words('marginal'), number(irt.marginal_reliability)],
+                [words('Empirical reliability'), text(irt.empirical_reliability, 'empirical_reliability')],
+                [words('Marginal reliability'), number(irt.marginal_reliability)],
               ] as const)
             : []),
         ]}
       />
-      {alpha.value !== null && <Text size="sm">{words(verdictOn(alpha.value))}</Text>}
+      {alpha.value !== null && (
+        <Text size="sm">{words.named(`psychometrics.${verdictOn(alpha.value)}`)}</Text>
+      )}
     </Stack>
   );
 }
@@ -99,18 +113,18 @@ function verdictOn(alpha: number) {
 
 function Histogram({ histogram }: { histogram: ConceptPsychometrics['histogram'] }) {
   const numberText = useNumberFormat();
-  const words = usePsychometricsWords();
+  const words = useWords();
   if (histogram.length === 0) return null;
   return (
     <ChartFigure
-      title={words('histogram')}
-      columns={[words('score'), words('people')]}
+      title={words('Distribution of sum scores')}
+      columns={[words('Score'), words('People')]}
       rows={histogram.map(({ value, count }) => [numberText(value), count])}
     >
       <Suspense fallback={<Skeleton height={220} />}>
         <BarsChart
           rows={histogram.map(({ value, count }) => ({ name: numberText(value), value: count }))}
-          across={words('score')}
+          across={words('Score')}
         />
       </Suspense>
     </ChartFigure>

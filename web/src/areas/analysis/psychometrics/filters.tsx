@@ -1,10 +1,10 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundlesQuery, programsQuery } from '../../../shared/queries.ts';
 import { WindowSelect } from '../../../shared/window-select.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { usePsychometricsWords } from './words.ts';
 
 export interface PsychometricsFilters extends Record<string, string | undefined> {
   program_id?: string;
@@ -26,13 +26,13 @@ interface SourceFiltersProps {
 
 /** Chooses the concept, the people and the time. */
 export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFiltersProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { setFilters } = useFilters<PsychometricsFilters>();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
       <SourceSelect value={filters.program_id ?? filters.bundle_id} />
       <Select
-        label={words('concept')}
+        label={words('Subscale')}
         data={concepts.map(({ concept_id, label }) => ({ value: concept_id, label }))}
         value={conceptId ?? null}
         allowDeselect={false}
@@ -40,12 +40,12 @@ export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFi
         onChange={(value) => setFilters({ concept_id: value ?? '', item: '' })}
       />
       <Select
-        label={words('group')}
-        placeholder={words('noGroup')}
+        label={words('Compare by')}
+        placeholder={words('No comparison')}
         data={[...groups]}
         value={filters.group_by ?? null}
         clearable
-        clearButtonProps={{ 'aria-label': words('noGroup') }}
+        clearButtonProps={{ 'aria-label': words('No comparison') }}
         disabled={groups.length === 0}
         onChange={(value) => setFilters({ group_by: value ?? '' })}
       />
@@ -56,7 +56,7 @@ export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFi
 
 /** Programs of the environment and bundles of the app in one list. */
 function SourceSelect({ value }: { value: string | undefined }) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { api: app, may } = useApp();
   const { setFilters } = useFilters<PsychometricsFilters>();
@@ -65,19 +65,19 @@ function SourceSelect({ value }: { value: string | undefined }) {
   const published = bundles.filter(({ published_at }) => published_at !== undefined);
   return (
     <Select
-      label={words('source')}
+      label={words('Program or instrument')}
       searchable
       allowDeselect={false}
       data={[
         {
-          group: words('programs'),
+          group: words('Programs'),
           items: (programs ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },
         {
-          group: words('bundles'),
+          group: words('Instruments across all programs'),
           items: published.map(({ id, name, revision }) => ({
             value: id,
-            label: words('bundleName', { name, revision }),
+            label: words('{{name}}, version {{revision}}', { name, revision }),
           })),
         },
       ]}

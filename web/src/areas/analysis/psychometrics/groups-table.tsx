@@ -1,9 +1,9 @@
 import type { Psychometrics } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { usePsychometricsWords } from './words.ts';
 
 interface GroupsTableProps {
   groups: NonNullable<Psychometrics['groups']>;
@@ -12,7 +12,7 @@ interface GroupsTableProps {
 
 /** The numbers of a concept for each group. */
 export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { number, orReason } = useNumberTexts();
   const columns = ['groupValue', 'people', 'mean', 'sd', 'alpha', 'omega', 'sem'] as const;
   const rows = groups.flatMap(({ value, concepts }) => {
@@ -21,17 +21,17 @@ export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
   });
   if (rows.length === 0)
     return (
-      <Section title={words('groups')}>
-        <Text size="sm">{words('noGroups')}</Text>
+      <Section title={words('Comparison of groups')}>
+        <Text size="sm">{words('No group is large enough to show.')}</Text>
       </Section>
     );
   return (
-    <Section title={words('groups')}>
+    <Section title={words('Comparison of groups')}>
       <DataTable
-        aria-label={words('groups')}
+        aria-label={words('Comparison of groups')}
         striped
         minWidth={640}
-        columns={columns.map((column) => words(column))}
+        columns={columns.map((column) => words.named(`psychometrics.${column}`))}
       >
         {rows.map(({ value, concept: { alpha, reasons, ...concept } }) => (
           <Table.Tr key={value}>
@@ -42,7 +42,7 @@ export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
             <Table.Td>
               {alpha.value === null
                 ? orReason(null, 'alpha', reasons)
-                : words('estimate', {
+                : words('{{value}} ({{lower}} to {{upper}})', {
                     value: number(alpha.value),
                     lower: number(alpha.lower),
                     upper: number(alpha.upper),

@@ -1,7 +1,7 @@
 import type { ConceptPsychometrics } from '@eps/sdk';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useWords } from '../../../base/language.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
-import { usePsychometricsWords } from './words.ts';
 
 interface InformationChartProps {
   information: NonNullable<ConceptPsychometrics['irt']>['information'];
@@ -11,7 +11,7 @@ const LINE = { type: 'monotone', dot: false, strokeWidth: 2, isAnimationActive: 
 
 /** Information on the left axis, the standard error on the right one. */
 export default function InformationChart({ information }: InformationChartProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   return (
     <ResponsiveContainer width="100%" height={280}>
@@ -27,7 +27,7 @@ export default function InformationChart({ information }: InformationChartProps)
           domain={['dataMin', 'dataMax']}
           tickFormatter={numberText}
           stroke="var(--mantine-color-text)"
-          label={{ value: words('theta'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
+          label={{ value: words('θ'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
         />
         <YAxis
           yAxisId="information"
@@ -47,14 +47,14 @@ export default function InformationChart({ information }: InformationChartProps)
           {...LINE}
           yAxisId="information"
           dataKey="information"
-          name={words('informationSeries')}
+          name={words('Information')}
           stroke="var(--eps-data)"
         />
         <Line
           {...LINE}
           yAxisId="error"
           dataKey="standard_error"
-          name={words('standardError')}
+          name={words('Standard error')}
           stroke="var(--mantine-color-orange-6)"
           strokeDasharray="6 3"
         />

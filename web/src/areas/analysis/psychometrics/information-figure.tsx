@@ -1,9 +1,9 @@
 import type { ConceptPsychometrics } from '@eps/sdk';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { usePsychometricsWords } from './words.ts';
 
 const InformationChart = lazy(() => import('./information-chart.tsx'));
 
@@ -11,13 +11,13 @@ type Information = NonNullable<ConceptPsychometrics['irt']>['information'];
 
 /** Where on θ the items measure precisely. */
 export function InformationFigure({ information }: { information: Information }) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { number } = useNumberTexts();
   return (
     <ChartFigure
-      title={words('information')}
-      summary={words('informationAbout')}
-      columns={[words('theta'), words('informationSeries'), words('standardError')]}
+      title={words('Information and standard error by θ')}
+      summary={words('The higher the information at a θ, the smaller the standard error of people there.')}
+      columns={[words('θ'), words('Information'), words('Standard error')]}
       rows={information.map((point) => [
         number(point.theta),
         number(point.information),

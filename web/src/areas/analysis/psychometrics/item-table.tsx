@@ -1,5 +1,6 @@
 import type { ItemPsychometrics } from '@eps/sdk';
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -9,21 +10,25 @@ import { Section } from '../../../ui/section.tsx';
 import type { PsychometricsFilters } from './filters.tsx';
 import { itemName } from './item-name.ts';
 import { ItemOptions } from './item-options.tsx';
-import { usePsychometricsWords } from './words.ts';
 
 /** The numbers of each item with its flags; the options of the chosen one are beside it. */
 export function ItemTable({ items, names }: { items: readonly ItemPsychometrics[]; names: Names }) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { filters, setFilters } = useFilters<PsychometricsFilters>();
   const chosen = items.find(({ question_id }) => question_id === filters.item);
   const columns = ['item', 'people', 'mean', 'difficulty', 'itemRest', 'alphaDropped', 'exposure', 'flags'];
   return (
-    <Section title={words('items')} about={words('itemsAbout')}>
+    <Section
+      title={words('Items')}
+      about={words(
+        'Item–rest is the correlation of an item with the sum of the other items. Select an item to see its options.',
+      )}
+    >
       <DataTable
-        aria-label={words('items')}
+        aria-label={words('Items')}
         striped
         minWidth={820}
-        columns={columns.map((column) => words(column as 'item'))}
+        columns={columns.map((column) => words.named(`psychometrics.${column as 'item'}`))}
       >
         {items.map((item) => (
           <ItemRow
@@ -52,7 +57,7 @@ interface ItemRowProps {
 }
 
 function ItemRow({ item, name, onChoose }: ItemRowProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { number, percent, orReason } = useNumberTexts();
   return (
     <Table.Tr>
@@ -76,12 +81,16 @@ function ItemRow({ item, name, onChoose }: ItemRowProps) {
       <Table.Td>{percent(item.exposure)}</Table.Td>
       <Table.Td>
         {item.flags.length === 0 ? (
-          <Text size="sm">{words(item.guardrail_rules ? 'selectedByRule' : 'noFlags')}</Text>
+          <Text size="sm">
+            {words(
+              item.guardrail_rules ? 'No recommendation: a safety rule selects people by this item' : 'None',
+            )}
+          </Text>
         ) : (
           <Group gap={4}>
             {item.flags.map((flag) => (
               <Badge key={flag} variant="outline" color="orange" c="var(--mantine-color-text)" tt="none">
-                {words(`flag.${flag}`)}
+                {words.named(`psychometrics.flag.${flag}`)}
               </Badge>
             ))}
           </Group>

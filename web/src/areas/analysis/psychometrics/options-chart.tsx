@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useWords } from '../../../base/language.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
-import { usePsychometricsWords } from './words.ts';
 
 interface OptionsChartProps {
   rows: readonly { name: string; count: number; rest: number | null }[];
@@ -10,7 +10,7 @@ const LONGEST = 14;
 
 /** People by option as bars, and their mean rest score as a line. */
 export default function OptionsChart({ rows }: OptionsChartProps) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   return (
     <ResponsiveContainer width="100%" height={280}>
@@ -38,14 +38,14 @@ export default function OptionsChart({ rows }: OptionsChartProps) {
         <Bar
           yAxisId="people"
           dataKey="count"
-          name={words('count')}
+          name={words('People')}
           fill="var(--eps-data)"
           isAnimationActive={false}
         />
         <Line
           yAxisId="rest"
           dataKey="rest"
-          name={words('meanRest')}
+          name={words('Mean rest score')}
           stroke="var(--mantine-color-orange-6)"
           strokeWidth={2}
           isAnimationActive={false}

@@ -1,6 +1,7 @@
 import type { Psychometrics } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsQuery } from '../../../shared/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
@@ -10,18 +11,16 @@ import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCalibrationWords } from '../calibration/words.ts';
 import { psychometricsQuery } from '../queries.ts';
 import { ConceptReport } from './concept-report.tsx';
 import { DifTable } from './dif-table.tsx';
 import { type PsychometricsFilters, SourceFilters } from './filters.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { useMeasuredContent } from './measured-content.ts';
-import { usePsychometricsWords } from './words.ts';
 
 /** How well the questions of a program or a bundle measure, for everybody and by group. */
 export function PsychometricsPage() {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { filters } = useFilters<PsychometricsFilters>();
   const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') }).data;
@@ -31,8 +30,20 @@ export function PsychometricsPage() {
   const hasNothing = programs?.length === 0 && filters.bundle_id === undefined;
   const isChosen = program_id !== undefined || filters.bundle_id !== undefined;
   return (
-    <Page title={words('title')} about={words('about')}>
-      {hasNothing && <EmptyState title={words('nothingToMeasure')} next={words('nothingToMeasureNext')} />}
+    <Page
+      title={words('Psychometrics')}
+      about={words(
+        'How well the questions measure what they should, based on everyone who finished. Individual answers are not shown.',
+      )}
+    >
+      {hasNothing && (
+        <EmptyState
+          title={words('No programs yet')}
+          next={words(
+            'Create a program and invite people. Their answers show how well the questions measure.',
+          )}
+        />
+      )}
       {isChosen && <Measured filters={chosen} bundleId={bundleId} />}
     </Page>
   );
@@ -67,7 +78,7 @@ interface ReportProps {
 
 /** Which evaluations the numbers are of, and how many are left out for which reason. */
 function Counted({ data }: { data: Psychometrics }) {
-  const words = usePsychometricsWords();
+  const words = useWords();
   const { left_out: leftOut, awaiting_review: awaitingReview } = data;
   const reasons = (['failed', 'superseded', 'erased'] as const).flatMap((reason) => {
     const count = leftOut[reason];
@@ -77,14 +88,21 @@ function Counted({ data }: { data: Psychometrics }) {
     <Stack gap={4}>
       {data.released_at !== null && (
         <Text size="sm">
-          {words('releasedAt')} <Time value={data.released_at} />. {words('releasedAbout')}
+          {words('As of')} <Time value={data.released_at} />.{' '}
+          {words(
+            'Everybody who finished in a period that has been over for a day is counted. The numbers are exact and change when the next period is closed.',
+          )}
         </Text>
       )}
-      {data.reason !== undefined && <Text size="sm">{words(`reason.${data.reason}`)}</Text>}
-      {awaitingReview > 0 && <Text size="sm">{words('awaitingReview', { count: awaitingReview })}</Text>}
+      {data.reason !== undefined && (
+        <Text size="sm">{words.named(`psychometrics.reason.${data.reason}`)}</Text>
+      )}
+      {awaitingReview > 0 && (
+        <Text size="sm">{words.named('psychometrics.awaitingReview', { count: awaitingReview })}</Text>
+      )}
       {reasons.map(({ reason, count }) => (
         <Text key={reason} size="sm">
-          {words(`leftOut.${reason}`, { count })}
+          {words.named(`psychometrics.leftOut.${reason}`, { count })}
         </Text>
       ))}
     </Stack>
@@ -92,15 +110,14 @@ function Counted({ data }: { data: Psychometrics }) {
 }
 
 function Report({ data, conceptId, bundleId }: ReportProps) {
-  const words = usePsychometricsWords();
-  const calibration = useCalibrationWords();
+  const words = useWords();
   const names = useNames(bundleId);
   const { irt } = useMeasuredContent(bundleId);
   const concept = data.concepts.find(({ concept_id }) => concept_id === conceptId);
   return (
     <>
       {data.uncounted_evaluations !== undefined && (
-        <Text size="sm">{words('uncounted', { count: data.uncounted_evaluations })}</Text>
+        <Text size="sm">{words.named('psychometrics.uncounted', { count: data.uncounted_evaluations })}</Text>
       )}
       <Counted data={data} />
       {concept ? (
@@ -112,12 +129,17 @@ function Report({ data, conceptId, bundleId }: ReportProps) {
               to="./calibrations"
               search={{ bundle_id: bundleId, concept_id: concept.concept_id }}
             >
-              {calibration('link')}
+              {words('Calibrate items')}
             </PageLink>
           )}
         </>
       ) : (
-        <EmptyState title={words('none')} next={words('noneNext')} />
+        <EmptyState
+          title={words('Too few people have finished')}
+          next={words(
+            'Statistics appear once five people, or more if the privacy floor is higher, have answered every question of a subscale. Invite more people, or choose a longer period.',
+          )}
+        />
       )}
       {concept && data.groups && <GroupsTable groups={data.groups} conceptId={concept.concept_id} />}
       {concept && data.dif && (
@@ -128,7 +150,9 @@ function Report({ data, conceptId, bundleId }: ReportProps) {
       )}
       {data.privacy_floor_applied && (
         <Text size="sm" c="dimmed" maw="75ch">
-          {words('floor')}
+          {words(
+            'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
+          )}
         </Text>
       )}
     </>

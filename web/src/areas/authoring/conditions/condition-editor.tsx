@@ -2,13 +2,13 @@ import { isJsonObject, type Json } from '@eps/sdk';
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Expression } from '../../../shared/content/expression.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { JsonExpression } from './json-expression.tsx';
 import { firstCondition } from './rows.ts';
-import { useConditionWords } from './words.ts';
 
 interface ConditionEditorProps {
   /** The effect of the condition, such as "Show if". */
@@ -31,14 +31,14 @@ interface ConditionEditorProps {
  */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { label, withoutLabel, value, onChange, names, required = false, isFormula = false } = props;
-  const words = useConditionWords();
+  const words = useWords();
   const id = useId();
   const [view, setView] = useState<'rows' | 'json'>(isFormula ? 'json' : 'rows');
   if (value === undefined || (!isJsonObject(value) && value === null))
     return (
       <Group gap="xs">
         <Text size="sm">
-          <strong>{label}</strong> {withoutLabel ?? words('always')}
+          <strong>{label}</strong> {withoutLabel ?? words('Always')}
         </Text>
         <Button
           size="compact-sm"
@@ -46,7 +46,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange(isFormula ? { op: 'lit', value: 0 } : firstCondition(names))}
         >
-          {words('addCondition')}
+          {words('Add condition')}
         </Button>
       </Group>
     );
@@ -62,10 +62,10 @@ export function ConditionEditor(props: ConditionEditorProps) {
             {!isFormula && (
               <SegmentedControl
                 size="xs"
-                aria-label={words('view')}
+                aria-label={words('Condition view')}
                 data={[
-                  { value: 'rows', label: words('rows') },
-                  { value: 'json', label: words('json') },
+                  { value: 'rows', label: words('Builder') },
+                  { value: 'json', label: words('JSON') },
                 ]}
                 value={view}
                 onChange={(next) => setView(next as 'rows' | 'json')}
@@ -73,7 +73,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
             )}
             {!required && (
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
-                {words('removeAll')}
+                {words('Remove condition')}
               </Button>
             )}
           </Group>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Select, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { argumentsOf, call, type Expression } from '../../../shared/content/expression.ts';
 import { removedAt, replacedAt } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
@@ -17,7 +18,6 @@ import {
 } from './rows.ts';
 import { SubjectSelect } from './subject-select.tsx';
 import { ValueField } from './value-field.tsx';
-import { useConditionWords } from './words.ts';
 
 interface NodeProps {
   value: Expression;
@@ -41,7 +41,7 @@ interface GroupEditorProps extends NodeProps {
 
 /** The conditions of a group as rows: all or any of them must be met. */
 export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: GroupEditorProps) {
-  const words = useConditionWords();
+  const words = useWords();
   const addButton = useRef<HTMLButtonElement>(null);
   const members = membersOf(value);
   const op = value['op'] === 'or' ? 'or' : 'and';
@@ -60,10 +60,10 @@ export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: Gro
     <Stack gap="xs">
       {members.length > 1 && (
         <Select
-          aria-label={words('match')}
+          aria-label={words('Conditions that must be met')}
           data={[
-            { value: 'and', label: words('all') },
-            { value: 'or', label: words('any') },
+            { value: 'and', label: words('all of these') },
+            { value: 'or', label: words('any of these') },
           ]}
           value={op}
           onChange={(next) => next !== null && onChange({ ...value, op: next })}
@@ -89,7 +89,7 @@ export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: Gro
               variant="subtle"
               color="gray"
               mt={4}
-              aria-label={words('removeCondition', { number: index + 1 })}
+              aria-label={words('Remove condition {{number}}', { number: index + 1 })}
               onClick={() => remove(index)}
             >
               <IconX size={16} aria-hidden />
@@ -105,7 +105,7 @@ export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: Gro
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => add(firstCondition(names))}
         >
-          {words('addCondition')}
+          {words('Add condition')}
         </Button>
         {depth < DEEPEST_GROUP && (
           <Button
@@ -116,7 +116,7 @@ export function GroupEditor({ value, onChange, onRemove, names, depth = 1 }: Gro
               add(call(other, firstCondition(names), firstCondition(names)));
             }}
           >
-            {words('addGroup')}
+            {words('Add group')}
           </Button>
         )}
       </Group>
@@ -144,7 +144,7 @@ interface RowEditorProps {
 }
 
 function RowEditor({ row, onChange, names }: RowEditorProps) {
-  const words = useConditionWords();
+  const words = useWords();
   return (
     <Group gap="xs" align="flex-start">
       <SubjectSelect
@@ -153,8 +153,11 @@ function RowEditor({ row, onChange, names }: RowEditorProps) {
         names={names}
       />
       <Select
-        aria-label={words('operator')}
-        data={operatorsOf(row.subject, names).map((value) => ({ value, label: words(`op_${value}`) }))}
+        aria-label={words('Comparison')}
+        data={operatorsOf(row.subject, names).map((value) => ({
+          value,
+          label: words.named(`conditions.op_${value}`),
+        }))}
         value={row.operator}
         onChange={(next) => next !== null && onChange(withOperator(row, next as RowOperator, names))}
         allowDeselect={false}

@@ -1,11 +1,11 @@
 import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Expression } from '../../../shared/content/expression.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
 import { type Problem, parseExpression } from './check.ts';
-import { useConditionWords } from './words.ts';
 
 interface JsonExpressionProps {
   value: Expression;
@@ -17,12 +17,13 @@ interface JsonExpressionProps {
 
 /** An expression as JSON. The value changes with every text that is an object; problems are listed below. */
 export function JsonExpression({ value, onChange, names, isCollapsed = false }: JsonExpressionProps) {
-  const words = useConditionWords();
+  const words = useWords();
   const sentenceOf = useDiagnosticSentence();
   const textOf = (problem: Problem) => {
     if ('diagnostic' in problem) return sentenceOf(problem.diagnostic);
-    if ('unknownId' in problem) return words('problem_unknown', { detail: problem.unknownId });
-    return words('problem_syntax', { detail: problem.syntax });
+    if ('unknownId' in problem)
+      return words('This instrument has no "{{detail}}".', { detail: problem.unknownId });
+    return words('This is not valid JSON: {{detail}}', { detail: problem.syntax });
   };
   const [isOpen, setOpen] = useState(!isCollapsed);
   const [draft, setDraft] = useState<{ text: string; for: Expression }>();
@@ -50,12 +51,12 @@ export function JsonExpression({ value, onChange, names, isCollapsed = false }: 
           onClick={() => setOpen(!isOpen)}
           w="fit-content"
         >
-          {words('editJson')}
+          {words('Edit as JSON')}
         </Button>
       )}
       {isOpen && (
         <Textarea
-          aria-label={words('own')}
+          aria-label={words('Expression')}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           autosize
@@ -68,7 +69,9 @@ export function JsonExpression({ value, onChange, names, isCollapsed = false }: 
       )}
       {isOpen && problems.length > 0 && (
         <Alert color="red" role="status" p="xs">
-          {!expression && <Text size="sm">{words('notApplied')}</Text>}
+          {!expression && (
+            <Text size="sm">{words('The JSON has an error, so the condition was not changed.')}</Text>
+          )}
           <List size="sm">
             {problems.slice(0, 5).map((problem) => (
               <List.Item key={JSON.stringify(problem)}>

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { describeExpression } from '../../../shared/content/describe.ts';
 import type { Expression } from '../../../shared/content/expression.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useSentences } from '../../../shared/content/sentence.tsx';
 import type { Sentences } from '../../../shared/content/sentences.ts';
 import { subjectKey, subjectOf } from './rows.ts';
-import { useConditionWords } from './words.ts';
 
 interface SubjectSelectProps {
   value: Expression;
@@ -18,12 +18,12 @@ const MOST_SHOWN = 60;
 
 /** Chooses what a condition reads: an answer, a score, a variable … */
 export function SubjectSelect({ value, onChange, names }: SubjectSelectProps) {
-  const words = useConditionWords();
+  const words = useWords();
   const sentences = useSentences();
   const data = useMemo(() => {
     const groups = subjectGroups(names);
     return (Object.keys(groups) as (keyof typeof groups)[]).map((group) => ({
-      group: words(group),
+      group: words.named(`conditions.${group}`),
       items: groups[group].map((key) => ({ value: key, label: labelOf(key, names, sentences) })),
     }));
   }, [names, sentences, words]);
@@ -32,7 +32,7 @@ export function SubjectSelect({ value, onChange, names }: SubjectSelectProps) {
   const unknown = { group: '?', items: [{ value: key, label: labelOf(key, names, sentences) }] };
   return (
     <Select
-      aria-label={words('subject')}
+      aria-label={words('Compare')}
       data={isKnown ? data : [unknown, ...data]}
       value={key}
       onChange={(next) => next !== null && next !== key && onChange(subjectOf(next))}

@@ -1,11 +1,11 @@
 import type { Json } from '@eps/sdk';
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { argumentsOf, idOf } from '../../../shared/content/expression.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useSentences } from '../../../shared/content/sentence.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { kindOf, type Row } from './rows.ts';
-import { useConditionWords } from './words.ts';
 
 interface ValueFieldProps {
   row: Row;
@@ -15,10 +15,10 @@ interface ValueFieldProps {
 
 /** The value that a row compares with, in the form for its kind of subject. */
 export function ValueField({ row, onChange, names }: ValueFieldProps) {
-  const words = useConditionWords();
+  const words = useWords();
   const sentences = useSentences();
   const kind = kindOf(row.subject, names);
-  const common = { 'aria-label': words('value'), style: { flex: '1 1 8rem' } };
+  const common = { 'aria-label': words('Value'), style: { flex: '1 1 8rem' } };
   if (row.operator === 'answered' || row.operator === 'notAnswered') return null;
   if (kind === 'choice' || kind === 'choices')
     return <ChoiceValue row={row} onChange={onChange} names={names} />;
@@ -56,7 +56,7 @@ export function ValueField({ row, onChange, names }: ValueFieldProps) {
 }
 
 function ChoiceValue({ row, onChange, names }: ValueFieldProps) {
-  const words = useConditionWords();
+  const words = useWords();
   const read = row.subject['op'] === 'count' ? argumentsOf(row.subject)[0]! : row.subject;
   const options = names.question(idOf(read) ?? '')?.options ?? [];
   const chosen = Array.isArray(row.value) ? texts(row.value) : [String(row.value)];
@@ -65,7 +65,7 @@ function ChoiceValue({ row, onChange, names }: ValueFieldProps) {
     ...options.map(({ id, label }) => ({ value: id, label })),
     ...missing.map((value) => ({ value, label: value })),
   ];
-  const common = { 'aria-label': words('value'), style: { flex: '1 1 8rem' }, data };
+  const common = { 'aria-label': words('Value'), style: { flex: '1 1 8rem' }, data };
   if (row.operator === 'in')
     return <MultiSelect {...common} value={chosen} onChange={(value) => onChange(value)} />;
   return (

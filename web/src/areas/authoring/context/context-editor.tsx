@@ -2,6 +2,7 @@ import { draftScores } from '@eps/engine/authoring';
 import type { ContentContextVariable, ContentTarget } from '@eps/sdk';
 import { Box, Checkbox, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { ContextDraft, Draft } from '../../../shared/content/draft.ts';
 import {
   asObject,
@@ -19,17 +20,15 @@ import { useNumberFormat } from '../../../ui/number-format.ts';
 import { EntryList } from '../fields/entry-list.tsx';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
 import { tabOf } from '../fields/instrument-editor.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import { fitPoints } from './fit.ts';
 import { LinkFields } from './link-fields.tsx';
-import { useContextWords } from './words.ts';
 
 /** Edits the context variables of an evaluation and the targets that scores are compared with. */
 function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'context'>) {
-  const words = useContextWords();
+  const words = useWords();
   const names = useMemo(() => namesOf(contents), [contents]);
   const choices = (keys: readonly ('manhattan' | 'euclidean' | 'ignore' | 'neutral')[]) =>
-    keys.map((key) => ({ value: key, label: words(key) }));
+    keys.map((key) => ({ value: key, label: words.named(`context-editor.${key}`) }));
   const common = { value, onChange };
   return (
     <Stack gap="lg">
@@ -45,44 +44,49 @@ function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorPro
         <ChoiceField
           {...common}
           name="metric"
-          label={words('metric')}
-          placeholder={words('manhattan')}
+          label={words('Combine fits by')}
+          placeholder={words.named('context-editor.manhattan')}
           choices={choices(['manhattan', 'euclidean'])}
         />
         <ChoiceField
           {...common}
           name="missing"
-          label={words('missing')}
-          placeholder={words('ignore')}
+          label={words('Target without a score')}
+          placeholder={words.named('context-editor.ignore')}
           choices={choices(['ignore', 'neutral'])}
         />
-        <TextField {...common} name="locale" label={words('language')} placeholder="en" />
-        <TextField {...common} name="time_zone" label={words('timeZone')} placeholder="Europe/Berlin" />
+        <TextField {...common} name="locale" label={words('Language')} placeholder="en" />
+        <TextField
+          {...common}
+          name="time_zone"
+          label={words('Time zone for dates in reports')}
+          placeholder="Europe/Berlin"
+        />
       </SimpleGrid>
     </Stack>
   );
 }
 
 function Variables({ value, onChange, diagnostics }: KindEditorProps<'context'>) {
-  const words = useContextWords();
+  const words = useWords();
   const variables = asObject(value.variables);
   const keys = Object.keys(variables);
   const set = (next: ContextDraft['variables']) => onChange(withFilled(value, 'variables', next));
   return (
-    <section aria-label={words('variables')}>
-      <Title order={2}>{words('variables')}</Title>
+    <section aria-label={words('Variables')}>
+      <Title order={2}>{words('Variables')}</Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {words('variablesAbout')}
+        {words('Values about the person or situation that conditions and reports can use.')}
       </Text>
       <EntryList
-        label={words('variables')}
+        label={words('Variables')}
         entries={keys.map((key) => ({
           title: textOf(asObject(variables[key]).label) || key,
           diagnostics: diagnosticsAt(diagnostics, 'context', `/variables/${key}`),
         }))}
         onRemove={(index) => set(withKey(variables, keys[index]!, undefined))}
         onAdd={() => set({ ...variables, [freeId('variable', keys)]: { type: 'string', default: null } })}
-        addLabel={words('addVariable')}
+        addLabel={words('Add variable')}
       >
         {(index) => {
           const key = keys[index]!;
@@ -119,22 +123,21 @@ interface VariableEditorProps {
 const TYPES = ['number', 'string', 'boolean', 'date'] as const;
 
 function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps) {
-  const words = useContextWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const type = textOf(value.type) || (value.default === null ? 'string' : typeof value.default);
   const common = { value, onChange };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
       <TextInput
-        label={words('name')}
+        label={words('Name')}
         key={name}
         defaultValue={name}
         onBlur={({ currentTarget }) => currentTarget.value !== name && onRename(currentTarget.value)}
       />
-      <TextField {...common} name="label" label={fields('label')} />
+      <TextField {...common} name="label" label={words.named('fields.label')} />
       <Select
-        label={words('type')}
-        data={TYPES.map((key) => ({ value: key, label: words(key) }))}
+        label={words.named('common.type')}
+        data={TYPES.map((key) => ({ value: key, label: words.named(`context-editor.${key}`) }))}
         value={type}
         onChange={(next) =>
           next !== null && onChange({ ...value, type: next as VariableDraft['type'], default: null })
@@ -142,24 +145,29 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
         allowDeselect={false}
       />
       {type === 'number' && (
-        <NumberField {...common} name="default" label={words('default')} placeholder={words('unknown')} />
+        <NumberField {...common} name="default" label={words('Default')} placeholder={words('unknown')} />
       )}
       {type === 'boolean' && (
         <Checkbox
           mt="xl"
-          label={words('default')}
+          label={words('Default')}
           checked={value.default === true}
           onChange={({ currentTarget }) => onChange({ ...value, default: currentTarget.checked })}
         />
       )}
       {(type === 'string' || type === 'date') && (
-        <TextField {...common} name="default" label={words('default')} placeholder={words('unknown')} />
+        <TextField {...common} name="default" label={words('Default')} placeholder={words('unknown')} />
       )}
-      <TextField {...common} name="from" label={words('from')} placeholder={words('fromHint')} />
+      <TextField
+        {...common}
+        name="from"
+        label={words('Read from profile or link')}
+        placeholder={words('profile.field or link.parameter')}
+      />
       <LinkFields {...common} type={type} />
       <Checkbox
         mt="xl"
-        label={words('group')}
+        label={words('Compare groups in analytics')}
         checked={value.analytics === 'group'}
         onChange={({ currentTarget }) =>
           onChange(withKey(value, 'analytics', currentTarget.checked ? 'group' : undefined))
@@ -176,20 +184,22 @@ function Targets({
   diagnostics,
   names,
 }: KindEditorProps<'context'> & { names: Names }) {
-  const words = useContextWords();
+  const words = useWords();
   const targets = asObject(value.targets);
   const scores = useMemo(() => draftScores(contents), [contents]);
   const ids = Object.keys(targets);
   const set = (next: ContextDraft['targets']) => onChange(withFilled(value, 'targets', next));
   const free = [...names.concepts, ...names.composites].filter(({ id }) => !ids.includes(id));
   return (
-    <section aria-label={words('targets')}>
-      <Title order={2}>{words('targets')}</Title>
+    <section aria-label={words('Targets')}>
+      <Title order={2}>{words('Targets')}</Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {words('targetsAbout')}
+        {words(
+          'The values that are a good fit for a score. The alignment shows how well the actual scores fit.',
+        )}
       </Text>
       <EntryList
-        label={words('targets')}
+        label={words('Targets')}
         entries={ids.map((id) => ({
           title: names.score(id),
           diagnostics: diagnosticsAt(diagnostics, 'context', `/targets/${id}`),
@@ -208,8 +218,8 @@ function Targets({
         <Select
           mt="xs"
           maw={320}
-          aria-label={words('addTarget')}
-          placeholder={words('addTarget')}
+          aria-label={words('Add target')}
+          placeholder={words('Add target')}
           data={free.map(({ id, label }) => ({ value: id, label }))}
           value={null}
           onChange={(id) => id !== null && set({ ...targets, [id]: {} })}
@@ -226,7 +236,7 @@ interface TargetEditorProps {
 }
 
 function TargetEditor({ value, onChange, range }: TargetEditorProps) {
-  const words = useContextWords();
+  const words = useWords();
   const common = { value, onChange };
   const points = range && fitPoints(value, range);
   const numberText = useNumberFormat();
@@ -237,7 +247,7 @@ function TargetEditor({ value, onChange, range }: TargetEditorProps) {
       {range && points !== undefined && points !== '' && (
         <Box>
           <Text size="xs" c="dimmed">
-            {words('drawing', { min: range.min, max: range.max })}
+            {words('Fit from 0 to 1 for values from {{min}} to {{max}}', { min: range.min, max: range.max })}
           </Text>
           <svg viewBox="0 0 100 41" width="100%" height={70} preserveAspectRatio="none" aria-hidden="true">
             <polyline points={`0,41 ${points} 100,41`} fill="var(--mantine-color-blue-light)" stroke="none" />
@@ -257,7 +267,7 @@ function TargetEditor({ value, onChange, range }: TargetEditorProps) {
             key={name}
             {...common}
             name={name}
-            label={words(name)}
+            label={words.named(`context-editor.${name}`)}
             placeholder={name === 'weight' ? '1' : name === 'tolerance' ? tolerance : '–'}
           />
         ))}

@@ -2,8 +2,8 @@ import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useSnapshot } from '../editor/instrument.ts';
-import { useDiagnosticWords } from './words.ts';
 
 const DiagnosticsList = lazy(async () => ({
   default: (await import('./diagnostics-list.tsx')).DiagnosticsList,
@@ -11,25 +11,25 @@ const DiagnosticsList = lazy(async () => ({
 
 /** How many errors, warnings and notes the instrument has; opens the list of them. */
 export function DiagnosticsButton() {
-  const words = useDiagnosticWords();
+  const words = useWords();
   const diagnostics = useSnapshot((snapshot) => snapshot.diagnostics);
   const [isOpen, { open, close }] = useDisclosure();
   const count = (severity: string) => diagnostics.all.filter((found) => found.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
   const summary =
     [
-      errors > 0 && words('errors', { count: errors }),
-      warnings > 0 && words('warnings', { count: warnings }),
-      notes > 0 && words('notes', { count: notes }),
+      errors > 0 && words.named('diagnostics.errors', { count: errors }),
+      warnings > 0 && words.named('diagnostics.warnings', { count: warnings }),
+      notes > 0 && words.named('diagnostics.notes', { count: notes }),
     ]
       .filter(Boolean)
-      .join(', ') || words('none');
+      .join(', ') || words('No problems');
   return (
     <>
       <Button
         variant="default"
         onClick={open}
-        aria-label={words('open', { summary })}
+        aria-label={words('Diagnostics: {{summary}}', { summary })}
         leftSection={
           errors + warnings > 0 ? (
             <IconAlertTriangle
@@ -50,8 +50,8 @@ export function DiagnosticsButton() {
         opened={isOpen}
         onClose={close}
         position="right"
-        title={words('title')}
-        closeButtonProps={{ 'aria-label': words('close') }}
+        title={words('Diagnostics')}
+        closeButtonProps={{ 'aria-label': words('Close') }}
       >
         <Suspense fallback={null}>
           <DiagnosticsList onLeave={close} />

@@ -1,32 +1,30 @@
 import type { Diagnostic } from '@eps/sdk';
 import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { KINDS, type Kind } from '../../../shared/content/kinds.ts';
 import { DiagnosticText } from '../../../shared/diagnostics/diagnostic-text.tsx';
 import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { useEditorWords } from '../words.ts';
 import { DiagnosticMore } from './diagnostic-more.tsx';
-import { useDiagnosticWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'gray' } as const;
 const ORDER = ['error', 'warning', 'info'] as const;
 
 /** The diagnostics of the compiler, by part of the instrument; each leads to its place. */
 export function DiagnosticsList({ onLeave }: { onLeave(): void }) {
-  const words = useDiagnosticWords();
-  const editor = useEditorWords();
+  const words = useWords();
   const { diagnostics } = useInstrument();
   const groups = KINDS.map((kind) => ({ kind, found: diagnostics.of(kind) })).filter(
     ({ found }) => found.length > 0,
   );
-  if (groups.length === 0) return <Text>{words('allRight')}</Text>;
+  if (groups.length === 0) return <Text>{words('No errors, warnings or notes.')}</Text>;
   return (
     <Stack>
       {groups.map(({ kind, found }) => (
-        <Stack key={kind} gap="xs" component="section" aria-label={editor(kind)}>
+        <Stack key={kind} gap="xs" component="section" aria-label={words.named(`common.${kind}`)}>
           <Title order={3} size="h5">
-            {editor(kind)}
+            {words.named(`common.${kind}`)}
           </Title>
           {ORDER.flatMap((severity) => found.filter((one) => one.severity === severity)).map((one, index) => (
             <Found
@@ -51,7 +49,7 @@ interface FoundProps {
 
 function Found({ diagnostic, kind, onLeave }: FoundProps) {
   const { severity, code, pointer } = diagnostic;
-  const words = useDiagnosticWords();
+  const words = useWords();
   const navigate = useNavigate({
     from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
   });
@@ -70,7 +68,7 @@ function Found({ diagnostic, kind, onLeave }: FoundProps) {
       <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
         <Group gap={6}>
           <Badge size="sm" variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none">
-            {words(severity)}
+            {words.named(`common.${severity}`)}
           </Badge>
           <Code>{code}</Code>
         </Group>
@@ -78,9 +76,9 @@ function Found({ diagnostic, kind, onLeave }: FoundProps) {
           size="compact-xs"
           variant="default"
           onClick={go}
-          aria-label={`${words('go')}: ${sentenceOf(diagnostic)}`}
+          aria-label={`${words('Go to it')}: ${sentenceOf(diagnostic)}`}
         >
-          {words('go')}
+          {words('Go to it')}
         </Button>
       </Group>
       <DiagnosticText {...diagnostic} />

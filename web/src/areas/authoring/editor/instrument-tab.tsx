@@ -1,9 +1,9 @@
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { isKind } from '../../../shared/content/kinds.ts';
 import { MissingPage } from '../../../ui/error-page.tsx';
-import { useEditorWords } from '../words.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
@@ -50,13 +50,13 @@ function TabView({ tab: { key, Editor, Translations }, view }: { tab: Tab; view:
 }
 
 function ViewSwitch({ views, shown }: { views: readonly View[]; shown: View }) {
-  const words = useEditorWords();
+  const words = useWords();
   const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind' });
   return (
     <SegmentedControl
-      aria-label={words('view')}
+      aria-label={words('View')}
       style={{ alignSelf: 'flex-start' }}
-      data={views.map((value) => ({ value, label: words(value) }))}
+      data={views.map((value) => ({ value, label: words.named(`editor.${value}`) }))}
       value={shown}
       onChange={(view) =>
         void navigate({

@@ -1,14 +1,14 @@
 import { Badge, Group, Tabs } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { isKind } from '../../../shared/content/kinds.ts';
-import { useEditorWords } from '../words.ts';
 import { useSnapshot } from './instrument.ts';
 import { TABS } from './tabs.ts';
 
 /** Switches between the parts of the instrument; each shows how many errors it has. */
 export function InstrumentTabs() {
-  const words = useEditorWords();
+  const words = useWords();
   const { kind } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
   });
@@ -28,7 +28,11 @@ export function InstrumentTabs() {
     key !== null && void navigate({ to: '.', params: (params) => ({ ...params, kind: key }), search: {} });
   return (
     <Tabs value={kind ?? null} onChange={show} keepMounted={false} activateTabWithKeyboard={false}>
-      <Tabs.List ref={list} aria-label={words('parts')} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+      <Tabs.List
+        ref={list}
+        aria-label={words('Parts of the instrument')}
+        style={{ flexWrap: 'nowrap', overflowX: 'auto' }}
+      >
         {TABS.map(({ key }) => {
           const errors = isKind(key)
             ? diagnostics.of(key).filter(({ severity }) => severity === 'error').length
@@ -36,7 +40,7 @@ export function InstrumentTabs() {
           return (
             <Tabs.Tab key={key} value={key} px="sm">
               <Group gap={6} wrap="nowrap">
-                {words(key)}
+                {words.named(`editor.${key}`)}
                 {errors > 0 && (
                   <Badge size="sm" color="red" variant="outline" c="var(--mantine-color-text)" circle>
                     {errors}

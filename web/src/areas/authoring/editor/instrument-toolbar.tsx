@@ -2,17 +2,17 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { DiagnosticsButton } from '../diagnostics/diagnostics-button.tsx';
 import { ExportButton } from '../instruments/export-button.tsx';
 import { Presence } from '../saving/presence.tsx';
 import { SaveStatus } from '../saving/save-status.tsx';
-import { useEditorWords } from '../words.ts';
 import { useInstrumentActions, useSnapshot } from './instrument.ts';
 import { PublishLink } from './publish-link.tsx';
 
 /** Undo, redo and the save status. */
 export function InstrumentToolbar() {
-  const words = useEditorWords();
+  const words = useWords();
   const { undo, redo } = useInstrumentActions();
   const canUndo = useSnapshot((snapshot) => snapshot.canUndo);
   const canRedo = useSnapshot((snapshot) => snapshot.canRedo);
@@ -27,25 +27,25 @@ export function InstrumentToolbar() {
       <DiagnosticsButton />
       {/* A phone has no line for all buttons; these two stay together. */}
       <Group gap="xs" wrap="nowrap">
-        <Tooltip label={words('undo')}>
+        <Tooltip label={words('Undo')}>
           <ActionIcon
             variant="default"
             size="lg"
             onClick={undo}
             disabled={!canUndo}
-            aria-label={words('undo')}
+            aria-label={words('Undo')}
             aria-keyshortcuts="Control+Z"
           >
             <IconArrowBackUp size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={words('redo')}>
+        <Tooltip label={words('Redo')}>
           <ActionIcon
             variant="default"
             size="lg"
             onClick={redo}
             disabled={!canRedo}
-            aria-label={words('redo')}
+            aria-label={words('Redo')}
             aria-keyshortcuts="Control+Shift+Z"
           >
             <IconArrowForwardUp size={18} aria-hidden />

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { useFileWords } from '../files/words.ts';
+import { useWords } from '../../../base/language.ts';
 import { type Part, useValue } from './use-part.ts';
 
 /**
@@ -13,15 +13,19 @@ export function AlternativeField<Key extends 'alt' | 'transcript'>({
   part: Part<{ [key in Key]?: string }>;
   name: Key;
 }) {
-  const words = useFileWords();
+  const words = useWords();
   const value = useValue(part, name);
   const isAlt = name === 'alt';
   const isNone = value === '';
   const field = {
-    label: words(name),
-    description: words(isAlt ? 'altAbout' : 'transcriptAbout'),
+    label: words.named(`files.${name}`),
+    description: words(
+      isAlt
+        ? 'What the image shows, for people who do not see it.'
+        : 'What is said and heard. People can open it below the player.',
+    ),
     value: typeof value === 'string' ? value : '',
-    error: value === undefined && words(isAlt ? 'altNeeded' : 'transcriptNeeded'),
+    error: value === undefined && words(isAlt ? 'Describe the image.' : 'Write down what is said and heard.'),
     readOnly: part.readOnly,
   };
   const set = (text: string) => part.set(name, text || undefined);
@@ -39,7 +43,9 @@ export function AlternativeField<Key extends 'alt' | 'transcript'>({
           />
         ))}
       <Checkbox
-        label={words(isAlt ? 'noAlt' : 'noTranscript')}
+        label={words(
+          isAlt ? 'Needs no description' : 'Needs no transcript, or a transcript would reveal the answer',
+        )}
         checked={isNone}
         disabled={part.readOnly}
         onChange={({ currentTarget: { checked } }) => part.set(name, checked ? '' : undefined)}

@@ -10,13 +10,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { conceptsOf } from '../../../shared/content/concepts.ts';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { subscalesOf } from '../scales/subscales.ts';
 import { useAnswerChoices } from '../scales/use-answer-choices.ts';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
-import { useBulkWords } from './bulk-words.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Marks } from './use-marks.ts';
 
@@ -27,46 +27,46 @@ interface BulkActionsProps {
 
 /** The actions on the questions that are chosen in the outline. */
 export function BulkActions({ bulk, marks }: BulkActionsProps) {
-  const words = useBulkWords();
+  const words = useWords();
   const count = marks.marks.size;
   const isDisabled = count === 0;
   return (
-    <Paper withBorder p="xs" component="section" aria-label={words('bar')}>
+    <Paper withBorder p="xs" component="section" aria-label={words('Change the selected questions')}>
       <Stack gap={6}>
         <Text size="sm" fw={600} role="status">
-          {words('chosen', { count })}
+          {words.named('bulk.chosen', { count })}
         </Text>
         <SimpleGrid cols={{ base: 2, sm: 1 }} spacing={4} verticalSpacing={4}>
-          <BulkMenu label={words('answers')} isDisabled={isDisabled}>
+          <BulkMenu label={words('Answers')} isDisabled={isDisabled}>
             <AnswerItems bulk={bulk} />
           </BulkMenu>
-          <BulkMenu label={words('section')} isDisabled={isDisabled}>
+          <BulkMenu label={words('Section')} isDisabled={isDisabled}>
             <SectionItems bulk={bulk} />
           </BulkMenu>
-          <BulkMenu label={words('subscale')} isDisabled={isDisabled}>
+          <BulkMenu label={words('Subscale')} isDisabled={isDisabled}>
             <SubscaleItems bulk={bulk} ids={marks.marks} />
           </BulkMenu>
-          <BulkMenu label={words('required')} isDisabled={isDisabled}>
-            <Menu.Item onClick={() => bulk.setRequired(true)}>{words('isRequired')}</Menu.Item>
-            <Menu.Item onClick={() => bulk.setRequired(false)}>{words('notRequired')}</Menu.Item>
+          <BulkMenu label={words.named('bulk.required')} isDisabled={isDisabled}>
+            <Menu.Item onClick={() => bulk.setRequired(true)}>{words.named('bulk.isRequired')}</Menu.Item>
+            <Menu.Item onClick={() => bulk.setRequired(false)}>{words('Not required')}</Menu.Item>
           </BulkMenu>
         </SimpleGrid>
         <Group gap={4} wrap="nowrap" justify="space-between">
           <Action
-            label={words('up')}
+            label={words('Move up')}
             icon={IconArrowUp}
             onClick={() => bulk.move(-1)}
             isDisabled={isDisabled}
           />
           <Action
-            label={words('down')}
+            label={words('Move down')}
             icon={IconArrowDown}
             onClick={() => bulk.move(1)}
             isDisabled={isDisabled}
           />
-          <Action label={words('delete')} icon={IconTrash} onClick={bulk.remove} isDisabled={isDisabled} />
-          <Action label={words('all')} icon={IconListCheck} onClick={marks.all} />
-          <Action label={words('clear')} icon={IconX} onClick={marks.clear} />
+          <Action label={words('Delete')} icon={IconTrash} onClick={bulk.remove} isDisabled={isDisabled} />
+          <Action label={words('Select all')} icon={IconListCheck} onClick={marks.all} />
+          <Action label={words('Select none')} icon={IconX} onClick={marks.clear} />
         </Group>
       </Stack>
     </Paper>
@@ -123,7 +123,7 @@ function AnswerItems({ bulk }: { bulk: Bulk }) {
 }
 
 function SectionItems({ bulk }: { bulk: Bulk }) {
-  const words = useBulkWords();
+  const words = useWords();
   const sections = useSnapshot(
     ({ document }) =>
       objectsOf(document.contents.experience.sections).map(({ id, title }) => ({
@@ -139,13 +139,13 @@ function SectionItems({ bulk }: { bulk: Bulk }) {
           {title}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => bulk.setSection('')}>{words('noSection')}</Menu.Item>
+      <Menu.Item onClick={() => bulk.setSection('')}>{words('No section')}</Menu.Item>
     </>
   );
 }
 
 function SubscaleItems({ bulk, ids }: { bulk: Bulk; ids: ReadonlySet<string> }) {
-  const words = useBulkWords();
+  const words = useWords();
   const concepts = useSnapshot(({ document: { contents } }) => {
     const of = [...ids].map((id) => subscalesOf(contents, id));
     return conceptsOf(contents.scorecard).map(({ id, label }) => ({
@@ -158,11 +158,13 @@ function SubscaleItems({ bulk, ids }: { bulk: Bulk; ids: ReadonlySet<string> }) 
     <>
       {concepts.map(({ id, name, hasAll }) => (
         <Menu.Item key={id} onClick={() => (hasAll ? bulk.removeSubscale(id) : bulk.addSubscale(id))}>
-          {words(hasAll ? 'subscaleRemove' : 'subscaleAdd', { name })}
+          {words(hasAll ? 'Remove from {{name}}' : 'Add to {{name}}', { name })}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => bulk.newSubscale(words('subscaleName', { number: concepts.length + 1 }))}>
-        {words('newSubscale')}
+      <Menu.Item
+        onClick={() => bulk.newSubscale(words('Subscale {{number}}', { number: concepts.length + 1 }))}
+      >
+        {words('New subscale')}
       </Menu.Item>
     </>
   );

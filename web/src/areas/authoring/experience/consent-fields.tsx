@@ -1,14 +1,14 @@
 import type { ContentConsentDocument, ContentConsentForm } from '@eps/sdk';
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { Draft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { TextField } from './fields.tsx';
-import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
 /** The documents of a consent, their version, and the contact for people who do not agree. */
 export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const consent = useValue(part, 'consent');
   const inner = usePart<Draft<ContentConsentForm>>(`${part.pointer}/consent`);
   if (consent === undefined)
@@ -21,7 +21,7 @@ export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
             part.set('consent', { version: '1', documents: [{ id: 'd1', title: '', text: '' }] })
           }
         >
-          {words('addDocuments')}
+          {words('Ask for agreement to documents')}
         </Button>
       </Group>
     );
@@ -33,12 +33,14 @@ export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
       documents.filter((_, i) => i !== index),
     );
   return (
-    <Fieldset legend={words('documents')}>
+    <Fieldset legend={words('Documents')}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words('documentsAbout')}
+          {words(
+            'The answer keeps the version and the hash of the documents. If the question is required, a refusal ends the session.',
+          )}
         </Text>
-        <TextField part={inner} name="version" label={words('documentsVersion')} keepsEmpty />
+        <TextField part={inner} name="version" label={words('Version of the documents')} keepsEmpty />
         {documents.map(({ id }, index) => (
           <DocumentFields
             // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited here.
@@ -50,7 +52,7 @@ export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
         ))}
         <Group>
           <Button variant="default" size="xs" onClick={add} disabled={part.readOnly}>
-            {words('addDocument')}
+            {words('Add a document')}
           </Button>
           <Button
             variant="subtle"
@@ -59,15 +61,15 @@ export function ConsentFields({ part }: { part: Part<QuestionDraft> }) {
             onClick={() => part.set('consent', undefined)}
             disabled={part.readOnly}
           >
-            {words('removeDocuments')}
+            {words('Delete all documents')}
           </Button>
         </Group>
         <TextField
           isLong
           part={inner}
           name="contact"
-          label={words('contact')}
-          description={words('contactAbout')}
+          label={words('Contact')}
+          description={words('The contact for people who do not agree.')}
         />
       </Stack>
     </Fieldset>
@@ -83,22 +85,22 @@ function DocumentFields({
   name: string;
   onRemove: () => void;
 }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const part = usePart<Draft<ContentConsentDocument>>(pointer);
   return (
-    <Fieldset legend={words('document', { id: name })} variant="filled">
+    <Fieldset legend={words('Document {{id}}', { id: name })} variant="filled">
       <Stack gap="xs">
-        <TextField part={part} name="title" label={words('documentTitle')} keepsEmpty />
-        <TextField part={part} isLong name="text" label={words('documentText')} />
+        <TextField part={part} name="title" label={words('Title of the document')} keepsEmpty />
+        <TextField part={part} isLong name="text" label={words('Text of the document')} />
         <TextField
           part={part}
           name="href"
-          label={words('documentHref')}
-          description={words('documentHrefAbout')}
+          label={words('Or address of the document')}
+          description={words('Begins with https. A document has either a text or an address.')}
         />
         <Group>
           <Button variant="subtle" color="red" size="xs" onClick={onRemove} disabled={part.readOnly}>
-            {words('removeDocument', { id: name })}
+            {words('Delete document {{id}}', { id: name })}
           </Button>
         </Group>
       </Stack>

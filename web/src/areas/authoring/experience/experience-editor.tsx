@@ -1,3 +1,4 @@
+import { useWords } from '../../../base/language.ts';
 import './experience.css';
 import { Box, Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowLeft, IconEye, IconEyeOff, IconSettings } from '@tabler/icons-react';
@@ -10,13 +11,12 @@ import { GeneralForm } from './general-form.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { SectionForm, UndeclaredSection } from './section-form.tsx';
-import { useOutlineWords } from './words.ts';
 
 const PREVIEW_KEY = 'eps-preview';
 
 /** Edits the questionnaire: its outline, the selected part of it, and a preview. */
 export function ExperienceEditor() {
-  const words = useOutlineWords();
+  const words = useWords();
   const { selected, select } = useInstrumentActions();
   const [hasPreview, setPreview] = useState(() => localStorage.getItem(PREVIEW_KEY) !== 'off');
   const isOpen = selected !== '';
@@ -37,7 +37,7 @@ export function ExperienceEditor() {
           mb="xs"
         >
           <Text size="sm" truncate>
-            {words('general')}
+            {words('Title, welcome, closing and shared scales')}
           </Text>
         </Button>
         <OutlinePanel />
@@ -51,7 +51,7 @@ export function ExperienceEditor() {
           onClick={() => select('')}
           mb="xs"
         >
-          {words('back')}
+          {words('Back to the outline')}
         </Button>
         <Group justify="flex-end" mb={6}>
           <Button
@@ -62,7 +62,7 @@ export function ExperienceEditor() {
             }
             onClick={togglePreview}
           >
-            {words(hasPreview ? 'hidePreview' : 'showPreview')}
+            {words(hasPreview ? 'Hide preview' : 'Show preview')}
           </Button>
         </Group>
         <SelectedPart />
@@ -77,7 +77,7 @@ export function ExperienceEditor() {
 }
 
 function SelectedPart() {
-  const words = useOutlineWords();
+  const words = useWords();
   const { selected } = useInstrumentActions();
   const [part, index] = keysOf(selected);
   const pointer = pointerOf(part ?? '', index ?? '');
@@ -92,10 +92,18 @@ function SelectedPart() {
   if (part === 'sections' && index !== undefined) return <SectionForm key={key} pointer={pointer} />;
   if (part === 'undeclared') return <UndeclaredSection id={index ?? ''} />;
   if (part !== undefined) return <GeneralForm />;
-  if (isEmpty) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
+  if (isEmpty)
+    return (
+      <EmptyState
+        title={words('No questions yet')}
+        next={words(
+          'Add the first question in the outline: choose an answer type, then write the question text.',
+        )}
+      />
+    );
   return (
     <Paper withBorder p="xl">
-      <Text c="dimmed">{words('select')}</Text>
+      <Text c="dimmed">{words('Select a question or section in the outline.')}</Text>
     </Paper>
   );
 }

@@ -2,11 +2,11 @@ import type { ContentMedium } from '@eps/sdk';
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
 import { objectsOf, removedAt, textOf } from '../../../shared/content/json.ts';
 import { FilePicker } from '../files/file-picker.tsx';
 import { NamedFileView } from '../files/file-view.tsx';
-import { useFileWords } from '../files/words.ts';
 import { AlternativeField } from './alternative-field.tsx';
 import { type Part, useErrorOf, usePart, useValue } from './use-part.ts';
 
@@ -20,7 +20,7 @@ interface MediaFieldProps<Key extends MediaKey> {
 
 /** The images, sounds and films of a question, a section, or the welcome or closing of the questionnaire. */
 export function MediaField<Key extends MediaKey>({ part, name }: MediaFieldProps<Key>) {
-  const words = useFileWords();
+  const words = useWords();
   const [isPicking, setPicking] = useState(false);
   const media: MediumDraft[] = objectsOf(useValue(part, name) as MediumDraft[] | undefined);
   const error = useErrorOf(part, name);
@@ -29,13 +29,13 @@ export function MediaField<Key extends MediaKey>({ part, name }: MediaFieldProps
     part.set(name, rest.length > 0 ? rest : undefined);
   };
   return (
-    <Stack gap="xs" component="section" aria-label={words(name)}>
+    <Stack gap="xs" component="section" aria-label={words.named(`files.${name}`)}>
       <Box>
         <Text size="sm" fw={500}>
-          {words(name)}
+          {words.named(`files.${name}`)}
         </Text>
         <Text size="xs" c="dimmed">
-          {words('mediaAbout')}
+          {words('Shown below the text.')}
         </Text>
       </Box>
       {media.map(({ src, type }, index) => (
@@ -61,7 +61,7 @@ export function MediaField<Key extends MediaKey>({ part, name }: MediaFieldProps
             leftSection={<IconPhotoPlus size={16} aria-hidden />}
             onClick={() => setPicking(true)}
           >
-            {words('add')}
+            {words('Add a file')}
           </Button>
         </Group>
       )}
@@ -82,7 +82,7 @@ interface MediumFieldsProps {
 }
 
 function MediumFields({ pointer, file, type, onRemove }: MediumFieldsProps) {
-  const words = useFileWords();
+  const words = useWords();
   const part = usePart<MediumDraft>(pointer);
   return (
     <Group align="flex-start" wrap="nowrap">
@@ -93,7 +93,9 @@ function MediumFields({ pointer, file, type, onRemove }: MediumFieldsProps) {
           variant="subtle"
           color="gray"
           onClick={onRemove}
-          aria-label={words('remove', { name: `${Number(pointer.slice(pointer.lastIndexOf('/') + 1)) + 1}` })}
+          aria-label={words('Remove {{name}}', {
+            name: `${Number(pointer.slice(pointer.lastIndexOf('/') + 1)) + 1}`,
+          })}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

@@ -2,20 +2,19 @@ import type { ContentNumericScore } from '@eps/sdk';
 import { ActionIcon, Button, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { decimalText, type Language, useLanguage } from '../../../base/language.ts';
+import { decimalText, type Language, useLanguage, useWords } from '../../../base/language.ts';
 import type { Draft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, listOf, numberOf, objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useSnapshot } from '../editor/instrument.ts';
 import { parseNumber } from './grid.ts';
-import { useQuestionWords } from './question-words.ts';
 import { type Part, useValue } from './use-part.ts';
 
 type NumericScoreDraft = Draft<ContentNumericScore>;
 
 /** The scores of a numeric answer on each concept. */
 export function NumericScores({ part }: { part: Part<QuestionDraft> }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const declared = useSnapshot(({ document }) => document.contents.scorecard.concepts);
   const scores = asObject(useValue(part, 'scores'));
   const concepts = objectsOf(declared).map(({ id }) => textOf(id));
@@ -25,9 +24,9 @@ export function NumericScores({ part }: { part: Part<QuestionDraft> }) {
     part.set('scores', Object.keys(next).length > 0 ? next : undefined);
   };
   return (
-    <Fieldset legend={words('scoring')} p="sm">
+    <Fieldset legend={words('Scores')} p="sm">
       <Text size="xs" c="dimmed" mb="xs">
-        {words('scoringAbout')}
+        {words('How the answer scores on each subscale. Without points, the number itself is the score.')}
       </Text>
       <Stack gap="xs">
         {Object.entries(scores).map(([id, score]) => (
@@ -48,7 +47,7 @@ export function NumericScores({ part }: { part: Part<QuestionDraft> }) {
                 leftSection={<IconPlus size={14} />}
                 style={{ alignSelf: 'flex-start' }}
               >
-                {words('addConcept')}
+                {words('Add subscale')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -73,7 +72,7 @@ interface ScoreRowProps {
 }
 
 function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
-  const words = useQuestionWords();
+  const words = useWords();
   const [draft, setDraft] = useState<string>();
   const points = pointsText(score.map, useLanguage());
   function editPoints(text: string) {
@@ -87,7 +86,7 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
         {conceptId}
       </Text>
       <NumberInput
-        label={words('weight')}
+        label={words('Weight')}
         value={numberOf(score.weight)}
         placeholder="1"
         min={0}
@@ -96,8 +95,8 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
         onChange={(value) => onChange(withKey(score, 'weight', value))}
       />
       <TextInput
-        label={words('points')}
-        placeholder={words('pointsAbout')}
+        label={words('Points')}
+        placeholder={words('Pairs of answer and score, for example 0:0 50:6 100:10')}
         style={{ flex: 1 }}
         value={draft ?? points}
         onChange={({ currentTarget: { value } }) => editPoints(value)}
@@ -110,7 +109,7 @@ function ScoreRow({ conceptId, score, readOnly, onChange }: ScoreRowProps) {
           variant="default"
           size={36}
           onClick={() => onChange(undefined)}
-          aria-label={`${words('delete')}: ${conceptId}`}
+          aria-label={`${words('Delete')}: ${conceptId}`}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

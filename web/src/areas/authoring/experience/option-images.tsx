@@ -1,24 +1,24 @@
 import { Accordion, ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { FilePicker } from '../files/file-picker.tsx';
 import { NamedFileView } from '../files/file-view.tsx';
-import { useFileWords } from '../files/words.ts';
 import { AlternativeField } from './alternative-field.tsx';
 import { type Part, usePart, useValue } from './use-part.ts';
 
 /** The images of the options of a question. */
 export function OptionImages({ part }: { part: Part<QuestionDraft> }) {
-  const words = useFileWords();
+  const words = useWords();
   const options = objectsOf(useValue(part, 'options'));
   const [isUsed] = useState(() => options.some(({ image }) => image !== undefined));
   if (options.length === 0) return null;
   return (
     <Accordion variant="separated" defaultValue={isUsed ? 'images' : null}>
       <Accordion.Item value="images">
-        <Accordion.Control>{words('optionImages')}</Accordion.Control>
+        <Accordion.Control>{words('Images of the options')}</Accordion.Control>
         <Accordion.Panel>
           <Stack>
             {options.map(({ id, label }, index) => (
@@ -37,7 +37,7 @@ export function OptionImages({ part }: { part: Part<QuestionDraft> }) {
 }
 
 function OptionImage({ pointer, name }: { pointer: string; name: string }) {
-  const words = useFileWords();
+  const words = useWords();
   const option = usePart<OptionDraft>(pointer);
   const image = useValue(option, 'image');
   const inner = usePart<NonNullable<OptionDraft['image']>>(`${pointer}/image`);
@@ -55,7 +55,7 @@ function OptionImage({ pointer, name }: { pointer: string; name: string }) {
           onClick={() => setPicking(true)}
           disabled={option.readOnly}
         >
-          {words('chooseImage', { name })}
+          {words('Choose an image for {{name}}', { name })}
         </Button>
       ) : (
         <>
@@ -66,7 +66,7 @@ function OptionImage({ pointer, name }: { pointer: string; name: string }) {
               variant="subtle"
               color="gray"
               onClick={() => option.set('image', undefined)}
-              aria-label={words('remove', { name })}
+              aria-label={words('Remove {{name}}', { name })}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>

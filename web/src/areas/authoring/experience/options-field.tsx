@@ -1,6 +1,7 @@
 import type { InputType } from '@eps/engine/authoring';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { OptionDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
@@ -8,11 +9,9 @@ import { withAnswerChoice } from '../scales/answer-choice.ts';
 import { type ShownChoice, useAnswerChoices } from '../scales/use-answer-choices.ts';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
 import { freeId } from './edits.ts';
-import { useGridWords } from './grid-words.ts';
 import { type Column, conceptsOf } from './option-columns.ts';
 import { OptionImages } from './option-images.tsx';
 import { OptionsGrid } from './options-grid.tsx';
-import { useQuestionWords } from './question-words.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';
 
 /** The inputs that show images of options. */
@@ -20,7 +19,7 @@ const WITH_IMAGES: ReadonlySet<InputType> = new Set(['single_select', 'multi_sel
 
 /** The options of a question: its own, or those of a shared scale. */
 export function OptionsField({ part, input }: { part: Part<QuestionDraft>; input: InputType }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const { change } = useInstrumentActions();
   const scales = asObject(useSnapshot(({ document }) => document.contents.experience.scales));
   const scale = useValue(part, 'scale');
@@ -57,9 +56,9 @@ export function OptionsField({ part, input }: { part: Part<QuestionDraft>; input
   return (
     <Stack gap="xs">
       <Select
-        label={words('options')}
+        label={words('Options')}
         data={[
-          { value: '', label: words('ownOptions') },
+          { value: '', label: words('Own options') },
           ...groups.map(({ group, choices }) => ({
             group,
             items: choices.map(({ key, label }) => ({ value: key, label })),
@@ -75,7 +74,7 @@ export function OptionsField({ part, input }: { part: Part<QuestionDraft>; input
         <Text size="sm">{options.map(({ id, label }) => textOf(label) || textOf(id)).join(' · ')}</Text>
       ) : (
         <OptionTable
-          label={words('options')}
+          label={words('Options')}
           options={options}
           questionId={questionId}
           input={input}
@@ -93,7 +92,7 @@ export function OptionsField({ part, input }: { part: Part<QuestionDraft>; input
       {!part.readOnly && scale === undefined && options.length > 0 && (
         <Group>
           <Button size="compact-xs" variant="subtle" onClick={share}>
-            {words('makeScale')}
+            {words('Share these options as a scale')}
           </Button>
         </Group>
       )}
@@ -112,7 +111,7 @@ interface OptionTableProps {
 
 /** The table of options with a column for each concept that they score on. */
 export function OptionTable({ label, options, questionId, input, readOnly, onChange }: OptionTableProps) {
-  const words = useGridWords();
+  const words = useWords();
   const scorecard = useSnapshot(({ document }) => document.contents.scorecard);
   const [added, setAdded] = useState<readonly string[]>([]);
   const declared = objectsOf(scorecard.concepts).map((concept) => ({
@@ -122,20 +121,20 @@ export function OptionTable({ label, options, questionId, input, readOnly, onCha
   const concepts = [...new Set([...conceptsOf(options, scorecard, questionId), ...added])];
   const nameOf = (id: string) => declared.find((concept) => concept.id === id)?.label ?? id;
   const columns: Column[] = [
-    { key: 'label', title: words('label'), type: 'text' },
-    { key: 'id', title: words('id'), type: 'text' },
+    { key: 'label', title: words('Label'), type: 'text' },
+    { key: 'id', title: words('ID'), type: 'text' },
     ...concepts.map(
       (id): Column => ({
         key: `score:${id}`,
-        title: words('score', { concept: nameOf(id) }),
+        title: words('Score: {{concept}}', { concept: nameOf(id) }),
         type: 'number',
       }),
     ),
     ...(input === 'multi_select'
-      ? [{ key: 'exclusive', title: words('exclusive'), type: 'check' } as const]
+      ? [{ key: 'exclusive', title: words('Exclusive'), type: 'check' } as const]
       : []),
     ...(input === 'multi_select' || input === 'single_select'
-      ? [{ key: 'text', title: words('text'), type: 'check' } as const]
+      ? [{ key: 'text', title: words('Asks for text'), type: 'check' } as const]
       : []),
   ];
   return (
@@ -154,20 +153,19 @@ export function OptionTable({ label, options, questionId, input, readOnly, onCha
 
 /** The rows of a matrix. */
 export function RowsField({ part }: { part: Part<QuestionDraft> }) {
-  const words = useQuestionWords();
-  const grid = useGridWords();
+  const words = useWords();
   const rows = useValue(part, 'rows');
   return (
     <Stack gap={4}>
       <Text size="sm" fw={500}>
-        {words('rows')}
+        {words('Matrix rows')}
       </Text>
       <OptionsGrid
-        label={words('rows')}
+        label={words('Matrix rows')}
         options={objectsOf(rows)}
         columns={[
-          { key: 'label', title: grid('label'), type: 'text' },
-          { key: 'id', title: grid('id'), type: 'text' },
+          { key: 'label', title: words('Label'), type: 'text' },
+          { key: 'id', title: words('ID'), type: 'text' },
         ]}
         stem="r"
         readOnly={part.readOnly}

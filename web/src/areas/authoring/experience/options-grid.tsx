@@ -1,11 +1,11 @@
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { OptionDraft } from '../../../shared/content/draft.ts';
 import { movedTo } from '../../../shared/content/json.ts';
 import { type Cell, cellAfter, pastedRows } from './grid.ts';
 import { GridText } from './grid-text.tsx';
-import { useGridWords } from './grid-words.ts';
 import { type Column, cellOf, newOption, withCell, withPasted } from './option-columns.ts';
 
 interface OptionsGridProps {
@@ -25,7 +25,7 @@ interface OptionsGridProps {
 /** A table of options, or rows of a matrix, that is edited like a spreadsheet. */
 export function OptionsGrid(props: OptionsGridProps) {
   const { label, options, columns, stem, readOnly, onChange, otherConcepts = [], onAddConcept } = props;
-  const words = useGridWords();
+  const words = useWords();
   const table = useRef<HTMLTableElement>(null);
   const cellAt = (row: number, column: number) =>
     table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
@@ -112,7 +112,7 @@ export function OptionsGrid(props: OptionsGridProps) {
       {!readOnly && (
         <Group mt={6} gap="xs">
           <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} />} onClick={add}>
-            {words('add')}
+            {words('Add')}
           </Button>
           {onAddConcept && otherConcepts.length > 0 && (
             <ConceptMenu concepts={otherConcepts} onAdd={onAddConcept} />
@@ -124,7 +124,7 @@ export function OptionsGrid(props: OptionsGridProps) {
 }
 
 function GridHead({ columns, hasActions }: { columns: readonly Column[]; hasActions: boolean }) {
-  const words = useGridWords();
+  const words = useWords();
   return (
     <Table.Thead>
       <Table.Tr>
@@ -135,7 +135,7 @@ function GridHead({ columns, hasActions }: { columns: readonly Column[]; hasActi
         ))}
         {hasActions && (
           <Table.Th scope="col">
-            <span className="visually-hidden">{words('actions')}</span>
+            <span className="visually-hidden">{words('Actions')}</span>
           </Table.Th>
         )}
       </Table.Tr>
@@ -150,12 +150,12 @@ function ConceptMenu({
   concepts: readonly { id: string; label: string }[];
   onAdd(id: string): void;
 }) {
-  const words = useGridWords();
+  const words = useWords();
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} />}>
-          {words('addScores')}
+          {words('Add scores')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -178,9 +178,9 @@ interface GridCellProps {
 }
 
 function GridCell({ option, column, cell: { row, column: index }, readOnly, onChange }: GridCellProps) {
-  const words = useGridWords();
+  const words = useWords();
   const text = cellOf(option, column);
-  const label = words('cell', { column: column.title, row: row + 1 });
+  const label = words('{{column}}, row {{row}}', { column: column.title, row: row + 1 });
   if (column.type === 'check')
     return (
       <Checkbox
@@ -213,17 +213,25 @@ function RowActions({
   onMove(step: 1 | -1): void;
   onRemove(): void;
 }) {
-  const words = useGridWords();
+  const words = useWords();
   const common = { variant: 'subtle', color: 'gray', size: 24 } as const;
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end">
-      <ActionIcon {...common} onClick={() => onMove(-1)} aria-label={words('up', { row: number })}>
+      <ActionIcon
+        {...common}
+        onClick={() => onMove(-1)}
+        aria-label={words('Move row {{row}} up', { row: number })}
+      >
         <IconArrowUp size={14} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...common} onClick={() => onMove(1)} aria-label={words('down', { row: number })}>
+      <ActionIcon
+        {...common}
+        onClick={() => onMove(1)}
+        aria-label={words('Move row {{row}} down', { row: number })}
+      >
         <IconArrowDown size={14} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...common} onClick={onRemove} aria-label={words('remove', { row: number })}>
+      <ActionIcon {...common} onClick={onRemove} aria-label={words('Delete row {{row}}', { row: number })}>
         <IconTrash size={14} aria-hidden />
       </ActionIcon>
     </Group>

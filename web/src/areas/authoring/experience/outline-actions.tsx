@@ -10,10 +10,9 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import { Action } from './bulk-actions.tsx';
-import { useBulkWords } from './bulk-words.ts';
 import type { Outline } from './use-outline.ts';
-import { useInputWords, useOutlineWords } from './words.ts';
 
 interface OutlineActionsProps {
   outline: Outline;
@@ -26,22 +25,20 @@ interface OutlineActionsProps {
 
 /** Buttons for the outline and for the row that is selected in it. */
 export function OutlineActions({ outline, onMove, onPaste, onSeveral }: OutlineActionsProps) {
-  const words = useOutlineWords();
-  const bulk = useBulkWords();
-  const inputs = useInputWords();
+  const words = useWords();
   const row = outline.rows[outline.current];
   return (
     <Stack gap={6}>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} fullWidth>
-            {words('add')}
+            {words('Add question')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
           {INPUTS.map((input) => (
             <Menu.Item key={input} onClick={() => outline.add(input)}>
-              {inputs(input)}
+              {words.named(`inputs.${input}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -53,21 +50,21 @@ export function OutlineActions({ outline, onMove, onPaste, onSeveral }: OutlineA
         fullWidth
         onClick={onPaste}
       >
-        {words('paste')}
+        {words('Paste rows')}
       </Button>
       <Group gap={4} justify="space-between">
-        <Action label={words('addSection')} icon={IconHeading} onClick={outline.addSection} />
-        <Action label={words('up')} icon={IconArrowUp} onClick={() => onMove(-1)} isDisabled={!row} />
-        <Action label={words('down')} icon={IconArrowDown} onClick={() => onMove(1)} isDisabled={!row} />
+        <Action label={words('Add section')} icon={IconHeading} onClick={outline.addSection} />
+        <Action label={words('Move up')} icon={IconArrowUp} onClick={() => onMove(-1)} isDisabled={!row} />
+        <Action label={words('Move down')} icon={IconArrowDown} onClick={() => onMove(1)} isDisabled={!row} />
         <Action
-          label={words('duplicate')}
+          label={words('Duplicate')}
           icon={IconCopy}
           onClick={outline.duplicate}
           isDisabled={row?.type !== 'question'}
         />
-        <Action label={words('delete')} icon={IconTrash} onClick={outline.remove} isDisabled={!row} />
+        <Action label={words('Delete')} icon={IconTrash} onClick={outline.remove} isDisabled={!row} />
         <Action
-          label={bulk('several')}
+          label={words('Select several questions')}
           icon={IconChecks}
           onClick={onSeveral}
           isDisabled={outline.rows.length === 0}

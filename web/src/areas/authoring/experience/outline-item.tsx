@@ -8,6 +8,7 @@ import {
   IconHeading,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
@@ -15,7 +16,6 @@ import type { OutlineRow } from './outline.ts';
 import { useDraggableRow } from './use-draggable-row.ts';
 import { useNameOf } from './use-outline.ts';
 import type { OutlineDrag } from './use-outline-drag.ts';
-import { useOutlineWords } from './words.ts';
 
 interface OutlineItemProps {
   row: OutlineRow;
@@ -37,7 +37,7 @@ interface OutlineItemProps {
 export function OutlineItem(props: OutlineItemProps) {
   const { row, index, top, isCurrent, isMarked, isReachable, isDraggable, drag, instructions, onPress } =
     props;
-  const words = useOutlineWords();
+  const words = useWords();
   const nameOf = useNameOf();
   const own = useSnapshot(({ document }) => valueAt(document.contents.experience, row.pointer));
   const name = nameOf(row, asObject(own));
@@ -67,7 +67,7 @@ export function OutlineItem(props: OutlineItemProps) {
           tabIndex={isReachable ? 0 : -1}
           aria-describedby={instructions}
           aria-pressed={isPicked}
-          aria-label={words('drag', { name })}
+          aria-label={words('Drag {{name}}', { name })}
         >
           <IconGripVertical size={14} aria-hidden />
         </UnstyledButton>
@@ -92,7 +92,7 @@ export function OutlineItem(props: OutlineItemProps) {
 
 /** The marks of a row: required, a condition, a schedule, errors and warnings. */
 function Marks({ pointer, own }: { pointer: string; own: QuestionDraft }) {
-  const words = useOutlineWords();
+  const words = useWords();
   const found = useSnapshot(({ diagnostics }) => diagnostics.within('experience', pointer));
   const errors = found.filter(({ severity }) => severity === 'error').length;
   const warnings = found.filter(({ severity }) => severity === 'warning').length;
@@ -110,14 +110,14 @@ function Marks({ pointer, own }: { pointer: string; own: QuestionDraft }) {
         </Mark>
       )}
       {errors > 0 && (
-        <Mark label={words('errors', { count: errors })}>
+        <Mark label={words.named('outline.errors', { count: errors })}>
           <Badge size="xs" color="red" variant="outline" c="var(--mantine-color-text)" component="span">
             {errors}
           </Badge>
         </Mark>
       )}
       {errors === 0 && warnings > 0 && (
-        <Mark label={words('warnings', { count: warnings })}>
+        <Mark label={words.named('outline.warnings', { count: warnings })}>
           <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-orange-6)" />
         </Mark>
       )}

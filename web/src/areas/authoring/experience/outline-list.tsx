@@ -1,12 +1,12 @@
 import { Box, VisuallyHidden } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { OutlineRow } from './outline.ts';
 import { OutlineItem } from './outline-item.tsx';
 import type { Marks } from './use-marks.ts';
 import type { Outline } from './use-outline.ts';
 import { useOutlineDrag } from './use-outline-drag.ts';
-import { useOutlineWords } from './words.ts';
 
 const ROW_PX = 38;
 
@@ -21,9 +21,16 @@ interface OutlineListProps {
   onRemove(): void;
 }
 
+/** Scrolls to a row whenever it is another one; to none below zero. */
+function useScrollTo(virtual: Virtualizer<HTMLDivElement, Element>, index = -1) {
+  useEffect(() => {
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+  }, [index, virtual]);
+}
+
 /** The rows of the outline, of which only the visible ones are drawn. */
 export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove }: OutlineListProps) {
-  const words = useOutlineWords();
+  const words = useWords();
   const viewport = useRef<HTMLDivElement>(null);
   const { rows, current, select, readOnly } = outline;
   const position = shown.indexOf(current);
@@ -33,14 +40,9 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
     estimateSize: () => ROW_PX,
     overscan: 8,
   });
-  useEffect(() => {
-    if (position >= 0) virtual.scrollToIndex(position, { align: 'auto' });
-  }, [position, virtual]);
   const drag = useOutlineDrag(outline);
-  const over = drag.picked?.over;
-  useEffect(() => {
-    if (over !== undefined) virtual.scrollToIndex(over, { align: 'auto' });
-  }, [over, virtual]);
+  useScrollTo(virtual, position);
+  useScrollTo(virtual, drag.picked?.over);
   const instructions = useId();
   const wantsFocus = useRef(false);
   useEffect(() => {
@@ -79,7 +81,13 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
   return (
     <>
       <Box ref={viewport} className="outline-viewport" onKeyDown={press}>
-        <ul className="outline" style={{ height: virtual.getTotalSize() }} title={words('keys')}>
+        <ul
+          className="outline"
+          style={{ height: virtual.getTotalSize() }}
+          title={words(
+            'Use the arrow keys to select, Shift+arrow keys, Ctrl+Space and Ctrl+A to choose several, Alt+arrow keys to move, Ctrl+D to duplicate, Delete to delete and Ctrl+V to paste rows.',
+          )}
+        >
           {items.map(({ index, start, key }) => (
             <OutlineItem
               key={key}
@@ -97,7 +105,11 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
           ))}
         </ul>
       </Box>
-      <VisuallyHidden id={instructions}>{words('instructions')}</VisuallyHidden>
+      <VisuallyHidden id={instructions}>
+        {words(
+          'Press Space to pick up, use the arrow keys to move, and press Space again to drop or Escape to cancel.',
+        )}
+      </VisuallyHidden>
       <VisuallyHidden role="status" aria-live="assertive">
         {drag.message}
       </VisuallyHidden>

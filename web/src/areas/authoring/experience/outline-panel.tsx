@@ -2,18 +2,17 @@ import { sameJson } from '@eps/sdk';
 import { Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ClipboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { useBulkWords } from './bulk-words.ts';
 import type { OutlineRow } from './outline.ts';
 import { OutlineActions } from './outline-actions.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useMarks } from './use-marks.ts';
 import { useOutline } from './use-outline.ts';
-import { useOutlineWords } from './words.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('../paste/paste-dialog.tsx')).PasteDialog }));
 
@@ -25,7 +24,7 @@ interface ClipboardContent {
 
 /** The questions and sections: choose one or several, add, paste, change, move and remove. */
 export function OutlinePanel() {
-  const words = useOutlineWords();
+  const words = useWords();
   const outline = useOutline();
   const [search, setSearch] = useState('');
   const { rows, current, nameOf, readOnly } = outline;
@@ -42,7 +41,13 @@ export function OutlinePanel() {
     const name = rows[current];
     const index = outline.moveBy(step);
     if (index === undefined || !name) return;
-    setMessage(words('movedNow', { name: nameOf(name), position: index + 1, total: rows.length }));
+    setMessage(
+      words('{{name}} is now at position {{position}} of {{total}}.', {
+        name: nameOf(name),
+        position: index + 1,
+        total: rows.length,
+      }),
+    );
   }
   function paste(event: ClipboardEvent) {
     if (readOnly || isField(event.target)) return;
@@ -54,10 +59,10 @@ export function OutlinePanel() {
   }
   return (
     <>
-      <Stack gap="xs" component="section" aria-label={words('outline')} onPaste={paste}>
+      <Stack gap="xs" component="section" aria-label={words('Outline')} onPaste={paste}>
         <TextInput
-          aria-label={words('search')}
-          placeholder={words('search')}
+          aria-label={words('Search questions')}
+          placeholder={words('Search questions')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -73,7 +78,7 @@ export function OutlinePanel() {
         )}
         {rows.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {words('empty')}
+            {words('No questions yet')}
           </Text>
         ) : (
           <OutlineList
@@ -88,8 +93,8 @@ export function OutlinePanel() {
         {rows.length > 0 && (
           <Text size="xs" c="dimmed">
             {search === ''
-              ? words('questions', { count })
-              : words('found', { count: countShown, total: count })}
+              ? words.named('outline.questions', { count })
+              : words('{{count}} of {{total}}', { count: countShown, total: count })}
           </Text>
         )}
         <VisuallyHidden role="status">{message}</VisuallyHidden>
@@ -105,9 +110,9 @@ export function OutlinePanel() {
 
 /** The announcement for screen readers after a change. */
 function useMessage(count: number) {
-  const words = useBulkWords();
+  const words = useWords();
   const [message, setMessage] = useState('');
-  const say = (done: 'changed' | 'moved' | 'removed') => setMessage(words(done, { count }));
+  const say = (done: 'changed' | 'moved' | 'removed') => setMessage(words.named(`bulk.${done}`, { count }));
   return { message, setMessage, say };
 }
 

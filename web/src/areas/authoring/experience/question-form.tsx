@@ -1,6 +1,7 @@
 import { INPUTS, type InputKey, inputKeys, inputType } from '@eps/engine/authoring';
 import { sameJson } from '@eps/sdk';
 import { Accordion, Divider, Group, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { ExperienceDraft, QuestionDraft } from '../../../shared/content/draft.ts';
 import { asObject, objectsOf, textOf, textsOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
@@ -12,25 +13,22 @@ import { MediaField } from './media-field.tsx';
 import { NumericScores } from './numeric-scores.tsx';
 import { OptionsField, RowsField } from './options-field.tsx';
 import { QuestionIdField } from './question-id-field.tsx';
-import { useQuestionWords } from './question-words.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { ShuffleField } from './shuffle-field.tsx';
 import { type Part, useErrorOf, usePart, useValue } from './use-part.ts';
-import { useInputWords } from './words.ts';
 
 /** The form of a question: what it asks, how it is answered and scored, and when it is shown. */
 export function QuestionForm({ pointer }: { pointer: string }) {
-  const words = useQuestionWords();
-  const inputs = useInputWords();
+  const words = useWords();
   const part = usePart<QuestionDraft>(pointer);
   const { input, keys } = useInput(part);
   const inputError = useErrorOf(part, 'input');
   return (
-    <Stack gap="sm" component="section" aria-label={words('question')}>
-      <TextField part={part} isLong name="prompt" label={words('prompt')} keepsEmpty />
+    <Stack gap="sm" component="section" aria-label={words.named('common.question')}>
+      <TextField part={part} isLong name="prompt" label={words('Question text')} keepsEmpty />
       <Select
-        label={words('input')}
-        data={INPUTS.map((value) => ({ value, label: inputs(value) }))}
+        label={words('Answer type')}
+        data={INPUTS.map((value) => ({ value, label: words.named(`inputs.${value}`) }))}
         value={input}
         onChange={(value) => value && part.set('input', value)}
         allowDeselect={false}
@@ -44,9 +42,9 @@ export function QuestionForm({ pointer }: { pointer: string }) {
       {keys.includes('shuffle') && <ShuffleField part={part} isMatrix={input === 'matrix'} />}
       {input !== 'information' && (
         <Group gap="xl">
-          <SwitchField part={part} name="required" label={words('required')} />
-          <SwitchField part={part} name="allow_decline" label={words('decline')} />
-          <SwitchField part={part} name="sensitive" label={words('sensitive')} />
+          <SwitchField part={part} name="required" label={words.named('question.required')} />
+          <SwitchField part={part} name="allow_decline" label={words('Can be declined')} />
+          <SwitchField part={part} name="sensitive" label={words('Leaders see no figures of it')} />
         </Group>
       )}
       {keys.includes('consent') && <ConsentFields part={part} />}
@@ -56,16 +54,16 @@ export function QuestionForm({ pointer }: { pointer: string }) {
         isLong
         part={part}
         name="description"
-        label={words('helpText')}
-        description={words('helpTextAbout')}
+        label={words('Help text')}
+        description={words('Shown below the question. Markdown.')}
       />
       <MediaField part={part} name="media" />
       <TextField
         isLong
         part={part}
         name="remarks"
-        label={words('remarks')}
-        description={words('remarksAbout')}
+        label={words('Note for staff')}
+        description={words('Participants never see it.')}
       />
       <SimpleGrid cols={2}>
         <QuestionIdField part={part} />
@@ -92,38 +90,48 @@ function useInput(part: Part<QuestionDraft>) {
 
 /** The fields of numbers and texts that the input uses. */
 function AnswerFields({ part, keys }: { part: Part<QuestionDraft>; keys: readonly InputKey[] }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const has = (key: InputKey) => keys.includes(key);
   return (
     <>
       {has('min') && (
         <SimpleGrid cols={{ base: 2, xl: 4 }}>
-          <NumberField part={part} name="min" label={words('min')} />
-          <NumberField part={part} name="max" label={words('max')} />
-          <NumberField part={part} name="step" label={words('step')} min={0} />
-          <TextField part={part} name="unit" label={words('unit')} />
+          <NumberField part={part} name="min" label={words('Minimum')} />
+          <NumberField part={part} name="max" label={words('Maximum')} />
+          <NumberField part={part} name="step" label={words('Step')} min={0} />
+          <TextField part={part} name="unit" label={words('Unit')} />
         </SimpleGrid>
       )}
       {has('min_label') && (
         <SimpleGrid cols={2}>
-          <TextField part={part} name="min_label" label={words('minLabel')} />
-          <TextField part={part} name="max_label" label={words('maxLabel')} />
+          <TextField part={part} name="min_label" label={words('Label for the minimum')} />
+          <TextField part={part} name="max_label" label={words('Label for the maximum')} />
         </SimpleGrid>
       )}
       {has('min_date') && (
         <SimpleGrid cols={2}>
-          <TextField part={part} name="min_date" label={words('minDate')} description={words('dateAbout')} />
-          <TextField part={part} name="max_date" label={words('maxDate')} description={words('dateAbout')} />
+          <TextField
+            part={part}
+            name="min_date"
+            label={words('First date')}
+            description={words('A date, such as 2026-01-31, today, or today-P18Y for eighteen years ago.')}
+          />
+          <TextField
+            part={part}
+            name="max_date"
+            label={words('Last date')}
+            description={words('A date, such as 2026-01-31, today, or today-P18Y for eighteen years ago.')}
+          />
         </SimpleGrid>
       )}
       {has('max_choices') && (
-        <NumberField part={part} name="max_choices" label={words('maxChoices')} min={1} isWhole />
+        <NumberField part={part} name="max_choices" label={words('Maximum choices')} min={1} isWhole />
       )}
       {(has('placeholder') || has('max_length')) && (
         <SimpleGrid cols={2}>
-          {has('placeholder') && <TextField part={part} name="placeholder" label={words('placeholder')} />}
+          {has('placeholder') && <TextField part={part} name="placeholder" label={words('Placeholder')} />}
           {has('max_length') && (
-            <NumberField part={part} name="max_length" label={words('maxLength')} min={1} isWhole />
+            <NumberField part={part} name="max_length" label={words('Maximum characters')} min={1} isWhole />
           )}
         </SimpleGrid>
       )}
@@ -132,13 +140,13 @@ function AnswerFields({ part, keys }: { part: Part<QuestionDraft>; keys: readonl
 }
 
 function SectionSelect({ part }: { part: Part<QuestionDraft> }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const value = textOf(useValue(part, 'section_id'));
   const sections = useSnapshot(({ document }) => sectionsOf(document.contents.experience), sameJson);
   return (
     <Select
-      label={words('sectionOf')}
-      data={[{ value: '', label: words('none') }, ...sections]}
+      label={words('Section')}
+      data={[{ value: '', label: words.named('question.none') }, ...sections]}
       value={value}
       onChange={(next) => part.set('section_id', next === null || next === '' ? undefined : next)}
       allowDeselect={false}
@@ -159,7 +167,7 @@ function sectionsOf({ sections, questions }: ExperienceDraft): { value: string; 
 }
 
 function More({ part }: { part: Part<QuestionDraft> }) {
-  const words = useQuestionWords();
+  const words = useWords();
   const visibleIf = useValue(part, 'visible_if');
   const purpose = useValue(part, 'purpose');
   const hasSchedule = useValue(part, 'schedule') !== undefined;
@@ -168,12 +176,12 @@ function More({ part }: { part: Part<QuestionDraft> }) {
   return (
     <Accordion variant="separated" defaultValue={isUsed ? 'more' : null}>
       <Accordion.Item value="more">
-        <Accordion.Control>{words('more')}</Accordion.Control>
+        <Accordion.Control>{words('Visibility, schedule and purpose')}</Accordion.Control>
         <Accordion.Panel>
           <Stack>
             <ConditionField
-              label={words('visibleIf')}
-              placeholder={words('always')}
+              label={words('Show if')}
+              placeholder={words('Always shown')}
               value={visibleIf}
               readOnly={part.readOnly}
               onChange={(value) => part.set('visible_if', value)}
@@ -181,8 +189,8 @@ function More({ part }: { part: Part<QuestionDraft> }) {
             <ScheduleFields pointer={part.pointer} />
             <CorrectionFields part={part} />
             <TagsInput
-              label={words('purpose')}
-              description={words('purposeAbout')}
+              label={words('Purpose')}
+              description={words('What the answers are used for.')}
               value={textsOf(purpose)}
               onChange={(value) => part.set('purpose', value.length > 0 ? value : undefined)}
               readOnly={part.readOnly}

@@ -1,7 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Outline } from './use-outline.ts';
-import { useOutlineWords } from './words.ts';
 
 /** A row that was picked up, and the row whose place it would take; by index. */
 interface PickedRow {
@@ -11,13 +11,16 @@ interface PickedRow {
 
 /** Lets rows of the outline be dragged with a pointer (see useDraggableRow) or with keys. */
 export function useOutlineDrag({ rows, nameOf, moveTo }: Outline) {
-  const words = useOutlineWords();
+  const words = useWords();
   const [picked, setPicked] = useState<PickedRow>();
   /** The announcement for screen readers. */
   const [message, setMessage] = useState('');
   function say(key: 'lifted' | 'over' | 'dropped', { index, over }: PickedRow) {
     const row = rows[index];
-    if (row) setMessage(words(key, { name: nameOf(row), position: over + 1, total: rows.length }));
+    if (row)
+      setMessage(
+        words.named(`outline.${key}`, { name: nameOf(row), position: over + 1, total: rows.length }),
+      );
   }
   function lift(index: number) {
     setPicked({ index, over: index });
@@ -37,7 +40,7 @@ export function useOutlineDrag({ rows, nameOf, moveTo }: Outline) {
   function cancel() {
     setPicked(undefined);
     const row = picked && rows[picked.index];
-    if (row) setMessage(words('cancelled', { name: nameOf(row) }));
+    if (row) setMessage(words('{{name}} was not moved.', { name: nameOf(row) }));
   }
   const onLift = useEffectEvent(lift);
   const onHover = useEffectEvent(hover);

@@ -1,11 +1,11 @@
 import type { ContentQuestion } from '@eps/sdk';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, valueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { addQuestion, addSection, duplicateQuestion, removeRow } from './edits.ts';
 import { hasSameRows, movedBy, movedTo, type OutlineRow, outlineOf, withRows } from './outline.ts';
-import { useOutlineWords } from './words.ts';
 
 /**
  * The outline of the questionnaire and the actions on its rows. It changes when rows are added, removed,
@@ -59,11 +59,11 @@ export type Outline = ReturnType<typeof useOutline>;
 
 /** Returns the name of a row: `own` is its section or question. */
 export function useNameOf() {
-  const words = useOutlineWords();
+  const words = useWords();
   return ({ type, id }: OutlineRow, own: { title?: unknown; prompt?: unknown }): string =>
     type === 'section'
-      ? textOf(own.title) || id || words('noSection')
-      : textOf(own.prompt) || id || words('untitled');
+      ? textOf(own.title) || id || words('No section')
+      : textOf(own.prompt) || id || words('Untitled');
 }
 
 function indexOf(row: OutlineRow): number {

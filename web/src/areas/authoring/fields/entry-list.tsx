@@ -18,9 +18,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { ContentDiagnostic } from '../../../shared/content/json.ts';
 import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
-import { useFieldWords } from './words.ts';
 
 export interface Entry {
   title: string;
@@ -117,7 +117,7 @@ interface EntryHeaderProps {
 }
 
 function EntryHeader({ entry, isOpen, isFirst, isLast, onToggle, onMove, onRemove }: EntryHeaderProps) {
-  const words = useFieldWords();
+  const words = useWords();
   const { title, summary, diagnostics = [] } = entry;
   const severe = diagnostics.filter(({ severity }) => severity !== 'info');
   const isError = severe.some(({ severity }) => severity === 'error');
@@ -140,7 +140,7 @@ function EntryHeader({ entry, isOpen, isFirst, isLast, onToggle, onMove, onRemov
                 c="var(--mantine-color-text)"
                 tt="none"
               >
-                {words('errors', { count: severe.length })}
+                {words.named('fields.errors', { count: severe.length })}
               </Badge>
             )}
           </Group>
@@ -150,7 +150,7 @@ function EntryHeader({ entry, isOpen, isFirst, isLast, onToggle, onMove, onRemov
             <ActionIcon
               {...button}
               disabled={isFirst}
-              aria-label={words('up', { name: title })}
+              aria-label={words('Move {{name}} up', { name: title })}
               onClick={() => onMove(-1)}
             >
               <IconArrowUp {...icon} />
@@ -160,13 +160,13 @@ function EntryHeader({ entry, isOpen, isFirst, isLast, onToggle, onMove, onRemov
             <ActionIcon
               {...button}
               disabled={isLast}
-              aria-label={words('down', { name: title })}
+              aria-label={words('Move {{name}} down', { name: title })}
               onClick={() => onMove(1)}
             >
               <IconArrowDown {...icon} />
             </ActionIcon>
           )}
-          <ActionIcon {...button} aria-label={words('remove', { name: title })} onClick={onRemove}>
+          <ActionIcon {...button} aria-label={words('Remove {{name}}', { name: title })} onClick={onRemove}>
             <IconX {...icon} />
           </ActionIcon>
         </Group>

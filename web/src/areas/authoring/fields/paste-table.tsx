@@ -1,23 +1,23 @@
 import { Button, Popover, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { pastedRows } from '../scorecard/paste.ts';
-import { useFieldWords } from './words.ts';
 
 /** Takes the rows of a table that the author copied from a spreadsheet. */
 export function PasteTable({ label, onTake }: { label: string; onTake(text: string): void }) {
-  const words = useFieldWords();
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus width={320}>
       <Popover.Target>
         <Button size="compact-sm" variant="default" onClick={() => setOpen(!isOpen)}>
-          {words('paste')}
+          {words('Paste table')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words('paste')}>
+      <Popover.Dropdown aria-label={words('Paste table')}>
         <Stack gap="xs">
-          <Text size="sm">{words('pasteAbout')}</Text>
+          <Text size="sm">{words('Copy cells from your spreadsheet and paste them here.')}</Text>
           <Textarea
             label={label}
             value={text}
@@ -36,7 +36,7 @@ export function PasteTable({ label, onTake }: { label: string; onTake(text: stri
               setOpen(false);
             }}
           >
-            {words('take', { count: pastedRows(text).length })}
+            {words.named('fields.take', { count: pastedRows(text).length })}
           </Button>
         </Stack>
       </Popover.Dropdown>

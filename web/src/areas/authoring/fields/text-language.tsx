@@ -1,20 +1,7 @@
 import { Select } from '@mantine/core';
-import { defineWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { OFFERED } from '../translations/offered.ts';
-
-const useWords = defineWords(
-  'text-language',
-  {
-    label: 'Language of the texts',
-    about: 'Participants see buttons and notes in this language, too. Translations come on top of it.',
-  },
-  {
-    label: 'Sprache der Texte',
-    about:
-      'In dieser Sprache sehen Teilnehmende auch Schaltflächen und Hinweise. Übersetzungen kommen hinzu.',
-  },
-);
 
 interface TextLanguageProps {
   value: string;
@@ -29,8 +16,10 @@ export function TextLanguage({ value, onChange, disabled = false }: TextLanguage
   const locales = OFFERED.includes(value) ? OFFERED : [value, ...OFFERED];
   return (
     <Select
-      label={words('label')}
-      description={words('about')}
+      label={words('Language of the texts')}
+      description={words(
+        'Participants see buttons and notes in this language, too. Translations come on top of it.',
+      )}
       data={locales.map((locale) => ({ value: locale, label: nameOf(locale) }))}
       value={value}
       onChange={(locale) => locale && onChange(locale)}

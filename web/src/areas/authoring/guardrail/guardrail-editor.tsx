@@ -1,6 +1,7 @@
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { instrumentLocales } from '../../../shared/content/completeness.ts';
 import {
   asObject,
@@ -24,11 +25,10 @@ import { ContradictionsEditor } from './contradictions-editor.tsx';
 import { QualityEditor } from './quality-editor.tsx';
 import type { RuleTextsDraft } from './rule.ts';
 import { RuleEditor } from './rule-editor.tsx';
-import { useGuardrailWords } from './words.ts';
 
 /** Edits the checks: rules, contradictions, quality and minimums. */
 function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorProps<'guardrail'>) {
-  const words = useGuardrailWords();
+  const words = useWords();
   const names = useMemo(() => namesOf(contents), [contents]);
   const rules = objectsOf(value.rules);
   const ids = [...rules, ...objectsOf(value.contradictions)].map(({ id }) => textOf(id));
@@ -36,12 +36,12 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
   const privacy = asObject(value.privacy);
   return (
     <Stack gap="lg">
-      <section aria-label={words('rules')}>
+      <section aria-label={words('Rules')}>
         <Title order={2} mb="xs">
-          {words('rules')}
+          {words('Rules')}
         </Title>
         <ObjectList
-          label={words('rules')}
+          label={words('Rules')}
           value={rules}
           onChange={(next) => onChange(withFilled(value, 'rules', next))}
           isOrdered
@@ -49,15 +49,15 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
             title: textOf(rule.message) || textOf(rule.id),
             summary: (
               <>
-                {words('when')} <Sentence expression={rule.when} names={names} />:{' '}
-                {words((textOf(rule.action) || 'flag') as 'flag')}
+                {words('If')} <Sentence expression={rule.when} names={names} />:{' '}
+                {words.named(`guardrail-editor.${(textOf(rule.action) || 'flag') as 'flag'}`)}
               </>
             ),
             diagnostics: diagnosticsAt(diagnostics, 'guardrail', `/rules/${index}`),
           })}
           create={() => ({ id: freeId('rule', ids), when: firstCondition(names) })}
-          addLabel={words('addRule')}
-          empty={words('noRules')}
+          addLabel={words('Add rule')}
+          empty={words('A rule decides what happens with results that need attention, such as a high risk.')}
         >
           {(rule, change) => {
             const at = (locale: string) => pointerOf('translations', locale, 'rules', textOf(rule.id));
@@ -76,23 +76,28 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
       </section>
       <ContradictionsEditor value={value} onChange={onChange} names={names} />
       <QualityEditor value={value} onChange={onChange} names={names} />
-      <section aria-label={words('minimums')}>
+      <section aria-label={words('Thresholds and privacy')}>
         <Title order={2} mb="xs">
-          {words('minimums')}
+          {words('Thresholds and privacy')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <ShareField value={value} onChange={onChange} name="min_coverage" label={words('minCoverage')} />
+          <ShareField
+            value={value}
+            onChange={onChange}
+            name="min_coverage"
+            label={words('Minimum answered share without review')}
+          />
           <ShareField
             value={value}
             onChange={onChange}
             name="min_confidence"
-            label={words('minConfidence')}
+            label={words('Minimum confidence without review')}
           />
           <NumberField
             value={privacy}
             onChange={(next) => onChange(withFilled(value, 'privacy', next))}
             name="min_cell"
-            label={words('minCell')}
+            label={words('Minimum people per group in analytics')}
             placeholder="5"
             min={1}
             isInteger

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
 import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
@@ -13,7 +13,6 @@ import { useSnapshot } from '../editor/instrument.ts';
 import { TextField } from '../fields/fields.tsx';
 import { helpQuery, pageSettingsQuery } from '../queries.ts';
 import type { RuleDraft, RuleTextsDraft } from './rule.ts';
-import { useGuardrailWords } from './words.ts';
 
 type HelpDraft = Draft<ContentHelp>;
 type HelpTextsDraft = Draft<ContentHelpTranslation>;
@@ -28,9 +27,9 @@ interface HelpFieldsProps {
 
 /** What the person reads when the rule is true, in one language. */
 export function HelpFields({ value, onChange, texts, onTexts }: HelpFieldsProps) {
-  const words = useGuardrailWords();
-  const title = { name: 'title', label: words('helpTitle') } as const;
-  const text = { name: 'text', label: words('helpText'), isLong: true } as const;
+  const words = useWords();
+  const title = { name: 'title', label: words('Heading') } as const;
+  const text = { name: 'text', label: words('Text'), isLong: true } as const;
   if (texts)
     return (
       <>
@@ -43,7 +42,7 @@ export function HelpFields({ value, onChange, texts, onTexts }: HelpFieldsProps)
             w="fit-content"
             onClick={() => onTexts({ ...texts, links: objectsOf(value.links) })}
           >
-            {words('ownLinks')}
+            {words('Other links in this language')}
           </Button>
         ) : (
           <LinkFields links={objectsOf(texts.links)} onChange={(links) => onTexts({ ...texts, links })} />
@@ -59,8 +58,8 @@ export function HelpFields({ value, onChange, texts, onTexts }: HelpFieldsProps)
         onChange={(links) => onChange(withKey(value, 'links', links.length === 0 ? undefined : links))}
       />
       <Checkbox
-        label={words('helpLines')}
-        description={words('helpLinesAbout')}
+        label={words('Add the help lines of the country of the person')}
+        description={words('They are set for the whole app, under “Participant page”.')}
         checked={value.help_lines !== false}
         onChange={({ currentTarget: { checked } }) =>
           onChange(withKey(value, 'help_lines', checked ? undefined : false))
@@ -81,7 +80,7 @@ const PAUSE_MS = 250;
 
 /** The help as people in a country see it, with the lines of the app, which the service adds. */
 export function HelpPreview({ rule, texts, locale }: HelpPreviewProps) {
-  const words = useGuardrailWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const original = useSnapshot(({ document }) => document.locale);
   const settings = useQuery({
@@ -99,14 +98,14 @@ export function HelpPreview({ rule, texts, locale }: HelpPreviewProps) {
   const names = new Intl.DisplayNames([useLanguage()], { type: 'region' });
   if (isEmpty) return null;
   return (
-    <Stack gap="xs" component="section" aria-label={words('preview')}>
+    <Stack gap="xs" component="section" aria-label={words('As the person sees it')}>
       <Group justify="space-between" align="flex-end">
         <Text size="sm" fw={500}>
-          {words('preview')}
+          {words('As the person sees it')}
         </Text>
         {countries.length > 0 && (
           <Select
-            label={words('country')}
+            label={words('Country of the person')}
             size="xs"
             data={countries.map((code) => ({ value: code, label: names.of(code) ?? code }))}
             value={country ?? null}
@@ -118,7 +117,7 @@ export function HelpPreview({ rule, texts, locale }: HelpPreviewProps) {
       {data?.help && data.help.length > 0 && <HelpNotice help={data.help} />}
       {countries.length === 0 && rule.help?.help_lines !== false && settings && (
         <Text size="sm" c="dimmed">
-          {words('noHelpLines')}
+          {words('The app has no help lines yet. Set them under “Participant page”.')}
         </Text>
       )}
     </Stack>

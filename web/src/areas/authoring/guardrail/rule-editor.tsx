@@ -1,6 +1,7 @@
 import { Alert, Button, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconHeartHandshake, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { asObject, withFilled, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
@@ -10,7 +11,6 @@ import { ChoiceField, IdsField, TextField } from '../fields/fields.tsx';
 import { HelpFields, HelpPreview } from './help-fields.tsx';
 import type { RuleDraft, RuleTextsDraft } from './rule.ts';
 import { NEW_TASK, TaskFields } from './task-fields.tsx';
-import { useGuardrailWords } from './words.ts';
 
 export interface GuardrailPartProps<T> {
   value: T;
@@ -32,14 +32,14 @@ const PHASES = ['answer', 'complete'] as const;
 /** Edits a rule: its condition as a sentence, and what happens when it is true, to whom. */
 export function RuleEditor(props: RuleEditorProps) {
   const { value, onChange, names } = props;
-  const words = useGuardrailWords();
+  const words = useWords();
   const common = { value, onChange };
   const choices = (keys: readonly (typeof SEVERITIES | typeof ACTIONS | typeof PHASES)[number][]) =>
-    keys.map((key) => ({ value: key, label: words(key) }));
+    keys.map((key) => ({ value: key, label: words.named(`guardrail-editor.${key}`) }));
   return (
     <>
       <ConditionEditor
-        label={words('when')}
+        label={words('If')}
         value={value.when}
         onChange={(when) => when && onChange({ ...value, when })}
         names={names}
@@ -49,22 +49,22 @@ export function RuleEditor(props: RuleEditorProps) {
         <ChoiceField
           {...common}
           name="severity"
-          label={words('severity')}
-          placeholder={words('warning')}
+          label={words('Severity')}
+          placeholder={words.named('common.warning')}
           choices={choices(SEVERITIES)}
         />
         <ChoiceField
           {...common}
           name="action"
-          label={words('action')}
-          placeholder={words('flag')}
+          label={words('Action')}
+          placeholder={words.named('guardrail-editor.flag')}
           choices={choices(ACTIONS)}
         />
         <ChoiceField
           {...common}
           name="phase"
-          label={words('phase')}
-          placeholder={words('complete')}
+          label={words('Checked')}
+          placeholder={words.named('guardrail-editor.complete')}
           choices={choices(PHASES)}
         />
       </SimpleGrid>
@@ -73,10 +73,10 @@ export function RuleEditor(props: RuleEditorProps) {
         <IdsField
           {...common}
           name="concepts"
-          label={words('concerns')}
+          label={words('Related subscales')}
           choices={[...names.concepts, ...names.composites].map(({ id, label }) => ({ value: id, label }))}
         />
-        <TextField {...common} name="id" label={words('id')} />
+        <TextField {...common} name="id" label={words('ID')} />
       </SimpleGrid>
     </>
   );
@@ -84,7 +84,7 @@ export function RuleEditor(props: RuleEditorProps) {
 
 /** What the person reads and what staff must do, in one language at a time. */
 function Responses({ value, onChange, locales, textsIn, onTexts }: RuleEditorProps) {
-  const words = useGuardrailWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const original = useSnapshot(({ document }) => document.locale);
   const [chosen, setChosen] = useState('');
@@ -96,11 +96,11 @@ function Responses({ value, onChange, locales, textsIn, onTexts }: RuleEditorPro
     <Stack gap="md">
       {locales.length > 0 && (
         <SegmentedControl
-          aria-label={words('language')}
+          aria-label={words('Language of the texts')}
           value={locale}
           onChange={setChosen}
           data={[
-            { value: '', label: words('originalLanguage', { language: nameOf(original) }) },
+            { value: '', label: words('{{language}} (original)', { language: nameOf(original) }) },
             ...locales.map((each) => ({ value: each, label: nameOf(each) })),
           ]}
           w="fit-content"
@@ -108,8 +108,8 @@ function Responses({ value, onChange, locales, textsIn, onTexts }: RuleEditorPro
       )}
       <MessageField {...part} />
       {isUnanswered && (
-        <Alert color="orange" variant="outline" title={words('unanswered')}>
-          {words('unansweredAbout')}
+        <Alert color="orange" variant="outline" title={words('Nobody hears of this rule')}>
+          {words('Tell the person where to find help, give staff a task, or both.')}
         </Alert>
       )}
       <HelpPart {...part} locale={locale} />
@@ -125,29 +125,31 @@ interface TextsProps extends Pick<RuleEditorProps, 'value' | 'onChange'> {
 }
 
 function HelpPart({ value, onChange, texts, setTexts, locale }: TextsProps & { locale: string }) {
-  const words = useGuardrailWords();
+  const words = useWords();
   // Help is shown while somebody answers.
   const showAtOnce = () => onChange({ ...value, phase: 'answer', help: value.help ?? { text: '' } });
   if (value.help === undefined)
     return (
       <Offer
         icon={<IconHeartHandshake size={18} aria-hidden />}
-        label={words('addHelp')}
+        label={words('Add what the person reads')}
         onAdd={showAtOnce}
       />
     );
   return (
     <Part
-      legend={words('help')}
-      about={words('helpAbout')}
-      remove={words('removeHelp')}
+      legend={words('What the person reads')}
+      about={words(
+        'Shown at once below the answer, and again at the end, whether or not the result is withheld.',
+      )}
+      remove={words('Remove what the person reads')}
       onRemove={() => onChange(withKey(value, 'help', undefined))}
     >
       {value.phase !== 'answer' && (
         <Alert color="orange" variant="outline">
-          {words('helpNotShown')}{' '}
+          {words('It is not shown, because the rule is checked on completion only.')}{' '}
           <Button variant="default" size="compact-sm" onClick={showAtOnce}>
-            {words('showAtOnce')}
+            {words('Check after each answer')}
           </Button>
         </Alert>
       )}
@@ -163,20 +165,20 @@ function HelpPart({ value, onChange, texts, setTexts, locale }: TextsProps & { l
 }
 
 function TaskPart({ value, onChange, texts, setTexts }: TextsProps) {
-  const words = useGuardrailWords();
+  const words = useWords();
   if (value.task === undefined)
     return (
       <Offer
         icon={<IconPhone size={18} aria-hidden />}
-        label={words('addTask')}
+        label={words('Add what staff must do')}
         onAdd={() => onChange({ ...value, task: NEW_TASK })}
       />
     );
   return (
     <Part
-      legend={words('task')}
-      about={words('taskAbout')}
-      remove={words('removeTask')}
+      legend={words('What staff must do')}
+      about={words('A task is created when the rule is true, once for each result.')}
+      remove={words('Remove what staff must do')}
       onRemove={() => onChange(withKey(value, 'task', undefined))}
     >
       <TaskFields
@@ -190,11 +192,11 @@ function TaskPart({ value, onChange, texts, setTexts }: TextsProps) {
 }
 
 function MessageField({ value, onChange, texts, setTexts }: TextsProps) {
-  const words = useGuardrailWords();
+  const words = useWords();
   const common = {
     name: 'message',
-    label: words('message'),
-    description: words('messageAbout'),
+    label: words('What reviewers read about the result'),
+    description: words.named('guardrail-editor.messageAbout'),
     isLong: true,
   } as const;
   if (!texts) return <TextField {...common} value={value} onChange={onChange} />;

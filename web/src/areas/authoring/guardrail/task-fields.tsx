@@ -5,7 +5,7 @@ import type {
   TaskAssignee,
 } from '@eps/sdk';
 import { SimpleGrid } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
 import { objectsOf, textOf, textsOf, withFilled } from '../../../shared/content/json.ts';
 import { DurationField } from '../../../shared/durations/duration-field.tsx';
@@ -15,7 +15,6 @@ import { AssigneeSelect } from '../../../shared/tasks/assignee-select.tsx';
 import { OutcomesInput } from '../../../shared/tasks/outcomes-input.tsx';
 import { TextField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
-import { useGuardrailWords } from './words.ts';
 
 type TaskDraft = Draft<ContentRuleTask>;
 type TaskTextsDraft = Draft<ContentRuleTaskTranslation>;
@@ -40,12 +39,12 @@ interface TaskFieldsProps {
 
 /** What staff must do when the rule is true: who, until when, how, and how it can end. */
 export function TaskFields({ value, onChange, texts, onTexts }: TaskFieldsProps) {
-  const words = useGuardrailWords();
-  const title = { name: 'title', label: words('taskTitle') } as const;
+  const words = useWords();
+  const title = { name: 'title', label: words('What has to be done') } as const;
   const script = {
     name: 'script',
-    label: words('script'),
-    description: words('scriptAbout'),
+    label: words('What to say and do'),
+    description: words('One step per line.'),
     isLong: true,
   } as const;
   if (texts)
@@ -65,7 +64,7 @@ export function TaskFields({ value, onChange, texts, onTexts }: TaskFieldsProps)
           onChange={(assign) => assign && onChange({ ...value, assign })}
         />
         <DurationField
-          label={words('dueIn')}
+          label={words('Until when, after the answer')}
           value={textOf(value.due_in)}
           onChange={(due_in) => onChange({ ...value, due_in })}
         />
@@ -80,8 +79,8 @@ export function TaskFields({ value, onChange, texts, onTexts }: TaskFieldsProps)
         value={value}
         onChange={onChange}
         name="kind"
-        label={words('taskKind')}
-        description={words('taskKindAbout')}
+        label={words('Kind of task')}
+        description={words('For your own systems, which get it with the event.')}
         placeholder="follow_up"
       />
     </>
@@ -89,27 +88,27 @@ export function TaskFields({ value, onChange, texts, onTexts }: TaskFieldsProps)
 }
 
 function Escalations({ value, onChange }: Pick<TaskFieldsProps, 'value' | 'onChange'>) {
-  const words = useGuardrailWords();
+  const words = useWords();
   const language = useLanguage();
   const nameOf = useAssigneeName();
   return (
     <ObjectList
-      label={words('escalations')}
+      label={words('If nobody takes it')}
       value={objectsOf(value.escalate)}
       onChange={(escalate) => onChange(withFilled(value, 'escalate', escalate))}
       entry={({ after, to }) => ({
-        title: words('escalation', {
+        title: words('after {{after}}: {{to}}', {
           after: durationWords(textOf(after), language),
           to: to === undefined ? '–' : nameOf(to as TaskAssignee),
         }),
       })}
       create={() => NEW_ESCALATION}
-      addLabel={words('addEscalation')}
+      addLabel={words('Add who is next')}
     >
       {(escalation, change) => (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <DurationField
-            label={words('after')}
+            label={words('After')}
             value={textOf(escalation.after)}
             onChange={(after) => change({ ...escalation, after })}
           />

@@ -1,18 +1,23 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useExportWords } from './export-words.ts';
+import { useWords } from '../../../base/language.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 /** Opens the dialog that exports the instrument for another tool. */
 export function ExportButton() {
-  const words = useExportWords();
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Tooltip label={words('export')}>
-        <ActionIcon variant="default" size="lg" onClick={() => setOpen(true)} aria-label={words('export')}>
+      <Tooltip label={words('Export for another tool')}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          onClick={() => setOpen(true)}
+          aria-label={words('Export for another tool')}
+        >
           <IconFileExport size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>

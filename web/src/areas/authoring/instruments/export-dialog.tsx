@@ -1,12 +1,12 @@
 import type { ExportedInstrument } from '@eps/sdk';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { saveFile } from '../../../ui/save-download.ts';
 import { useOpenInstrument } from '../editor/instrument.ts';
-import { useExportWords } from './export-words.ts';
 import { Findings } from './findings.tsx';
 
 const FORMATS = {
@@ -18,7 +18,7 @@ const FORMATS = {
 
 /** Writes the open instrument for another tool, and lists what does not fit before it is saved. */
 export default function ExportDialog({ onClose }: { onClose(): void }) {
-  const words = useExportWords();
+  const words = useWords();
   const { api } = useApp();
   const { store } = useOpenInstrument();
   const form = useRequestForm<{ format: keyof typeof FORMATS }>({ format: 'fhir' });
@@ -29,12 +29,16 @@ export default function ExportDialog({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={words('export')} size="lg">
+    <Dialog opened onClose={onClose} title={words('Export for another tool')} size="lg">
       <Stack>
-        <Text>{words('about')}</Text>
-        <RequestForm form={form} sending={writing} action={words('write')}>
+        <Text>
+          {words(
+            'Questions, conditions and raw scores become those of the tool. What does not fit its format is listed.',
+          )}
+        </Text>
+        <RequestForm form={form} sending={writing} action={words('Create file')}>
           <Select
-            label={words('format')}
+            label={words('Format')}
             data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
             allowDeselect={false}
             data-autofocus
@@ -48,12 +52,16 @@ export default function ExportDialog({ onClose }: { onClose(): void }) {
 }
 
 function Written({ exported }: { exported: ExportedInstrument }) {
-  const words = useExportWords();
+  const words = useWords();
   const { findings, file_name: name } = exported;
   return (
     <Stack>
-      <Button onClick={() => saveFile(blobOf(exported), name)}>{words('save', { name })}</Button>
-      {findings.length === 0 ? <Text>{words('all')}</Text> : <Findings findings={findings} isExport />}
+      <Button onClick={() => saveFile(blobOf(exported), name)}>{words('Save {{name}}', { name })}</Button>
+      {findings.length === 0 ? (
+        <Text>{words('Everything fits the format.')}</Text>
+      ) : (
+        <Findings findings={findings} isExport />
+      )}
     </Stack>
   );
 }

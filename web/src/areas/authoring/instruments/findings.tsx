@@ -1,10 +1,8 @@
 import type { ImportedInstrument } from '@eps/sdk';
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useDiagnosticWords } from '../diagnostics/words.ts';
 import { GERMAN_EXPORT_FINDINGS, GERMAN_FINDINGS } from './german-findings.ts';
-import { useNewWords } from './words.ts';
 
 export type Finding = ImportedInstrument['findings'][number];
 
@@ -16,9 +14,8 @@ export function Findings({
   findings: readonly Finding[];
   isExport?: boolean;
 }) {
-  const words = useNewWords();
-  const severities = useDiagnosticWords();
-  const title = words(isExport ? 'exportFindings' : 'findings');
+  const words = useWords();
+  const title = words(isExport ? 'What does not fit the format' : 'Not imported');
   if (findings.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -28,7 +25,7 @@ export function Findings({
           {findings.map((finding) => (
             <Table.Tr key={`${finding.place}${finding.code}${finding.message}`}>
               <Table.Td>
-                <StatusBadge status={finding.severity} label={severities(finding.severity)} />
+                <StatusBadge status={finding.severity} label={words.named(`common.${finding.severity}`)} />
               </Table.Td>
               <Table.Td>
                 <FindingText finding={finding} german={isExport ? GERMAN_EXPORT_FINDINGS : GERMAN_FINDINGS} />
@@ -52,7 +49,7 @@ function FindingText({
   finding: Finding;
   german: Readonly<Record<string, string>>;
 }) {
-  const words = useNewWords();
+  const words = useWords();
   const german = useLanguage() === 'de' ? sentences[code] : undefined;
   return (
     <>
@@ -62,7 +59,7 @@ function FindingText({
       </Text>
       {german !== undefined && (
         <Text component="details" fz="xs" c="dimmed">
-          <summary>{words('wording')}</summary>
+          <summary>{words('Wording of the importer')}</summary>
           <span lang="en">{message}</span>
         </Text>
       )}

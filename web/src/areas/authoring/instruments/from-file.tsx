@@ -1,13 +1,13 @@
 import { type ImportedInstrument, type ImportInstrumentRequest, ServiceError } from '@eps/sdk';
 import { FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { objectsOf } from '../../../shared/content/json.ts';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { type Finding, Findings } from './findings.tsx';
 import { StartForm } from './start-form.tsx';
-import { useNewWords } from './words.ts';
 
 const FORMATS = {
   fhir: 'FHIR Questionnaire',
@@ -23,7 +23,7 @@ type Format = keyof typeof FORMATS;
 
 /** Reads an instrument of another tool; shows what could not be imported before anything is created. */
 export function FromFile() {
-  const words = useNewWords();
+  const words = useWords();
   const { api } = useApp();
   const form = useRequestForm<{ file: File | null; content: string; format: Format | null }>({
     file: null,
@@ -49,20 +49,22 @@ export function FromFile() {
       <RequestForm
         form={form}
         sending={read}
-        action={words('read')}
+        action={words('Read file')}
         ready={file !== null || text.trim() !== ''}
         stack={{ maw: 640 }}
       >
         <FileInput
-          label={words('file')}
-          description={words('fileAbout')}
+          label={words('File')}
+          description={words(
+            'FHIR Questionnaire, SurveyJS, XLSForm (.xlsx or .csv), REDCap data dictionary, LimeSurvey (.lss), Qualtrics (.qsf), items of QTI (.xml or .zip), or CSV with one item a row.',
+          )}
           accept=".json,.csv,.xlsx,.lss,.qsf,.xml,.zip,.txt"
           clearable
           {...form.getInputProps('file')}
         />
         {!file && (
           <Textarea
-            label={words('paste')}
+            label={words('Or paste the file contents')}
             autosize
             minRows={4}
             maxRows={16}
@@ -70,8 +72,8 @@ export function FromFile() {
           />
         )}
         <Select
-          label={words('format')}
-          placeholder={words('recognize')}
+          label={words('Format')}
+          placeholder={words('Detect automatically')}
           data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
           clearable
           {...form.getInputProps('format')}
@@ -84,14 +86,18 @@ export function FromFile() {
 }
 
 function Imported({ imported }: { imported: ImportedInstrument }) {
-  const words = useNewWords();
+  const words = useWords();
   const { contents, format, title, findings } = imported;
   const count = objectsOf((contents?.experience as ExperienceDraft | undefined)?.questions).length;
   return (
     <Stack>
-      <Title order={2}>{words('reading')}</Title>
-      <Text>{words('recognized', { format: FORMATS[format], count })}</Text>
-      {findings.length === 0 ? <Text>{words('noFindings')}</Text> : <Findings findings={findings} />}
+      <Title order={2}>{words('Import preview')}</Title>
+      <Text>{words('{{format}}, {{count}} questions', { format: FORMATS[format], count })}</Text>
+      {findings.length === 0 ? (
+        <Text>{words('Everything can be imported.')}</Text>
+      ) : (
+        <Findings findings={findings} />
+      )}
       <StartForm proposedName={title} source={{ ...(contents && { contents }) }} />
     </Stack>
   );

@@ -3,14 +3,13 @@ import { Box, Group, Paper, Select, Stack, Text, TextInput, Title, UnstyledButto
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { templatesQuery } from '../queries.ts';
 import { TemplateDetails } from './template-details.tsx';
 import { templateIn } from './template-in.ts';
-import { useNewWords } from './words.ts';
 
 interface LibrarySearch {
   q?: string;
@@ -21,7 +20,7 @@ interface LibrarySearch {
 
 /** The instruments of the library: search, filter, and read about one. */
 export function FromLibrary() {
-  const words = useNewWords();
+  const words = useWords();
   const { api, ids } = useApp();
   const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/new' });
   const search = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
@@ -40,10 +39,13 @@ export function FromLibrary() {
     <Stack>
       <Filters templates={data} search={search} onChange={set} />
       <Text size="sm" c="dimmed" aria-live="polite">
-        {words('found', { count: found.length })}
+        {words.named('new-instrument.found', { count: found.length })}
       </Text>
       {found.length === 0 ? (
-        <EmptyState title={words('nothing')} next={words('nothingNext')} />
+        <EmptyState
+          title={words('No instruments match')}
+          next={words('Try a different search, or clear the filters.')}
+        />
       ) : (
         <Box className="library">
           <Stack component="ul" gap="xs" className="library-list" m={0} p={0}>
@@ -58,7 +60,7 @@ export function FromLibrary() {
           </Stack>
           <Box className="library-details">
             {search.template === undefined ? (
-              <Text c="dimmed">{words('choose')}</Text>
+              <Text c="dimmed">{words('Select an instrument to see its details.')}</Text>
             ) : (
               <TemplateDetails key={search.template} templateId={search.template} />
             )}
@@ -76,22 +78,22 @@ interface FiltersProps {
 }
 
 function Filters({ templates, search, onChange }: FiltersProps) {
-  const words = useNewWords();
+  const words = useWords();
   const language = useLanguage();
   const names = new Intl.DisplayNames([language], { type: 'language' });
   const locales = [...new Set(templates.flatMap((template) => template.locales))].sort();
   return (
     <Group align="flex-end">
       <TextInput
-        label={words('search')}
+        label={words('Search the library')}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search.q ?? ''}
         onChange={(event) => onChange({ q: event.currentTarget.value })}
         style={{ flex: '1 1 16rem' }}
       />
       <Select
-        label={words('language')}
-        placeholder={words('all')}
+        label={words('Language')}
+        placeholder={words('All')}
         data={locales.map((value) => ({ value, label: names.of(value) ?? value }))}
         value={search.language ?? null}
         onChange={(value) => onChange({ language: value ?? '' })}
@@ -99,9 +101,12 @@ function Filters({ templates, search, onChange }: FiltersProps) {
         searchable
       />
       <Select
-        label={words('mode')}
-        placeholder={words('all')}
-        data={(['one_time', 'continuous'] as const).map((value) => ({ value, label: words(value) }))}
+        label={words('Program mode')}
+        placeholder={words('All')}
+        data={(['one_time', 'continuous'] as const).map((value) => ({
+          value,
+          label: words.named(`common.${value}`),
+        }))}
         value={search.mode ?? null}
         onChange={(value) => onChange({ mode: value ?? '' })}
         clearable

@@ -1,3 +1,4 @@
+import { useWords } from '../../../base/language.ts';
 import './library.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,17 +8,19 @@ import { FromFile } from './from-file.tsx';
 import { FromLibrary } from './from-library.tsx';
 import { FromPreset } from './from-preset.tsx';
 import { StartForm } from './start-form.tsx';
-import { useNewWords } from './words.ts';
 
 const SOURCES = ['library', 'preset', 'import', 'bundle', 'empty'] as const;
 
 /** Starts an instrument from the library, a preset, a file, a bundle, or empty. */
 export function NewInstrumentPage() {
-  const words = useNewWords();
+  const words = useWords();
   const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/instruments/new' });
   const { from = 'library' } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('New instrument')}
+      about={words('You can change everything later. Nothing is published.')}
+    >
       <Tabs
         value={from}
         onChange={(source) =>
@@ -32,7 +35,7 @@ export function NewInstrumentPage() {
         <Tabs.List mb="md">
           {SOURCES.map((source) => (
             <Tabs.Tab key={source} value={source}>
-              {words(source)}
+              {words.named(`new-instrument.${source}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -2,7 +2,7 @@ import type { CreateWorkingCopyRequest } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { ExperienceDraft } from '../../../shared/content/draft.ts';
@@ -11,7 +11,6 @@ import { workingCopiesKey } from '../../../shared/queries.ts';
 import { APP } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { TextLanguage } from '../fields/text-language.tsx';
-import { useNewWords } from './words.ts';
 
 interface StartFormProps {
   proposedName: string;
@@ -21,7 +20,7 @@ interface StartFormProps {
 
 /** Asks for the name and creates the working copy. */
 export function StartForm({ proposedName, source }: StartFormProps) {
-  const words = useNewWords();
+  const words = useWords();
   const { api, ids } = useApp();
   const navigate = useNavigate();
   const form = useRequestForm<{ name: string; business_id_prefix: string | undefined; locale: string }>({
@@ -51,11 +50,11 @@ export function StartForm({ proposedName, source }: StartFormProps) {
     },
   });
   return (
-    <RequestForm form={form} sending={create} action={words('start')} stack={{ maw: 480 }}>
-      <TextInput label={words('name')} required maxLength={200} {...form.getInputProps('name')} />
+    <RequestForm form={form} sending={create} action={words('Create instrument')} stack={{ maw: 480 }}>
+      <TextInput label={words('Name')} required maxLength={200} {...form.getInputProps('name')} />
       <TextInput
-        label={words('prefix')}
-        description={words('prefixAbout')}
+        label={words('ID prefix')}
+        description={words('Lowercase letters, digits and hyphens. The IDs of its parts start with it.')}
         required
         pattern="[a-z0-9]([a-z0-9_\-]*[a-z0-9])?"
         maxLength={100}

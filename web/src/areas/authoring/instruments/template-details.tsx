@@ -1,7 +1,7 @@
 import type { Template } from '@eps/sdk';
 import { List, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { contentIn } from '../../../shared/content/in-language.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
@@ -9,11 +9,10 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { templateQuery } from '../queries.ts';
 import { StartForm } from './start-form.tsx';
 import { templateIn } from './template-in.ts';
-import { useNewWords } from './words.ts';
 
 /** What an instrument of the library measures, its terms of use and its questions. */
 export function TemplateDetails({ templateId }: { templateId: string }) {
-  const words = useNewWords();
+  const words = useWords();
   const { api } = useApp();
   const language = useLanguage();
   const { data, error } = useQuery(templateQuery(templateId, api));
@@ -31,7 +30,7 @@ export function TemplateDetails({ templateId }: { templateId: string }) {
         <Terms template={template} />
         <Questions template={template} />
         <Text size="xs" c="dimmed">
-          {words('languages')}: <LocaleNames locales={template.locales} />
+          {words('Languages')}: <LocaleNames locales={template.locales} />
         </Text>
       </Stack>
     </Paper>
@@ -44,7 +43,7 @@ function LocaleNames({ locales }: { locales: readonly string[] }) {
 }
 
 function Terms({ template }: { template: Template }) {
-  const words = useNewWords();
+  const words = useWords();
   const entries = (
     [
       ['licence', template.licence],
@@ -60,7 +59,7 @@ function Terms({ template }: { template: Template }) {
         {entries.map(([key, text]) => (
           <Table.Tr key={key}>
             <Table.Th scope="row" w={120}>
-              {words(key)}
+              {words.named(`new-instrument.${key}`)}
             </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
           </Table.Tr>
@@ -72,13 +71,13 @@ function Terms({ template }: { template: Template }) {
 
 /** The questions in the language of the reader, or in that of the contents. */
 function Questions({ template: { contents, locales } }: { template: Template }) {
-  const words = useNewWords();
+  const words = useWords();
   const language = useLanguage();
   const questions = objectsOf(contentIn(asObject(contents.experience), language).questions);
   return (
     <Stack gap={4}>
       <Title order={3} size="h4">
-        {words('questions')} ({questions.length})
+        {words('Questions')} ({questions.length})
       </Title>
       <List type="ordered" size="sm" spacing={4} lang={locales.includes(language) ? language : locales[0]}>
         {questions.map(({ id, prompt, options, rows }) => (

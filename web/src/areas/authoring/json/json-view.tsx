@@ -2,11 +2,10 @@ import type { JsonObject } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument, useOpenInstrument } from '../editor/instrument.ts';
 import { schemaQuery } from '../queries.ts';
-import { useEditorWords } from '../words.ts';
 import { createEditor, type JsonEditor } from './create-editor.ts';
 
 /** Typing is applied after a pause this long, because the whole text is read again. */
@@ -14,7 +13,7 @@ const PAUSE_MS = 250;
 
 /** The content as JSON: the same state as the forms. */
 export function JsonView({ kind }: { kind: Kind }) {
-  const words = useEditorWords();
+  const words = useWords();
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);
   const { store, readOnly } = useOpenInstrument();
@@ -24,7 +23,7 @@ export function JsonView({ kind }: { kind: Kind }) {
   /** The content that the text of the editor describes. */
   const shown = useRef<JsonObject>(content);
   const schema = useSchema(kind);
-  const label = `${words(kind)} (JSON)`;
+  const label = `${words.named(`common.${kind}`)} (JSON)`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once for a kind
   useEffect(() => {
     let timer: number | undefined;
@@ -71,7 +70,7 @@ export function JsonView({ kind }: { kind: Kind }) {
     <>
       <div ref={parent} />
       <Text size="sm" role="status" mih="1.4em">
-        {isBroken ? words('brokenJson') : ''}
+        {isBroken ? words('This is not valid JSON yet. The last valid version is kept.') : ''}
       </Text>
     </>
   );

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type Ref, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { LogicGraph, LogicNode } from './graph.ts';
 import type { Dependencies } from './use-dependencies.ts';
-import { useLogicWords } from './words.ts';
 
 interface DependencyListProps {
   node: LogicNode;
@@ -19,7 +19,7 @@ const MOST_NAMED = 5;
  * works on every device.
  */
 export function DependencyList({ node, graph, dependencies }: DependencyListProps) {
-  const words = useLogicWords();
+  const words = useWords();
   const addButton = useRef<HTMLButtonElement>(null);
   const { label, change, remove, readOnly } = dependencies;
   const edges = graph.edges.filter(({ to }) => to === node.id);
@@ -28,14 +28,14 @@ export function DependencyList({ node, graph, dependencies }: DependencyListProp
   const { groups, circular } = useSources(node, graph, dependencies);
   if (readOnly) return null;
   return (
-    <Stack gap="xs" role="group" aria-label={words('dependsOn')}>
+    <Stack gap="xs" role="group" aria-label={words('Depends on')}>
       <Text size="sm" fw={600}>
-        {words('dependsOn')}
+        {words('Depends on')}
       </Text>
       {direct.map((edge, index) => (
         <Group key={edge.from} gap="xs" wrap="nowrap">
           <Select
-            aria-label={words('source', { number: index + 1 })}
+            aria-label={words('Question {{number}} it depends on', { number: index + 1 })}
             data={[{ value: edge.from, label: label(edge.from) }, ...groups]}
             value={edge.from}
             onChange={(next) => next !== null && next !== edge.from && change(edge, next)}
@@ -47,7 +47,7 @@ export function DependencyList({ node, graph, dependencies }: DependencyListProp
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words('removeSource', { name: label(edge.from) })}
+            aria-label={words('Remove the dependency on {{name}}', { name: label(edge.from) })}
             onClick={() => {
               remove(edge);
               addButton.current?.focus();
@@ -59,7 +59,10 @@ export function DependencyList({ node, graph, dependencies }: DependencyListProp
       ))}
       {scored.length > 0 && (
         <Text size="sm">
-          {words('throughScores', { count: scored.length, names: scored.slice(0, MOST_NAMED).join(', ') })}
+          {words.named('logic.throughScores', {
+            count: scored.length,
+            names: scored.slice(0, MOST_NAMED).join(', '),
+          })}
           {scored.length > MOST_NAMED && ' …'}
         </Text>
       )}
@@ -83,7 +86,7 @@ interface Sources {
 
 /** The questions that the part can depend on: those before it, and those that are asked later. */
 function useSources(node: LogicNode, graph: LogicGraph, { connections }: Dependencies): Sources {
-  const words = useLogicWords();
+  const words = useWords();
   return useMemo(() => {
     const { questions, circular } = connections.candidates(node.id);
     const places = new Map(graph.nodes.map((each) => [each.id, placeOf(each)]));
@@ -94,8 +97,8 @@ function useSources(node: LogicNode, graph: LogicGraph, { connections }: Depende
         .map(({ id, label }) => ({ value: `question:${id}`, label }))
         .filter(({ value }) => (places.get(value) ?? 0) > place === isLater);
     const groups = [
-      { group: words('earlier'), items: items(false) },
-      { group: words('later'), items: items(true) },
+      { group: words('Asked earlier'), items: items(false) },
+      { group: words('Asked later: this part appears only after the answer'), items: items(true) },
     ];
     return { groups: groups.filter((group) => group.items.length > 0), circular };
   }, [node, graph, connections, words]);
@@ -111,7 +114,7 @@ interface AddDependencyProps extends Sources {
 }
 
 function AddDependency({ ref, groups, circular, onAdd }: AddDependencyProps) {
-  const words = useLogicWords();
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -125,11 +128,11 @@ function AddDependency({ ref, groups, circular, onAdd }: AddDependencyProps) {
         onClick={() => setOpen(!isOpen)}
         style={{ alignSelf: 'flex-start' }}
       >
-        {words('addDependency')}
+        {words('Add a dependency')}
       </Button>
       {isOpen && (
         <Select
-          label={words('dependOn')}
+          label={words('Question it depends on')}
           data={groups}
           value={null}
           onChange={(next) => {
@@ -145,7 +148,7 @@ function AddDependency({ ref, groups, circular, onAdd }: AddDependencyProps) {
       )}
       {circular > 0 && (isOpen || groups.length === 0) && (
         <Text size="xs" c="dimmed">
-          {words('circular', { count: circular })}
+          {words.named('logic.circular', { count: circular })}
         </Text>
       )}
     </>

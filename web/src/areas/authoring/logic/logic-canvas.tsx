@@ -1,3 +1,4 @@
+import { useWords } from '../../../base/language.ts';
 import '@xyflow/react/dist/style.css';
 import { Button, Group, Paper, Text, useComputedColorScheme } from '@mantine/core';
 import {
@@ -23,7 +24,6 @@ import { RoutedEdge } from './routed-edge.tsx';
 import type { Dependencies } from './use-dependencies.ts';
 import { type Line, useLines } from './use-lines.ts';
 import { useView } from './use-view.ts';
-import { useLogicWords } from './words.ts';
 
 interface LogicCanvasProps {
   graph: LogicGraph;
@@ -42,7 +42,7 @@ interface LogicCanvasProps {
  */
 export default function LogicCanvas(props: LogicCanvasProps) {
   const { graph, names, dependencies, selected, onSelect, onToggle, onEdit } = props;
-  const words = useLogicWords();
+  const words = useWords();
   const scheme = useComputedColorScheme();
   const positions = useMemo(() => positionsOf(graph), [graph]);
   const { box, onInit } = useView(positions, selected);
@@ -78,7 +78,7 @@ export default function LogicCanvas(props: LogicCanvasProps) {
       ref={box}
       className={classes['flow'] ?? ''}
       onInit={onInit}
-      aria-label={words('mapLabel')}
+      aria-label={words('Diagram of the flow. The list view has the same content as text.')}
       nodes={nodes}
       edges={edges}
       nodeTypes={NODE_TYPES}
@@ -145,16 +145,18 @@ function TextSize({ box }: { box: RefObject<HTMLDivElement | null> }) {
 
 /** The actions on the clicked edge, which also work without a keyboard. */
 function ChosenEdge({ edge, dependencies }: { edge: Line | undefined; dependencies: Dependencies }) {
-  const words = useLogicWords();
+  const words = useWords();
   const { label, remove, readOnly } = dependencies;
   if (!edge || readOnly) return null;
   return (
     <Panel position="bottom-center">
       <Paper withBorder px="sm" py={6} shadow="sm" role="status">
         <Group gap="sm">
-          <Text size="sm">{words('chosen', { from: label(edge.source), to: label(edge.target) })}</Text>
+          <Text size="sm">
+            {words('“{{to}}” depends on “{{from}}”.', { from: label(edge.source), to: label(edge.target) })}
+          </Text>
           <Button size="compact-sm" variant="default" onClick={() => remove(edge.data!.edge)}>
-            {words('removeDependency')}
+            {words('Remove the dependency')}
           </Button>
         </Group>
       </Paper>

@@ -4,6 +4,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { valueAt } from '../../../shared/content/json.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
@@ -17,7 +18,6 @@ import { LogicTree } from './logic-tree.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { readsOf } from './reads.ts';
 import { useDependencies } from './use-dependencies.ts';
-import { useLogicWords } from './words.ts';
 
 const LogicCanvas = lazy(() => import('./logic-canvas.tsx'));
 
@@ -26,7 +26,7 @@ const MOST_OPEN = 40;
 
 /** The whole flow as a drawing and as a tree: sections, questions, rules and their conditions. */
 export function LogicEditor() {
-  const words = useLogicWords();
+  const words = useWords();
   const { names, reads, graph } = useGraph();
   const [selected, setSelected] = useState<string>();
   const { visible, isOpen, toggle, reveal, openAll, setAll } = useOpenSections(graph, names);
@@ -36,7 +36,13 @@ export function LogicEditor() {
   const [tree, panel] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const edit = () => panel.current?.focus();
   const dependencies = useDependencies(graph, names, reads, setSelected);
-  if (graph.nodes.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
+  if (graph.nodes.length === 0)
+    return (
+      <EmptyState
+        title={words('No questions yet')}
+        next={words('Add questions in the Questionnaire tab to see their logic here.')}
+      />
+    );
   const common = { names, selected, onSelect: setSelected, onToggle: toggle };
   function leave(event: KeyboardEvent) {
     // An open list of choices handles Escape itself.
@@ -97,21 +103,26 @@ interface HeaderProps {
 }
 
 function Header({ openAll, setAll, view, setView, children }: HeaderProps) {
-  const words = useLogicWords();
+  const words = useWords();
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c="dimmed" maw="70ch">
-        {words('about')} {words('aboutEdges')}
+        {words(
+          'Shows sections and questions in order, and what determines whether they are asked. Select one to edit its condition. On the keyboard, press Enter to go to the condition and Escape to go back.',
+        )}{' '}
+        {words(
+          'Drag from the right edge of a question to the part that should depend on it. Without a mouse, use the panel of that part.',
+        )}
       </Text>
       <Group gap="xs">
         {children}
         <Button size="compact-sm" variant="default" onClick={() => setAll(!openAll)}>
-          {words(openAll ? 'collapseAll' : 'expandAll')}
+          {words(openAll ? 'Hide all questions' : 'Show all questions')}
         </Button>
         <SegmentedControl
           size="xs"
-          aria-label={words('view')}
-          data={(['map', 'list'] as const).map((value) => ({ value, label: words(value) }))}
+          aria-label={words('View')}
+          data={(['map', 'list'] as const).map((value) => ({ value, label: words.named(`logic.${value}`) }))}
           value={view}
           onChange={(next) => setView(next as 'map')}
         />
@@ -125,22 +136,22 @@ const MOST_FOUND = 40;
 
 /** Finds a part by its name or id. */
 function PartSearch({ nodes, onFind }: { nodes: readonly LogicNode[]; onFind(node: LogicNode): void }) {
-  const words = useLogicWords();
+  const words = useWords();
   const [text, setText] = useState('');
   const data = useMemo(() => {
     const groups = TYPES.map((type) => ({
-      group: words(type),
+      group: words.named(`logic.${type}`),
       items: nodes
         .filter((node) => node.type === type)
-        .map(({ id, label }) => ({ value: id, label: label || words('noSection') })),
+        .map(({ id, label }) => ({ value: id, label: label || words('No section') })),
     }));
     return groups.filter(({ items }) => items.length > 0);
   }, [nodes, words]);
   return (
     <Select
       size="xs"
-      aria-label={words('find')}
-      placeholder={words('find')}
+      aria-label={words('Find a part')}
+      placeholder={words('Find a part')}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={null}
       data={data}
@@ -154,7 +165,7 @@ function PartSearch({ nodes, onFind }: { nodes: readonly LogicNode[]; onFind(nod
       onSearchChange={setText}
       searchable
       limit={MOST_FOUND}
-      nothingFoundMessage={words('findNothing')}
+      nothingFoundMessage={words('No part has this name.')}
       comboboxProps={{ width: 320, position: 'bottom-end' }}
       w={180}
     />

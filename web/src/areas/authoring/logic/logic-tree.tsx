@@ -1,10 +1,10 @@
 import { Badge, Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { Sentence } from '../../../shared/content/sentence.tsx';
 import { type LogicNode, stateOf } from './graph.ts';
-import { useLogicWords } from './words.ts';
 
 interface LogicTreeProps {
   nodes: readonly LogicNode[];
@@ -22,7 +22,7 @@ interface LogicTreeProps {
  * the condition.
  */
 export function LogicTree({ nodes, names, selected, isOpen, onSelect, onToggle, onEdit }: LogicTreeProps) {
-  const words = useLogicWords();
+  const words = useWords();
   const current = nodes.find(({ id }) => id === selected)?.id ?? nodes[0]?.id;
   function onKeyDown(event: KeyboardEvent<HTMLElement>, node: LogicNode) {
     const items = [
@@ -41,7 +41,7 @@ export function LogicTree({ nodes, names, selected, isOpen, onSelect, onToggle, 
   }
   return (
     <Box mah={{ base: '50vh', md: '76vh' }} style={{ overflowY: 'auto' }}>
-      <div role="tree" aria-label={words('list')}>
+      <div role="tree" aria-label={words.named('logic.list')}>
         {nodes.map((node) => {
           const isSection = node.type === 'section';
           const state = stateOf(node);
@@ -69,13 +69,13 @@ export function LogicTree({ nodes, names, selected, isOpen, onSelect, onToggle, 
             >
               {node.parent === undefined && !isSection && (
                 <Text size="xs" c="dimmed">
-                  {words(node.type)}
+                  {words.named(`logic.${node.type}`)}
                 </Text>
               )}
               <Group gap={6} wrap="nowrap">
                 {isSection && <Chevron isOpen={isOpen(node.id)} onClick={() => onToggle(node.id)} />}
                 <Text size="sm" fw={isSection ? 600 : 400} truncate miw={0}>
-                  {node.label || words('noSection')}
+                  {node.label || words('No section')}
                 </Text>
                 {state !== undefined && (
                   <Badge
@@ -87,13 +87,13 @@ export function LogicTree({ nodes, names, selected, isOpen, onSelect, onToggle, 
                     style={{ flexShrink: 0 }}
                     leftSection={<IconAlertTriangle size={11} aria-hidden />}
                   >
-                    {words(state)}
+                    {words.named(`logic.${state}`)}
                   </Badge>
                 )}
               </Group>
               {node.condition !== undefined && (
                 <Text size="xs" c="dimmed" lineClamp={2}>
-                  {words(node.conditionKey === 'when' ? 'if' : 'showIf')}{' '}
+                  {words(node.conditionKey === 'when' ? 'If' : 'Show if')}{' '}
                   <Sentence expression={node.condition} names={names} />
                 </Text>
               )}

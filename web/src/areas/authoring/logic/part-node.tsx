@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { useWords } from '../../../base/language.ts';
 import { type LogicNode, stateOf } from './graph.ts';
 import { NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
 import classes from './logic.module.css';
-import { useLogicWords } from './words.ts';
 
 /** `condition` is empty where there is none. */
 export type Part = Node<{ node: LogicNode; condition: string }, 'part'>;
@@ -29,7 +29,7 @@ const isRead = (type: LogicNode['type']) => type === 'section' || type === 'ques
  * A part of the flow. An edge is drawn from the handle of a question or section to anywhere on another part.
  */
 export function PartNode({ data: { node, condition }, selected, isConnectable }: NodeProps<Part>) {
-  const words = useLogicWords();
+  const words = useWords();
   const state = stateOf(node);
   return (
     <div
@@ -46,20 +46,20 @@ export function PartNode({ data: { node, condition }, selected, isConnectable }:
         isConnectableStart={node.conditionKey !== undefined}
       />
       <span className={classes['type']}>
-        {words(node.type)}
+        {words.named(`logic.${node.type}`)}
         {state !== undefined && (
           <strong>
             {' '}
-            <IconAlertTriangle size={12} aria-hidden /> {words(state)}
+            <IconAlertTriangle size={12} aria-hidden /> {words.named(`logic.${state}`)}
           </strong>
         )}
       </span>
       <span className={classes['label']} title={node.label}>
-        {node.label || words('noSection')}
+        {node.label || words('No section')}
       </span>
       {condition !== '' && (
         <span className={classes['condition']} title={condition}>
-          {words(node.conditionKey === 'when' ? 'if' : 'showIf')} {condition}
+          {words(node.conditionKey === 'when' ? 'If' : 'Show if')} {condition}
         </span>
       )}
       {isRead(node.type) && (

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '@eps/sdk';
 import { useMemo, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { shortened } from '../../../shared/content/describe.ts';
 import { withValueAt } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
@@ -8,7 +9,6 @@ import { type Connections, connectionsOf, idIn, type Refusal } from './connectio
 import { withDependency, withOtherSource, withoutDependency } from './edits.ts';
 import type { LogicEdge, LogicGraph, LogicNode } from './graph.ts';
 import type { Reads } from './reads.ts';
-import { useLogicWords } from './words.ts';
 
 /** Changes the dependencies between parts. A refused change has no effect, and `message` gives the reason. */
 export interface Dependencies {
@@ -32,14 +32,14 @@ export function useDependencies(
   reads: Reads,
   onChanged: (nodeId: string) => void,
 ): Dependencies {
-  const words = useLogicWords();
+  const words = useWords();
   const { change, readOnly } = useInstrument();
   const [message, setMessage] = useState('');
   const connections = useMemo(() => connectionsOf(graph, names, reads), [graph, names, reads]);
   const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id);
-  const label = (id: string) => shortened(nodeOf(id)?.label || words('noSection'));
+  const label = (id: string) => shortened(nodeOf(id)?.label || words('No section'));
   const reason = (refusal: Refusal, from: string, to: string) =>
-    words(`refused_${refusal}`, { from: label(from), to: label(to) });
+    words.named(`logic.refused_${refusal}`, { from: label(from), to: label(to) });
   function write({ kind, pointer, conditionKey }: LogicNode, condition: Json | undefined) {
     change(kind, (content) => withValueAt(content, `${pointer}/${conditionKey}`, condition));
   }
@@ -60,7 +60,12 @@ export function useDependencies(
         ? withOtherSource(condition, idIn(edge.from), question, names)
         : withDependency(condition, question, names),
     );
-    setMessage(words('added', { from: label(`question:${question.id}`), to: label(to) }));
+    setMessage(
+      words('“{{to}}” now depends on “{{from}}”. Complete its condition.', {
+        from: label(`question:${question.id}`),
+        to: label(to),
+      }),
+    );
     onChanged(to);
   }
   return {
@@ -71,18 +76,22 @@ export function useDependencies(
     reason,
     add: connect,
     change(edge, from) {
-      if (edge.isGrouped) setMessage(words('refused_grouped'));
-      else if (edge.isThroughScore) setMessage(words('refused_throughScore'));
+      if (edge.isGrouped) setMessage(words('Expand the section to change this dependency.'));
+      else if (edge.isThroughScore)
+        setMessage(words('This dependency comes from a score. Change it in the condition.'));
       else connect(from, edge.to, edge);
     },
     remove(edge) {
       const node = nodeOf(edge.to);
-      if (edge.isGrouped) setMessage(words('refused_grouped'));
+      if (edge.isGrouped) setMessage(words('Expand the section to change this dependency.'));
       if (edge.isGrouped || !node || !isJsonObject(node.condition)) return;
       const next = withoutDependency(node.condition, idIn(edge.from), reads);
-      if (next === undefined && node.conditionKey === 'when') return setMessage(words('refused_required'));
+      if (next === undefined && node.conditionKey === 'when')
+        return setMessage(words('A rule needs a condition. Change it instead.'));
       write(node, next);
-      setMessage(words('removed', { from: label(edge.from), to: label(edge.to) }));
+      setMessage(
+        words('“{{to}}” no longer depends on “{{from}}”.', { from: label(edge.from), to: label(edge.to) }),
+      );
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { MessageDiagnostic } from '@eps/sdk';
 import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { pointerOf } from '../../../shared/content/json.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { AddLanguage } from '../translations/add-language.tsx';
 import { type MessageDraft, withLanguage, withoutLanguage, withParts } from './draft.ts';
 import { PartsFields } from './parts-fields.tsx';
-import { useMessageWords } from './words.ts';
 
 interface LanguageTabsProps {
   draft: MessageDraft;
@@ -26,7 +26,7 @@ export function LanguageTabs({
   readOnly,
   onChange,
 }: LanguageTabsProps) {
-  const words = useMessageWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const locales = Object.keys(draft.locales);
   const parts = locale === undefined ? undefined : draft.locales[locale];
@@ -38,7 +38,7 @@ export function LanguageTabs({
   return (
     <Stack gap="md">
       <Tabs value={locale ?? null} onChange={(chosen) => setLocale(chosen ?? undefined)}>
-        <Tabs.List mb="md" aria-label={words('languages')}>
+        <Tabs.List mb="md" aria-label={words('Languages')}>
           {locales.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {nameOf(each)}
@@ -71,7 +71,7 @@ export function LanguageTabs({
           />
           {locale !== undefined && locales.length > 1 && (
             <Button variant="subtle" color="red" onClick={() => remove(locale)}>
-              {words('removeLanguage', { language: nameOf(locale) })}
+              {words('Remove {{language}}', { language: nameOf(locale) })}
             </Button>
           )}
         </Group>

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { messagesKey } from '../../../shared/queries.ts';
@@ -8,7 +9,6 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { contentOf } from './draft.ts';
 import { messageKey } from './queries.ts';
-import { useMessageWords } from './words.ts';
 
 interface MessageActionsProps {
   saved: MessageTemplate | undefined;
@@ -24,7 +24,7 @@ interface MessageActionsProps {
 /** Saves the draft, or publishes the revision while nothing is changed. */
 export function MessageActions(props: MessageActionsProps) {
   const { saved, isChanged, isComplete, isValid, isSaving, onSave } = props;
-  const words = useMessageWords();
+  const words = useWords();
   const { may } = useApp();
   const [isPublishing, setPublishing] = useState(false);
   const canPublish = saved?.status === 'draft' && !isChanged && may('bundles:publish');
@@ -37,12 +37,12 @@ export function MessageActions(props: MessageActionsProps) {
           loading={isSaving}
           onClick={onSave}
         >
-          {words(saved ? 'saveRevision' : 'save')}
+          {words(saved ? 'Save as next revision' : 'Save draft')}
         </Button>
       )}
       {canPublish && (
         <Button disabled={!isValid} onClick={() => setPublishing(true)}>
-          {words('publish')}
+          {words('Publish')}
         </Button>
       )}
       {isPublishing && saved && <PublishDialog saved={saved} onClose={() => setPublishing(false)} />}
@@ -51,22 +51,24 @@ export function MessageActions(props: MessageActionsProps) {
 }
 
 function PublishDialog({ saved: { id }, onClose }: { saved: MessageTemplate; onClose(): void }) {
-  const words = useMessageWords();
+  const words = useWords();
   const { ids, api } = useApp();
   async function publish() {
     await api.messages.publishTemplate(id);
     await refresh(messageKey(id), messagesKey(ids.appId));
-    notifyDone(words('publishDone'));
+    notifyDone(words('The message was published.'));
   }
   return (
     <Confirm
       opened
-      title={words('publishTitle')}
-      action={words('publish')}
+      title={words('Publish this revision?')}
+      action={words('Publish')}
       onConfirm={publish}
       onClose={onClose}
     >
-      <Text size="sm">{words('publishDoes')}</Text>
+      <Text size="sm">
+        {words('Programs can send it. It can no longer be changed; changes are a new revision.')}
+      </Text>
     </Confirm>
   );
 }

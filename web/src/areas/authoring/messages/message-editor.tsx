@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { messagesKey } from '../../../shared/queries.ts';
@@ -18,7 +19,6 @@ import { MessageActions } from './message-actions.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { messageCheckQuery } from './queries.ts';
 import { Revisions } from './revisions.tsx';
-import { useMessageWords } from './words.ts';
 
 interface MessageEditorProps {
   /** Undefined while the first revision is written. */
@@ -30,7 +30,7 @@ const CHECK_AFTER_MS = 400;
 
 /** The texts of a message in its languages, with their preview beside them. */
 export function MessageEditor({ saved, start }: MessageEditorProps) {
-  const words = useMessageWords();
+  const words = useWords();
   const { may } = useApp();
   const [draft, setDraft] = useState(start);
   const [locale, setLocale] = useState(Object.keys(start.locales)[0]);
@@ -45,15 +45,18 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
   const mayEdit = may('definitions:write');
   return (
     <Page
-      title={saved?.name ?? words('newMessage')}
+      title={saved?.name ?? words('New message')}
       about={
         saved ? (
           <StatusBadge
             status={saved.status}
-            label={words('revisionStatus', { revision: saved.revision, status: words(saved.status) })}
+            label={words('Revision {{revision}}, {{status}}', {
+              revision: saved.revision,
+              status: words.named(`common.${saved.status}`),
+            })}
           />
         ) : (
-          words('newAbout')
+          words('A mail in one or more languages. Programs can send it once it is published.')
         )
       }
       actions={
@@ -79,7 +82,15 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
               readOnly={!mayEdit}
               onChange={setDraft}
             />
-            {mayEdit && saved && <Text size="sm">{words(isChanged ? 'saveMakes' : 'noChanges')}</Text>}
+            {mayEdit && saved && (
+              <Text size="sm">
+                {words(
+                  isChanged
+                    ? 'Saving creates the next revision. Programs keep the one that they use.'
+                    : 'Nothing is changed.',
+                )}
+              </Text>
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -99,7 +110,7 @@ function useCheck(content: ReturnType<typeof contentOf>) {
 
 /** Saves the draft as the next revision, and opens it. */
 function useSave(draft: MessageDraft) {
-  const words = useMessageWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const navigate = useNavigate();
   return useMutation({
@@ -111,7 +122,7 @@ function useSave(draft: MessageDraft) {
       }),
     onSuccess: async ({ id, revision }) => {
       await refresh(messagesKey(ids.appId));
-      notifyDone(words('saved', { revision }));
+      notifyDone(words('Revision {{revision}} was saved.', { revision }));
       await navigate({ from: APP, to: './messages/$messageId', params: { messageId: id } });
     },
   });
@@ -126,12 +137,12 @@ interface NamesProps {
 
 /** The name and the id. The id follows the name until the author edits it, and cannot be changed later. */
 function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
-  const words = useMessageWords();
+  const words = useWords();
   const follows = draft.businessId === idOf(draft.name);
   return (
     <Stack gap="sm">
       <TextInput
-        label={words('name')}
+        label={words('Name')}
         required
         maxLength={255}
         readOnly={readOnly}
@@ -142,8 +153,8 @@ function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
       />
       {isNew && (
         <TextInput
-          label={words('id')}
-          description={words('businessIdAbout')}
+          label={words('ID')}
+          description={words('Stays the same in every revision. Programs and integrations refer to it.')}
           required
           maxLength={255}
           value={draft.businessId}

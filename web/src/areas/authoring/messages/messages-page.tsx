@@ -1,6 +1,7 @@
 import type { ListMessageTemplatesQuery, MessageTemplate } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -13,33 +14,43 @@ import { timeColumn } from '../../../ui/time-column.tsx';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { draftOf } from './draft.ts';
 import { messageListQuery } from './queries.ts';
-import { useMessageWords } from './words.ts';
 
 const STATES = ['draft', 'published'] as const;
 
 /** The templates of messages to people, by revision. */
 export function MessagesPage() {
-  const words = useMessageWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const { filters, query } = useFilteredList((filters: ListMessageTemplatesQuery) =>
     messageListQuery(filters, ids.appId, api),
   );
   const create = may('definitions:write') && (
     <LinkButton from={APP} to="./messages/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {words('newMessage')}
+      {words('New message')}
     </LinkButton>
   );
   return (
-    <Page title={words('title')} about={words('about')} actions={create}>
+    <Page
+      title={words('Messages')}
+      about={words(
+        'Messages to people: invitations, reminders, and news about results. Programs decide when they are sent.',
+      )}
+      actions={create}
+    >
       <Group gap="sm">
-        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
+        <FilterSelect
+          label={words('Status')}
+          name="status"
+          values={STATES}
+          nameOf={(each) => words.named(`common.${each}`)}
+        />
       </Group>
       <FilteredTable
-        label={words('title')}
+        label={words('Messages')}
         columns={useColumns()}
         query={query}
         isFiltered={filters.status !== undefined}
-        words={words}
+        area="messages"
         action={create}
       />
     </Page>
@@ -47,31 +58,31 @@ export function MessagesPage() {
 }
 
 function useColumns(): Column<MessageTemplate>[] {
-  const words = useMessageWords();
+  const words = useWords();
   const languageOf = useLanguageNames();
   return [
     {
       key: 'name',
-      title: words('name'),
+      title: words('Name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./messages/$messageId" params={{ messageId: id }}>
           {name}
         </PageLink>
       ),
     },
-    { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
+    { key: 'revision', title: words('Revision'), width: '6rem', cell: ({ revision }) => revision },
     {
       key: 'status',
-      title: words('status'),
+      title: words('Status'),
       width: '9rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+      cell: ({ status }) => <StatusBadge status={status} label={words.named(`common.${status}`)} />,
     },
     {
       key: 'languages',
-      title: words('languages'),
+      title: words('Languages'),
       wide: true,
       cell: (template) => Object.keys(draftOf(template).locales).map(languageOf).join(', '),
     },
-    timeColumn('created', words('created'), ({ created_at }) => created_at),
+    timeColumn('created', words('Created'), ({ created_at }) => created_at),
   ];
 }

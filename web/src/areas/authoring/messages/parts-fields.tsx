@@ -2,9 +2,9 @@ import type { MessageDiagnostic } from '@eps/sdk';
 import { Button, Group, Menu, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Parts } from './draft.ts';
 import { useFindingText } from './finding-text.ts';
-import { useMessageWords } from './words.ts';
 
 /** The variables of a message, by what is inserted. Dates have the format of docs/messages.md. */
 const VARIABLES = {
@@ -30,7 +30,7 @@ interface PartsFieldsProps {
 
 /** Subject, text and HTML of one language; variables are inserted where the cursor was last. */
 export function PartsFields({ parts, diagnostics, readOnly, onChange }: PartsFieldsProps) {
-  const words = useMessageWords();
+  const words = useWords();
   const findingText = useFindingText();
   const last = useRef<{ part: Part; field: Field }>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -65,18 +65,18 @@ export function PartsFields({ parts, diagnostics, readOnly, onChange }: PartsFie
   return (
     <Stack gap="md">
       {!readOnly && <InsertMenu onInsert={insert} />}
-      <TextInput label={words('subject')} required maxLength={500} {...fieldOf('subject')} />
+      <TextInput label={words('Subject')} required maxLength={500} {...fieldOf('subject')} />
       <Textarea
         ref={text as RefObject<HTMLTextAreaElement>}
-        label={words('text')}
-        description={words('textAbout')}
+        label={words('Text')}
+        description={words('Plain text with Liquid variables.')}
         required
         autosize
         minRows={8}
         {...fieldOf('text')}
       />
       <Switch
-        label={words('hasHtml')}
+        label={words('Also as HTML')}
         disabled={readOnly}
         checked={parts.html !== undefined}
         onChange={({ currentTarget: { checked } }) =>
@@ -85,8 +85,8 @@ export function PartsFields({ parts, diagnostics, readOnly, onChange }: PartsFie
       />
       {parts.html !== undefined && (
         <Textarea
-          label={words('html')}
-          description={words('htmlAbout')}
+          label={words('HTML')}
+          description={words('Mail programs that can show it do so instead of the text.')}
           autosize
           minRows={6}
           spellCheck={false}
@@ -106,7 +106,7 @@ function htmlOf(text: string): string {
 }
 
 function InsertMenu({ onInsert }: { onInsert(variable: Variable): void }) {
-  const words = useMessageWords();
+  const words = useWords();
   return (
     <Group justify="flex-end">
       {/* The cursor goes to the field, not back to the button. */}
@@ -117,13 +117,13 @@ function InsertMenu({ onInsert }: { onInsert(variable: Variable): void }) {
             size="compact-sm"
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {words('insert')}
+            {words('Insert variable')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {(Object.keys(VARIABLES) as Variable[]).map((variable) => (
             <Menu.Item key={variable} onClick={() => onInsert(variable)}>
-              {words(`variable_${variable}`)}
+              {words.named(`messages.variable_${variable}`)}
               <Text size="xs" c="dimmed" ff="monospace">
                 {VARIABLES[variable]}
               </Text>

@@ -1,10 +1,10 @@
 import { Box, Select, Table, Title } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { localesOf } from '../../../shared/content/translatable-texts.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { OFFERED } from '../translations/offered.ts';
 import { type ColumnRole, type Columns, ROLES } from './columns.ts';
-import { usePasteWords } from './words.ts';
 
 const SHOWN_ROWS = 4;
 
@@ -16,7 +16,7 @@ interface ColumnTableProps {
 
 /** The first pasted rows; above each column, a menu chooses what it becomes. */
 export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
-  const words = usePasteWords();
+  const words = useWords();
   const data = useRoles(columns.roles);
   function setRole(column: number, role: ColumnRole) {
     // Another column with this role loses it.
@@ -26,19 +26,19 @@ export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
     onChange({ ...columns, roles });
   }
   return (
-    <section aria-label={words('columns')}>
+    <section aria-label={words('What the columns are')}>
       <Title order={3} size="h5" mb="xs">
-        {words('columns')}
+        {words('What the columns are')}
       </Title>
       <Box style={{ overflowX: 'auto' }}>
-        <Table aria-label={words('columns')} withTableBorder verticalSpacing={4}>
+        <Table aria-label={words('What the columns are')} withTableBorder verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
               {columns.roles.map((role, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
                 <Table.Th key={column} miw={170}>
                   <Select
-                    aria-label={words('column', { number: column + 1 })}
+                    aria-label={words('Column {{number}}', { number: column + 1 })}
                     size="xs"
                     data={data}
                     value={role}
@@ -76,16 +76,16 @@ export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
 
 /** The roles of a column, including translations into the languages of the questionnaire and into others. */
 function useRoles(used: readonly ColumnRole[]): { value: ColumnRole; label: string }[] {
-  const words = usePasteWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const present = useSnapshot(({ document }) => localesOf(document.contents.experience).join(' '));
   const guessed = used.flatMap((role) => (role.startsWith('prompt.') ? [role.slice('prompt.'.length)] : []));
   const locales = new Set([...present.split(' ').filter((locale) => locale !== ''), ...guessed, ...OFFERED]);
   return [
-    ...ROLES.map((value) => ({ value, label: words(value) })),
+    ...ROLES.map((value) => ({ value, label: words.named(`paste-rows.${value}`) })),
     ...[...locales].map((locale) => ({
       value: `prompt.${locale}` as const,
-      label: words('translation', { language: nameOf(locale) }),
+      label: words('Translation: {{language}}', { language: nameOf(locale) }),
     })),
   ];
 }

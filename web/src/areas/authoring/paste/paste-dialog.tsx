@@ -1,12 +1,12 @@
 import { Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import type { OutlineRow } from '../experience/outline.ts';
 import { cellsOf } from './cells.ts';
 import { PasteReview } from './paste-review.tsx';
-import { usePasteWords } from './words.ts';
 
 /** Characters of a clipboard that are read: far more than 500 questions have. */
 const MAX_CHARACTERS = 4_000_000;
@@ -21,10 +21,10 @@ interface PasteDialogProps {
 
 /** Makes questions of rows that were copied from a spreadsheet or a document. */
 export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
-  const words = usePasteWords();
+  const words = useWords();
   const [cells, setCells] = useState(() => read(copied.text, copied.html));
   return (
-    <Dialog opened onClose={onClose} title={words('title')} size="xl">
+    <Dialog opened onClose={onClose} title={words('Paste rows')} size="xl">
       {cells.length === 0 ? (
         <PasteField onRead={(text, html) => setCells(read(text, html))} />
       ) : (
@@ -40,7 +40,7 @@ function read(text: string, html: string): string[][] {
 
 /** Reads pasted text at once, and typed text when it is submitted. */
 function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
-  const words = usePasteWords();
+  const words = useWords();
   const form = useRequestForm({ text: '' });
   const { text } = form.values;
   function paste(event: ClipboardEvent) {
@@ -55,13 +55,17 @@ function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
     <RequestForm
       form={form}
       sending={reading}
-      action={words('read')}
+      action={words('Read rows')}
       ready={text.trim() !== ''}
       footer={(submit) => <Group justify="flex-end">{submit}</Group>}
     >
-      <Text size="sm">{words('about')}</Text>
+      <Text size="sm">
+        {words(
+          'Copy rows in Excel, Google Sheets or Word and paste them here: one question a row, with columns such as question, answers, reverse, subscale and translation.',
+        )}
+      </Text>
       <Textarea
-        label={words('field')}
+        label={words('Rows')}
         onPaste={paste}
         autosize
         minRows={6}

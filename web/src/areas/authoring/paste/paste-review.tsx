@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { conceptsOf } from '../../../shared/content/concepts.ts';
 import { textOf } from '../../../shared/content/json.ts';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -13,7 +14,6 @@ import { guessColumns } from './columns.ts';
 import { withPastedQuestions } from './insert.ts';
 import { PastedTable } from './pasted-table.tsx';
 import { type PastedRows, readRows } from './rows.ts';
-import { usePasteWords } from './words.ts';
 
 const SHOWN_PROBLEMS = 20;
 
@@ -26,7 +26,7 @@ interface PasteReviewProps {
 
 /** Shows a preview of pasted rows, lets the author correct it, and inserts the questions. */
 export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps) {
-  const words = usePasteWords();
+  const words = useWords();
   const { store } = useOpenInstrument();
   const { selected, select } = useInstrumentActions();
   const { contents } = store.snapshot().document;
@@ -52,23 +52,23 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
     });
     store.changeAll(inserted.contents, { kind: 'experience', pointer: selected });
     select(inserted.pointer);
-    notifyDone(words('done', { count: rows.questions.length }));
+    notifyDone(words.named('paste-rows.done', { count: rows.questions.length }));
     onClose();
   }
   return (
     <Stack>
       <Checkbox
-        label={words('head')}
+        label={words('The first row is a heading')}
         checked={columns.hasHead}
         onChange={({ currentTarget }) => setColumns({ ...columns, hasHead: currentTarget.checked })}
       />
       <ColumnTable cells={cells} columns={columns} onChange={setColumns} />
       <Title order={3} size="h5">
-        {words('rest')}
+        {words('For rows without a value')}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label={words('answers')}
+          label={words('Answers')}
           data={choices.map(({ group, choices }) => ({
             group,
             items: choices.map(({ key, label, about }) => ({
@@ -81,9 +81,9 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
           allowDeselect={false}
         />
         <Select
-          label={words('subscale')}
+          label={words.named('paste-rows.subscale')}
           data={[
-            { value: '', label: words('none') },
+            { value: '', label: words('None') },
             ...conceptsOf(scorecard).map(({ id, label }) => ({
               value: textOf(id),
               label: textOf(label) || textOf(id),
@@ -104,10 +104,10 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onAgain}>
-          {words('again')}
+          {words('Paste other rows')}
         </Button>
         <Button onClick={insert} disabled={rows.questions.length === 0}>
-          {words('insert', { count: rows.questions.length })}
+          {words.named('paste-rows.insert', { count: rows.questions.length })}
         </Button>
       </Group>
     </Stack>
@@ -116,23 +116,27 @@ export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps
 
 /** The rows that are left out, by their numbers. */
 function Problems({ rows: { questions, problems } }: { rows: PastedRows }) {
-  const words = usePasteWords();
+  const words = useWords();
   if (questions.length === 0 && problems.every(({ problem }) => problem === 'noPrompt'))
     return (
       <Alert color="orange" role="status">
-        {words('nothing')}
+        {words('No row has a question. Choose the column with the questions.')}
       </Alert>
     );
   if (problems.length === 0) return null;
   return (
-    <Alert color="orange" role="status" title={words('problems', { count: problems.length })}>
+    <Alert
+      color="orange"
+      role="status"
+      title={words.named('paste-rows.problems', { count: problems.length })}
+    >
       <List size="sm">
         {problems.slice(0, SHOWN_PROBLEMS).map(({ row, problem, text }) => (
-          <List.Item key={row}>{words(problem, { row, text })}</List.Item>
+          <List.Item key={row}>{words.named(`paste-rows.${problem}`, { row, text })}</List.Item>
         ))}
       </List>
       {problems.length > SHOWN_PROBLEMS && (
-        <Text size="sm">{words('more', { count: problems.length - SHOWN_PROBLEMS })}</Text>
+        <Text size="sm">{words.named('paste-rows.more', { count: problems.length - SHOWN_PROBLEMS })}</Text>
       )}
     </Alert>
   );

@@ -1,6 +1,7 @@
 import { POLICY_MODES, SELECTION_CRITERIA } from '@eps/engine/authoring';
 import { SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import {
   asObject,
   diagnosticsAt,
@@ -22,12 +23,11 @@ import { ObjectList } from '../fields/object-list.tsx';
 import { Constraints } from './constraints.tsx';
 import { SimulationSection } from './simulation-panel.tsx';
 import { type PolicyPartProps, StopRules } from './stop-rules.tsx';
-import { usePolicyWords } from './words.ts';
 
 /** Edits which questions are asked, in which order, and when to stop. Shows a simulated person beside it. */
 function PolicyEditor(props: KindEditorProps<'adaptive_policy'>) {
   const { value, onChange, contents } = props;
-  const words = usePolicyWords();
+  const words = useWords();
   const names = useMemo(() => namesOf(contents), [contents]);
   const mode = textOf(value.mode) || 'fixed';
   const common = { value, onChange, names };
@@ -38,11 +38,11 @@ function PolicyEditor(props: KindEditorProps<'adaptive_policy'>) {
         <ChoiceField
           {...common}
           name="mode"
-          label={words('mode')}
-          placeholder={words('fixed')}
-          choices={POLICY_MODES.map((key) => ({ value: key, label: words(key) }))}
+          label={words('Question selection')}
+          placeholder={words.named('policy-editor.fixed')}
+          choices={POLICY_MODES.map((key) => ({ value: key, label: words.named(`policy-editor.${key}`) }))}
         />
-        <IdsField {...common} name="start" label={words('start')} choices={questions} placeholder="–" />
+        <IdsField {...common} name="start" label={words('Ask first')} choices={questions} placeholder="–" />
         {mode === 'irt' && <Selection {...common} />}
         {mode !== 'fixed' && <PolicyRules {...props} names={names} />}
         {mode === 'irt' && <StopRules {...common} />}
@@ -55,31 +55,31 @@ function PolicyEditor(props: KindEditorProps<'adaptive_policy'>) {
 }
 
 function Selection({ value, onChange, names }: PolicyPartProps) {
-  const words = usePolicyWords();
+  const words = useWords();
   const select = asObject(value.select);
   const setSelect = (next: typeof select) => onChange(withFilled(value, 'select', next));
   const shares = asObject(value.balance);
   const measured = names.concepts;
   return (
-    <Stack gap="xs" component="section" aria-label={words('selection')}>
-      <Title order={2}>{words('selection')}</Title>
+    <Stack gap="xs" component="section" aria-label={words('Selection')}>
+      <Title order={2}>{words('Selection')}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ChoiceField
           value={select}
           onChange={setSelect}
           name="criterion"
-          label={words('criterion')}
-          placeholder={words('mfi')}
+          label={words('Select the question with the largest')}
+          placeholder={words.named('policy-editor.mfi')}
           choices={SELECTION_CRITERIA.map((key) => ({
             value: key,
-            label: words(key),
+            label: words.named(`policy-editor.${key}`),
           }))}
         />
         <NumberField
           value={select}
           onChange={setSelect}
           name="top_n"
-          label={words('topN')}
+          label={words('Draw from the best')}
           placeholder="1"
           min={1}
           isInteger
@@ -88,22 +88,22 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
           value={select}
           onChange={setSelect}
           name="concept_order"
-          label={words('conceptOrder')}
+          label={words('Measure next')}
           placeholder="–"
           choices={[
-            { value: 'largest_se', label: words('largest_se') },
-            { value: 'balance', label: words('balance') },
-            { value: 'fixed', label: words('fixedOrder') },
+            { value: 'largest_se', label: words('the subscale with the largest standard error') },
+            { value: 'balance', label: words('the subscale furthest below its share') },
+            { value: 'fixed', label: words('in the order of the scorecard') },
           ]}
         />
-        <ShareField value={value} onChange={onChange} name="max_exposure" label={words('maxExposure')} />
+        <ShareField value={value} onChange={onChange} name="max_exposure" label={words('Maximum exposure')} />
         {measured.map(({ id, label }) => (
           <NumberField
             key={id}
             value={shares}
             onChange={(next) => onChange(withFilled(value, 'balance', next))}
             name={id}
-            label={`${words('shares')}: ${label}`}
+            label={`${words('Share of each subscale')}: ${label}`}
             min={0}
           />
         ))}
@@ -114,7 +114,7 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
 
 /** How many questions continuous programs deliver, and when; and for how long earlier answers count. */
 function Throttle({ value, onChange }: PolicyPartProps) {
-  const words = usePolicyWords();
+  const words = useWords();
   const throttle = asObject(value.throttle);
   const set = (next: typeof throttle) => onChange(withFilled(value, 'throttle', next));
   const quiet = textsOf(throttle.quiet_hours);
@@ -127,8 +127,8 @@ function Throttle({ value, onChange }: PolicyPartProps) {
     set(withKey(throttle, 'quiet_hours', from === '' && to === '' ? undefined : [from, to]));
   };
   return (
-    <Stack gap="xs" component="section" aria-label={words('throttle')}>
-      <Title order={2}>{words('throttle')}</Title>
+    <Stack gap="xs" component="section" aria-label={words('Deliveries of continuous programs')}>
+      <Title order={2}>{words('Deliveries of continuous programs')}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {(['max_questions_per_delivery', 'max_per_login'] as const).map((name) => (
           <NumberField
@@ -136,7 +136,7 @@ function Throttle({ value, onChange }: PolicyPartProps) {
             value={throttle}
             onChange={set}
             name={name}
-            label={words(name)}
+            label={words.named(`policy-editor.${name}`)}
             min={1}
             isInteger
           />
@@ -145,7 +145,7 @@ function Throttle({ value, onChange }: PolicyPartProps) {
           <TextInput
             key={end}
             type="time"
-            label={words(end === 0 ? 'quietFrom' : 'quietTo')}
+            label={words(end === 0 ? 'No questions from' : 'No questions until')}
             value={quiet[end] ?? ''}
             onChange={({ currentTarget }) => setQuiet(end, currentTarget.value)}
           />
@@ -154,7 +154,7 @@ function Throttle({ value, onChange }: PolicyPartProps) {
           value={value}
           onChange={onChange}
           name="prior_decay_days"
-          label={words('priorDecay')}
+          label={words('Days after which an earlier result counts little')}
           min={0}
         />
       </SimpleGrid>
@@ -168,34 +168,34 @@ function PolicyRules({
   diagnostics,
   names,
 }: KindEditorProps<'adaptive_policy'> & PolicyPartProps) {
-  const words = usePolicyWords();
+  const words = useWords();
   const rules = objectsOf(value.rules);
   const questions = names.questions.map(({ id, label }) => ({ value: id, label }));
   return (
-    <Stack gap="xs" component="section" aria-label={words('policyRules')}>
-      <Title order={2}>{words('policyRules')}</Title>
+    <Stack gap="xs" component="section" aria-label={words('Rules')}>
+      <Title order={2}>{words('Rules')}</Title>
       <ObjectList
-        label={words('policyRules')}
+        label={words('Rules')}
         value={rules}
         onChange={(next) => onChange(withFilled(value, 'rules', next))}
         isOrdered
         entry={(rule, index) => ({
-          title: words('ruleTitle', { number: index + 1 }),
+          title: words('Rule {{number}}', { number: index + 1 }),
           summary: (
             <>
-              {words('when')} <Sentence expression={rule.when} names={names} />
+              {words('While')} <Sentence expression={rule.when} names={names} />
             </>
           ),
           diagnostics: diagnosticsAt(diagnostics, 'adaptive_policy', `/rules/${index}`),
         })}
         create={() => ({ when: firstCondition(names) })}
-        addLabel={words('addRule')}
-        empty={words('noRules')}
+        addLabel={words('Add rule')}
+        empty={words('A rule asks or skips questions while its condition is met.')}
       >
         {(rule, change) => (
           <>
             <ConditionEditor
-              label={words('when')}
+              label={words('While')}
               value={rule.when}
               onChange={(when) => when && change({ ...rule, when })}
               names={names}
@@ -205,7 +205,7 @@ function PolicyRules({
               value={rule}
               onChange={change}
               name="ask"
-              label={words('ask')}
+              label={words('Ask')}
               choices={questions}
               placeholder="–"
             />
@@ -213,7 +213,7 @@ function PolicyRules({
               value={rule}
               onChange={change}
               name="skip"
-              label={words('skip')}
+              label={words('Skip')}
               choices={questions}
               placeholder="–"
             />

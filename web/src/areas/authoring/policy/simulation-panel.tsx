@@ -1,20 +1,19 @@
 import { STOP_RULES } from '@eps/engine/authoring';
 import { Button, Group, Slider, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords, type Words } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { numberText } from '../../../shared/results/number-text.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useSimulation } from './use-simulation.ts';
-import { usePolicyWords } from './words.ts';
 
 const ThetaChart = lazy(() => import('../../../shared/results/theta-chart.tsx'));
 
 /** A person with a chosen θ takes the test as it is now. */
 function SimulationPanel({ contents, names }: { contents: Contents; names: Names }) {
-  const words = usePolicyWords();
+  const words = useWords();
   const language = useLanguage();
   const labelId = useId();
   const [theta, setTheta] = useState(0);
@@ -24,10 +23,12 @@ function SimulationPanel({ contents, names }: { contents: Contents; names: Names
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {words('simulationAbout')}
+        {words(
+          'Simulates the answers of a person with this θ from the item parameters, question by question.',
+        )}
       </Text>
       <Text size="sm" id={labelId}>
-        {words('theta')}: {numberText(theta, language, 1)}
+        {words('θ of the person')}: {numberText(theta, language, 1)}
       </Text>
       <Slider
         thumbProps={{ 'aria-labelledby': labelId }}
@@ -42,23 +43,28 @@ function SimulationPanel({ contents, names }: { contents: Contents; names: Names
       />
       <Group>
         <Button size="compact-sm" variant="default" onClick={() => setSeed(seed + 1)}>
-          {words('again')}
+          {words('Simulate again')}
         </Button>
         <Text size="sm" c="dimmed">
-          {words('seed', { number: seed })}
+          {words('Simulation {{number}}', { number: seed })}
         </Text>
       </Group>
       {error !== undefined && <ErrorAlert error={error} />}
-      {trial && !trial.valid && <Text size="sm">{words('hasErrors')}</Text>}
+      {trial && !trial.valid && (
+        <Text size="sm">{words('Fix the errors in the instrument to run the simulation.')}</Text>
+      )}
       <Text size="sm" role="status">
         {isDone
-          ? words('ended', { count: answered, rule: endName(trial?.selection?.stop, words) })
-          : words('running', { count: answered })}
+          ? words('{{count}} questions; the test ended with {{rule}}.', {
+              count: answered,
+              rule: endName(trial?.selection?.stop, words),
+            })
+          : words('{{count}} answers …', { count: answered })}
       </Text>
       {trial?.selection?.estimates.map((estimate) => (
         <Text key={estimate.concept_id} size="sm">
           {names.score(estimate.concept_id)}:{' '}
-          {words('estimate', {
+          {words('Estimate {{theta}}, standard error {{se}}', {
             theta: numberText(estimate.theta, language, 2),
             se: numberText(estimate.standard_error, language, 2),
           })}
@@ -66,8 +72,8 @@ function SimulationPanel({ contents, names }: { contents: Contents; names: Names
       ))}
       {steps.length > 0 && (
         <ChartFigure
-          title={words('chart')}
-          columns={[words('step'), words('question'), 'θ', 'SE']}
+          title={words('Estimate and standard error after each answer')}
+          columns={[words('Answer'), words.named('common.question'), 'θ', 'SE']}
           rows={steps.map(({ step, question_id, theta: after, standard_error }) => [
             step,
             names.question(question_id)?.label ?? question_id,
@@ -94,25 +100,25 @@ export function SimulationSection({
   names: Names;
   isIrt: boolean;
 }) {
-  const words = usePolicyWords();
+  const words = useWords();
   return (
-    <section aria-label={words('simulation')}>
+    <section aria-label={words('Simulation')}>
       <Title order={2} mb="xs">
-        {words('simulation')}
+        {words('Simulation')}
       </Title>
       {isIrt ? (
         <SimulationPanel contents={contents} names={names} />
       ) : (
-        <Text size="sm">{words('onlyIrt')}</Text>
+        <Text size="sm">{words('To simulate, set the question selection to “Item response theory”.')}</Text>
       )}
     </section>
   );
 }
 
 /** The name of the reason why the test ended; an unknown reason is shown as its code. */
-function endName(stop: string | null | undefined, words: ReturnType<typeof usePolicyWords>): string {
+function endName(stop: string | null | undefined, words: Words): string {
   const known = ENDS.find((end) => end === stop);
-  return known ? words(`end_${known}`) : (stop ?? '–');
+  return known ? words.named(`policy-editor.end_${known}`) : (stop ?? '–');
 }
 
 const ENDS = [...STOP_RULES, 'exhausted'] as const;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { asObject, keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -17,7 +17,6 @@ import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 import { helpQuery, previewQuery, themeQuery } from '../queries.ts';
 import { DeviceFrame, type PreviewAnswers } from './device-frame.tsx';
 import { helpContents, previewContents } from './preview-contents.ts';
-import { usePreviewWords } from './words.ts';
 
 const PAUSE_MS = 250;
 
@@ -27,31 +26,31 @@ type Scheme = 'light' | 'dark';
 
 /** The selected question as participants see it, while it is edited. */
 export function PreviewPanel() {
-  const words = usePreviewWords();
+  const words = useWords();
   const system = useComputedColorScheme('light');
   const [device, setDevice] = useState<Device>('phone');
   const [scheme, setScheme] = useState<Scheme>(system);
   const [locale, setLocale] = useState('');
   return (
-    <Box component="section" aria-label={words('preview')}>
+    <Box component="section" aria-label={words('Preview')}>
       <Group gap="xs" mb="xs" justify="space-between">
         <Choice
-          label={words('device')}
+          label={words('Device')}
           value={device}
           onChange={(next: Device) => setDevice(next)}
           choices={[
-            { value: 'phone', label: words('phone'), icon: <IconDeviceMobile size={16} aria-hidden /> },
-            { value: 'tablet', label: words('tablet'), icon: <IconDeviceTablet size={16} aria-hidden /> },
-            { value: 'desktop', label: words('desktop'), icon: <IconDeviceDesktop size={16} aria-hidden /> },
+            { value: 'phone', label: words('Phone'), icon: <IconDeviceMobile size={16} aria-hidden /> },
+            { value: 'tablet', label: words('Tablet'), icon: <IconDeviceTablet size={16} aria-hidden /> },
+            { value: 'desktop', label: words('Desktop'), icon: <IconDeviceDesktop size={16} aria-hidden /> },
           ]}
         />
         <Choice
-          label={words('colors')}
+          label={words('Theme')}
           value={scheme}
           onChange={(next: Scheme) => setScheme(next)}
           choices={[
-            { value: 'light', label: words('light'), icon: <IconSun size={16} aria-hidden /> },
-            { value: 'dark', label: words('dark'), icon: <IconMoon size={16} aria-hidden /> },
+            { value: 'light', label: words.named('common.light'), icon: <IconSun size={16} aria-hidden /> },
+            { value: 'dark', label: words.named('common.dark'), icon: <IconMoon size={16} aria-hidden /> },
           ]}
         />
         <LocaleSelect value={locale} onChange={setLocale} />
@@ -69,7 +68,7 @@ interface ShownTrialProps {
 
 /** Separate from the controls above, because it is rendered again with each key that is typed. */
 function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
-  const words = usePreviewWords();
+  const words = useWords();
   const { trial, shown, error } = useTrial(locale);
   const theme = useTheme();
   const [answers, setAnswers] = useState<PreviewAnswers>([]);
@@ -84,12 +83,12 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
       {error !== null && <ErrorAlert error={error} />}
       {isBroken && (
         <Text size="sm" role="status">
-          {words('broken')}
+          {words('Fix the errors in these questions to update the preview.')}
         </Text>
       )}
       {isEmpty && (
         <Text size="sm" c="dimmed">
-          {words('empty')}
+          {words('Questions appear here as participants will see them.')}
         </Text>
       )}
       {trial?.valid && shown && !isEmpty ? (
@@ -103,7 +102,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
           colorScheme={scheme}
           locale={locale || original}
           theme={theme}
-          title={words('preview')}
+          title={words('Preview')}
         />
       ) : (
         !isBroken && !isEmpty && error === null && <Loader size="sm" />
@@ -158,18 +157,18 @@ function firstOfSection(experience: object, part: string | undefined, index: num
 }
 
 function LocaleSelect({ value, onChange }: { value: string; onChange(locale: string): void }) {
-  const words = usePreviewWords();
+  const words = useWords();
   const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
   const translations = useSnapshot(({ document }) => document.contents.experience.translations);
   const locales = Object.keys(asObject(translations));
   if (locales.length === 0) return null;
   return (
     <Select
-      aria-label={words('locale')}
+      aria-label={words('Preview language')}
       size="xs"
       w={150}
       data={[
-        { value: '', label: words('original') },
+        { value: '', label: words('Original') },
         ...locales.map((locale) => ({ value: locale, label: nameOf(names, locale) })),
       ]}
       value={value}

@@ -2,15 +2,14 @@ import { BLOCK_TYPES } from '@eps/engine/authoring';
 import type { ContentReportBlock } from '@eps/sdk';
 import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { Draft, KeyOf } from '../../../shared/content/draft.ts';
 import { asObject, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { ChoiceField, ShareField, TextField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import { TemplateField } from './template-field.tsx';
 import { templateVariables } from './variables.ts';
-import { useReportWords } from './words.ts';
 
 interface BlockEditorProps {
   value: Draft<ContentReportBlock>;
@@ -20,8 +19,7 @@ interface BlockEditorProps {
 
 /** Edits a block of the report: what it shows, to whom, when, and its texts. */
 export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
-  const words = useReportWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const scores = [...names.concepts, ...names.composites];
   const conceptId = textOf(value.concept_id);
   const variables = useMemo(() => templateVariables(names, conceptId !== ''), [names, conceptId]);
@@ -36,28 +34,28 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
         <ChoiceField
           {...common}
           name="type"
-          label={words('type')}
-          placeholder={words('text')}
-          choices={BLOCK_TYPES.map((key) => ({ value: key, label: words(key) }))}
+          label={words('Content')}
+          placeholder={words.named('report-editor.text')}
+          choices={BLOCK_TYPES.map((key) => ({ value: key, label: words.named(`report-editor.${key}`) }))}
         />
         <ChoiceField
           {...common}
           name="concept_id"
-          label={words('concept')}
-          placeholder={words('allScores')}
+          label={words('Score')}
+          placeholder={words('all scores, or the main result')}
           choices={scores.map(({ id, label }) => ({ value: id, label }))}
         />
-        <AudienceField label={words('audience')} value={value} name="audience" onChange={onChange} />
-        <TextField {...common} name="id" label={fields('id')} />
+        <AudienceField label={words('Block audience')} value={value} name="audience" onChange={onChange} />
+        <TextField {...common} name="id" label={words('ID')} />
       </SimpleGrid>
       <ConditionEditor
-        label={words('showIf')}
+        label={words('Show if')}
         value={value.visible_if}
         onChange={(next) => onChange(withKey(value, 'visible_if', next))}
         names={names}
       />
       <TemplateField
-        label={words('template')}
+        label={words('Text')}
         value={textOf(value.template)}
         onChange={text('template')}
         variables={variables}
@@ -65,7 +63,7 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
       {bands.map(({ id, label }) => (
         <TemplateField
           key={id}
-          label={words('byBand', { band: label })}
+          label={words('Text for the band “{{band}}”', { band: label })}
           value={textOf(byBand[id])}
           onChange={(next) =>
             onChange(withFilled(value, 'by_band', withKey(byBand, id, next === '' ? undefined : next)))
@@ -73,9 +71,9 @@ export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
           variables={variables}
         />
       ))}
-      <ShareField {...common} name="min_confidence" label={words('minConfidence')} />
+      <ShareField {...common} name="min_confidence" label={words('Minimum confidence')} />
       <TemplateField
-        label={words('otherwise')}
+        label={words('Text if the confidence is too low or there is no score')}
         value={textOf(value.otherwise)}
         onChange={text('otherwise')}
         variables={variables}
@@ -93,7 +91,7 @@ interface AudienceFieldProps<T extends object> {
 
 /** Who may see something: a list, or a single audience. */
 export function AudienceField<T extends object>({ label, name, value, onChange }: AudienceFieldProps<T>) {
-  const words = useReportWords();
+  const words = useWords();
   const own: unknown = value[name];
   const chosen = typeof own === 'string' ? [own] : textsOf(own);
   return (
@@ -102,7 +100,7 @@ export function AudienceField<T extends object>({ label, name, value, onChange }
       placeholder={chosen.length === 0 ? words('everyone') : ''}
       data={(['participant', 'reviewer', 'administrator'] as const).map((key) => ({
         value: key,
-        label: words(key),
+        label: words.named(`report-editor.${key}`),
       }))}
       value={chosen}
       onChange={(next) => onChange(withFilled(value, name, next as T[typeof name]))}

@@ -1,7 +1,7 @@
 import { AUDIENCES } from '@eps/engine/authoring';
 import { Box, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { ReportView } from '../../../shared/results/report-view.tsx';
@@ -14,13 +14,12 @@ import {
 } from '../../../shared/trying/given.ts';
 import { useTrial } from '../../../shared/trying/use-trial.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { useReportWords } from './words.ts';
 
 const FILLINGS: readonly FillMode[] = ['low', 'high', 'random'];
 
 /** The report for sample answers, for each audience; it is updated with every change. */
 export function ReportPreview({ contents }: { contents: Contents }) {
-  const words = useReportWords();
+  const words = useWords();
   const locale = useLanguage();
   const [filling, setFilling] = useState<FillMode>('random');
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
@@ -39,15 +38,18 @@ export function ReportPreview({ contents }: { contents: Contents }) {
   }, [trial, isCurrent, filling, given]);
   const report = trial?.reports_by_audience?.[audience];
   return (
-    <Box component="section" aria-label={words('preview')}>
+    <Box component="section" aria-label={words('Report with sample answers')}>
       <Title order={2} mb="xs">
-        {words('preview')}
+        {words('Report with sample answers')}
       </Title>
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
           <Select
-            label={words('sample')}
-            data={FILLINGS.map((key) => ({ value: key, label: words(key as 'low') }))}
+            label={words('Sample answers')}
+            data={FILLINGS.map((key) => ({
+              value: key,
+              label: words.named(`report-editor.${key as 'low'}`),
+            }))}
             value={filling}
             onChange={(next) => {
               setFilling((next ?? 'random') as FillMode);
@@ -57,19 +59,21 @@ export function ReportPreview({ contents }: { contents: Contents }) {
             w={200}
           />
           <SegmentedControl
-            aria-label={words('audiences')}
+            aria-label={words('Who can see the report')}
             size="xs"
-            data={AUDIENCES.map((key) => ({ value: key, label: words(key) }))}
+            data={AUDIENCES.map((key) => ({ value: key, label: words.named(`report-editor.${key}`) }))}
             value={audience}
             onChange={(next) => setAudience(next as 'participant')}
           />
         </Group>
         {error && <ErrorAlert error={error} />}
         {!trial && !error && <Skeleton height={200} />}
-        {trial && !trial.valid && <Text size="sm">{words('invalid')}</Text>}
+        {trial && !trial.valid && (
+          <Text size="sm">{words('Fix the errors in the instrument to see the report.')}</Text>
+        )}
         {report?.blocks.length === 0 && (
           <Text size="sm" c="dimmed">
-            {words('emptyReport')}
+            {words('The report is empty for this audience. Add a block.')}
           </Text>
         )}
         {report && report.blocks.length > 0 && <ReportView report={report} names={names} />}

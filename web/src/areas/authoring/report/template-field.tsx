@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { inserted } from './variables.ts';
-import { useReportWords } from './words.ts';
 
 interface TemplateFieldProps {
   label: string;
@@ -12,7 +12,7 @@ interface TemplateFieldProps {
 
 /** A Liquid template, into which values are inserted where the cursor is. */
 export function TemplateField({ label, value, onChange, variables }: TemplateFieldProps) {
-  const words = useReportWords();
+  const words = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
   function insert(variable: string | null) {
     if (variable === null) return;
@@ -41,8 +41,8 @@ export function TemplateField({ label, value, onChange, variables }: TemplateFie
       <Select
         size="xs"
         maw={260}
-        aria-label={`${words('variables')}: ${label}`}
-        placeholder={words('variables')}
+        aria-label={`${words('Insert value')}: ${label}`}
+        placeholder={words('Insert value')}
         data={variables.map(({ value: path, label: name }) => ({ value: path, label: name }))}
         value={null}
         onChange={insert}

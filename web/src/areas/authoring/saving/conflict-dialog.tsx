@@ -1,13 +1,13 @@
 import type { Json, MergeConflict } from '@eps/sdk';
 import { Button, Code, Group, Radio, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOpenInstrument } from '../editor/instrument.ts';
-import { useSavingWords } from './words.ts';
 
 /** Asks which of two changes of the same value is kept. It cannot be closed without an answer. */
 export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflict[] }) {
-  const words = useSavingWords();
+  const words = useWords();
   const { autosave } = useOpenInstrument();
   const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set());
   const choose = (index: number, takesTheirs: boolean) => {
@@ -24,10 +24,14 @@ export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflic
       closeOnEscape={false}
       closeOnClickOutside={false}
       size="lg"
-      title={words('title')}
+      title={words('Conflicting changes')}
     >
       <Stack>
-        <Text size="sm">{words('about')}</Text>
+        <Text size="sm">
+          {words(
+            'You and someone else changed the same values. All other changes were merged. Choose which values to keep; the others are lost. Nothing is saved until you do.',
+          )}
+        </Text>
         <ScrollArea.Autosize mah="50vh">
           <Stack>
             {conflicts.map((conflict, index) => (
@@ -42,12 +46,12 @@ export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflic
         </ScrollArea.Autosize>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setTheirs(new Set())}>
-            {words('allMine')}
+            {words('Keep all mine')}
           </Button>
           <Button variant="default" onClick={() => setTheirs(new Set(conflicts.keys()))}>
-            {words('allTheirs')}
+            {words('Keep all theirs')}
           </Button>
-          <Button onClick={() => autosave.resolve(theirs)}>{words('keep')}</Button>
+          <Button onClick={() => autosave.resolve(theirs)}>{words('Save choices')}</Button>
         </Group>
       </Stack>
     </Dialog>
@@ -61,7 +65,7 @@ interface ConflictProps {
 }
 
 function Conflict({ conflict: { path, base, ours, theirs }, takesTheirs, onChoose }: ConflictProps) {
-  const words = useSavingWords();
+  const words = useWords();
   const name = path
     .filter((key) => key !== 'contents')
     .map((key) => key.replace(/^\w+=/, ''))
@@ -71,13 +75,13 @@ function Conflict({ conflict: { path, base, ours, theirs }, takesTheirs, onChoos
   return (
     <Radio.Group
       label={<Code>{name}</Code>}
-      description={base === undefined ? undefined : `${words('before')}: ${short(text(base))}`}
+      description={base === undefined ? undefined : `${words('Before')}: ${short(text(base))}`}
       value={takesTheirs ? 'theirs' : 'mine'}
       onChange={(value) => onChoose(value === 'theirs')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="mine" label={`${words('mine')}: ${short(text(ours))}`} />
-        <Radio value="theirs" label={`${words('theirs')}: ${short(text(theirs))}`} />
+        <Radio value="mine" label={`${words('Mine')}: ${short(text(ours))}`} />
+        <Radio value="theirs" label={`${words('Theirs')}: ${short(text(theirs))}`} />
       </Stack>
     </Radio.Group>
   );

@@ -1,13 +1,13 @@
 import { Avatar, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { textOf, valueAt } from '../../../shared/content/json.ts';
 import { type Contents, isKind } from '../../../shared/content/kinds.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { presenceQuery } from '../queries.ts';
 import { CLIENT_ID } from './use-autosave.ts';
-import { useSavingWords } from './words.ts';
 
 const MOST_SHOWN = 5;
 /** No text is smaller than 12 pixels. */
@@ -15,7 +15,7 @@ const INITIALS = { placeholder: { fontSize: 12 } };
 
 /** Shows who else has the working copy open, and what they edit. Also detects their changes. */
 export function Presence({ kind }: { kind: string }) {
-  const words = useSavingWords();
+  const words = useWords();
   const { api } = useApp();
   const { workingCopyId, autosave } = useOpenInstrument();
   const { selected } = useInstrumentActions();
@@ -33,7 +33,7 @@ export function Presence({ kind }: { kind: string }) {
     ).values(),
   ];
   return (
-    <Group gap={4} role="group" aria-label={words('here')}>
+    <Group gap={4} role="group" aria-label={words('Also here')}>
       {others.slice(0, MOST_SHOWN).map(({ user_id, email = user_id, location: at }) => (
         <Other key={user_id} email={email} at={at} />
       ))}
@@ -47,9 +47,9 @@ export function Presence({ kind }: { kind: string }) {
 }
 
 function Other({ email, at }: { email: string; at: string }) {
-  const words = useSavingWords();
+  const words = useWords();
   const id = useSnapshot(({ document }) => idAt(document.contents, at));
-  const label = id === '' ? email : words('at', { email, id });
+  const label = id === '' ? email : words('{{email}}, at {{id}}', { email, id });
   return (
     <Tooltip label={label}>
       <Avatar

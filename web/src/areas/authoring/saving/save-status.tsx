@@ -1,13 +1,12 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { messageOf } from '../../../ui/error-text.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useSavingWords } from './words.ts';
 
 /** Shows whether everything is saved, and what to do if not. */
 export function SaveStatus() {
-  const words = useSavingWords();
+  const words = useWords();
   const language = useLanguage();
   const { autosave } = useOpenInstrument();
   const saveState = useSnapshot((snapshot) => snapshot.saveState);
@@ -16,12 +15,12 @@ export function SaveStatus() {
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" c={saveState === 'failed' ? 'red' : 'dimmed'} role="status">
-        {words(saveState)}
+        {words.named(`saving.${saveState}`)}
       </Text>
       {saveState === 'failed' && (
         <Tooltip label={messageOf(saveError, language)}>
           <Button size="compact-sm" variant="default" onClick={autosave.retry}>
-            {words('retry')}
+            {words('Try again')}
           </Button>
         </Tooltip>
       )}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { READY_LANGUAGES, type ReadyLanguage } from './ready-scales.ts';
-import { useScaleWords } from './words.ts';
 
 interface ReadyLanguageSelectProps {
   value: ReadyLanguage;
@@ -10,12 +10,14 @@ interface ReadyLanguageSelectProps {
 
 /** Chooses the language of ready scales. */
 export function ReadyLanguageSelect({ value, onChange }: ReadyLanguageSelectProps) {
-  const words = useScaleWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   return (
     <Select
-      label={words('language')}
-      description={words('languageAbout')}
+      label={words('Language of ready scales')}
+      description={words(
+        'The language in which the questions are written. Translations follow the languages of the instrument.',
+      )}
       data={READY_LANGUAGES.map((language) => ({ value: language, label: nameOf(language) }))}
       value={value}
       onChange={(language) => language && onChange(language)}

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { ExperienceDraft } from '../../../shared/content/draft.ts';
 import { asObject } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { type Part, usePart } from '../experience/use-part.ts';
 import { renameScale } from './assign.ts';
-import { useScaleWords } from './words.ts';
 
 /** The id of a shared scale. When the user leaves the field, questions and translations use the new id. */
 export function ScaleIdField({
@@ -15,7 +15,7 @@ export function ScaleIdField({
   part: Part<NonNullable<ExperienceDraft['scales']>>;
   id: string;
 }) {
-  const words = useScaleWords();
+  const words = useWords();
   const experience = usePart<ExperienceDraft>('');
   const [draft, setDraft] = useState<string>();
   const next = draft?.trim() ?? id;
@@ -28,13 +28,19 @@ export function ScaleIdField({
   }
   return (
     <TextInput
-      label={words('name')}
+      label={words('ID of the scale')}
       value={draft ?? id}
       onChange={({ currentTarget: { value } }) => setDraft(value)}
       onBlur={apply}
       onKeyDown={(event) => event.key === 'Enter' && apply()}
       readOnly={part.readOnly}
-      error={isTaken ? words('nameTaken') : next === '' ? words('nameEmpty') : undefined}
+      error={
+        isTaken
+          ? words('Another scale already has this ID.')
+          : next === ''
+            ? words('Enter an ID.')
+            : undefined
+      }
     />
   );
 }

@@ -1,9 +1,9 @@
 import { sameJson } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import type { AnswerChoice } from './answer-choice.ts';
 import { READY_SCALES, type ReadyLanguage, readyLabels } from './ready-scales.ts';
-import { useScaleWords } from './words.ts';
 
 export interface ShownChoice {
   /** Identifies the choice in lists. */
@@ -16,7 +16,7 @@ export interface ShownChoice {
 
 /** The ways in which several questions can be answered, in groups. */
 export function useAnswerChoices(language: ReadyLanguage): { group: string; choices: ShownChoice[] }[] {
-  const words = useScaleWords();
+  const words = useWords();
   const scales = useSnapshot(
     ({ document }) =>
       Object.entries(asObject(document.contents.experience.scales)).map(([id, options]) => ({
@@ -27,15 +27,20 @@ export function useAnswerChoices(language: ReadyLanguage): { group: string; choi
   );
   const own = scales.map(({ id, labels }) => shown(`scale:${id}`, { type: 'scale', id }, id, labels));
   const ready = READY_SCALES.map((scale) =>
-    shown(`ready:${scale}`, { type: 'ready', scale }, words(scale), readyLabels(scale, language)),
+    shown(
+      `ready:${scale}`,
+      { type: 'ready', scale },
+      words.named(`answer-scales.${scale}`),
+      readyLabels(scale, language),
+    ),
   );
   const other = (['text', 'long_text', 'boolean'] as const).map((input) =>
-    shown(`input:${input}`, { type: 'input', input }, words(input), []),
+    shown(`input:${input}`, { type: 'input', input }, words.named(`answer-scales.${input}`), []),
   );
   return [
-    { group: words('own'), choices: own },
-    { group: words('ready'), choices: ready },
-    { group: words('other'), choices: other },
+    { group: words('Scales of this instrument'), choices: own },
+    { group: words('Ready scales'), choices: ready },
+    { group: words('Without a scale'), choices: other },
   ].filter(({ choices }) => choices.length > 0);
 }
 

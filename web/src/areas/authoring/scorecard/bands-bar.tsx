@@ -1,11 +1,11 @@
 import type { Range } from '@eps/engine/authoring';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { BandDraft } from '../../../shared/content/draft.ts';
 import { numberOf, textOf } from '../../../shared/content/json.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import classes from './bands.module.css';
 import { bandProblems, edgeStep, sharedEdges, tidy, withEdge } from './bands.ts';
-import { useScorecardWords } from './words.ts';
 
 interface BandsBarProps {
   bands: readonly BandDraft[];
@@ -15,7 +15,7 @@ interface BandsBarProps {
 
 /** The bands on their range. Edges are dragged or moved with the arrow keys. */
 export function BandsBar({ bands, onChange, range }: BandsBarProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const numberText = useNumberFormat();
   const track = useRef<HTMLDivElement>(null);
   const width = range.max - range.min;
@@ -52,7 +52,10 @@ export function BandsBar({ bands, onChange, range }: BandsBarProps) {
             className={classes['edge']}
             style={{ left: at(edge.value) }}
             role="slider"
-            aria-label={words('edge', { below: name(edge.ends), above: name(edge.begins) })}
+            aria-label={words('Edge between {{below}} and {{above}}', {
+              below: name(edge.ends),
+              above: name(edge.begins),
+            })}
             aria-valuenow={edge.value}
             aria-valuetext={numberText(edge.value)}
             aria-valuemin={range.min}

@@ -1,6 +1,7 @@
 import type { Range } from '@eps/engine/authoring';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import type { BandDraft } from '../../../shared/content/draft.ts';
 import {
   freeId,
@@ -12,10 +13,8 @@ import {
 } from '../../../shared/content/json.ts';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { NumberField, TextField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import { bandProblems, withBand, withoutGaps } from './bands.ts';
 import { BandsBar } from './bands-bar.tsx';
-import { useScorecardWords } from './words.ts';
 
 interface BandsEditorProps<T extends { bands?: BandDraft[] }> {
   /** The concept or composite. */
@@ -30,7 +29,7 @@ export function BandsEditor<T extends { bands?: BandDraft[] }>({
   onChange,
   range,
 }: BandsEditorProps<T>) {
-  const words = useScorecardWords();
+  const words = useWords();
   const bands = objectsOf(value.bands);
   const set = (next: BandDraft[]) => onChange(withFilled(value, 'bands', next));
   const problems = bandProblems(bands);
@@ -48,7 +47,7 @@ export function BandsEditor<T extends { bands?: BandDraft[] }>({
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
-        {words('bands')}
+        {words('Bands')}
       </Title>
       {range && bands.length > 0 && range.max > range.min && (
         <BandsBar bands={bands} onChange={set} range={range} />
@@ -57,18 +56,18 @@ export function BandsEditor<T extends { bands?: BandDraft[] }>({
         <Alert color="orange" p="xs" role="status">
           {problems.map(({ kind, from, to }) => (
             <Text key={`${kind}${from}`} size="sm">
-              {words(kind, { from: endText(from), to: endText(to) })}
+              {words.named(`scorecard.${kind}`, { from: endText(from), to: endText(to) })}
             </Text>
           ))}
           <Button size="compact-xs" variant="default" mt={4} onClick={() => set(withoutGaps(bands))}>
-            {words('closeGaps')}
+            {words('Fix gaps and overlaps')}
           </Button>
         </Alert>
       )}
       {bands.length > 0 && <BandsTable bands={bands} onChange={set} />}
       <Group>
         <Button size="compact-sm" variant="default" onClick={add}>
-          {words('addBand')}
+          {words('Add band')}
         </Button>
       </Group>
     </Stack>
@@ -82,17 +81,16 @@ function endText(end: number): number | string {
 }
 
 function BandsTable({ bands, onChange }: { bands: BandDraft[]; onChange(next: BandDraft[]): void }) {
-  const words = useScorecardWords();
-  const fields = useFieldWords();
+  const words = useWords();
   return (
     <Box style={{ overflowX: 'auto' }}>
-      <Table verticalSpacing={4} aria-label={words('bands')}>
+      <Table verticalSpacing={4} aria-label={words('Bands')}>
         <TableHead
           columns={[
-            fields('id'),
-            fields('label'),
-            { children: words('from'), w: 100 },
-            { children: words('to'), w: 100 },
+            words('ID'),
+            words.named('fields.label'),
+            { children: words('From'), w: 100 },
+            { children: words('Below'), w: 100 },
             { w: 44 },
           ]}
         />
@@ -108,22 +106,22 @@ function BandsTable({ bands, onChange }: { bands: BandDraft[]; onChange(next: Ba
               // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
               <Table.Tr key={index}>
                 <Table.Td>
-                  <TextField {...cell} name="id" label={`${fields('id')} ${index + 1}`} />
+                  <TextField {...cell} name="id" label={`${words('ID')} ${index + 1}`} />
                 </Table.Td>
                 <Table.Td>
-                  <TextField {...cell} name="label" label={`${fields('label')} ${name}`} />
+                  <TextField {...cell} name="label" label={`${words.named('fields.label')} ${name}`} />
                 </Table.Td>
                 <Table.Td>
-                  <NumberField {...cell} name="from" label={`${words('from')} ${name}`} placeholder="−∞" />
+                  <NumberField {...cell} name="from" label={`${words('From')} ${name}`} placeholder="−∞" />
                 </Table.Td>
                 <Table.Td>
-                  <NumberField {...cell} name="to" label={`${words('to')} ${name}`} placeholder="∞" />
+                  <NumberField {...cell} name="to" label={`${words('Below')} ${name}`} placeholder="∞" />
                 </Table.Td>
                 <Table.Td>
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={fields('remove', { name })}
+                    aria-label={words('Remove {{name}}', { name })}
                     onClick={() => onChange(removedAt(bands, index))}
                   >
                     <IconX size={16} aria-hidden />

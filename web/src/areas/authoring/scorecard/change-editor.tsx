@@ -1,8 +1,8 @@
 import { Button, Fieldset, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { asObject, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
-import { useScorecardWords } from './words.ts';
 
 const METHODS = ['jt', 'gln', 'en', 'ha'] as const;
 const CUTOFFS = ['a', 'b', 'c'] as const;
@@ -15,7 +15,7 @@ interface ChangeEditorProps {
 
 /** How the change of a person is judged: by which index, and against which groups. */
 export function ChangeEditor({ value, onChange }: ChangeEditorProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   if (value.change === undefined)
     return (
       <Button
@@ -23,29 +23,29 @@ export function ChangeEditor({ value, onChange }: ChangeEditorProps) {
         w="fit-content"
         onClick={() => onChange({ ...value, change: { method: 'jt' } })}
       >
-        {words('addChange')}
+        {words('Judge the change of a person')}
       </Button>
     );
   const change = asObject(value.change);
   const set = (next: typeof change) => onChange({ ...value, change: next });
   const common = { value: change, onChange: set };
   return (
-    <Stack gap="xs" component="section" aria-label={words('change')}>
+    <Stack gap="xs" component="section" aria-label={words('Change of a person')}>
       <Title order={3} size="h5">
-        {words('change')}
+        {words('Change of a person')}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <ChoiceField
           {...common}
           name="method"
-          label={words('method')}
-          placeholder={words('jt')}
-          choices={METHODS.map((key) => ({ value: key, label: words(key) }))}
+          label={words('Method')}
+          placeholder={words.named('scorecard.jt')}
+          choices={METHODS.map((key) => ({ value: key, label: words.named(`scorecard.${key}`) }))}
         />
         <NumberField
           {...common}
           name="reliability"
-          label={words('reliability')}
+          label={words('Reliability')}
           min={0}
           max={1}
           step={0.01}
@@ -53,14 +53,14 @@ export function ChangeEditor({ value, onChange }: ChangeEditorProps) {
         <ChoiceField
           {...common}
           name="cutoff"
-          label={words('cutoff')}
+          label={words('Recovered from')}
           placeholder="–"
-          choices={CUTOFFS.map((key) => ({ value: key, label: words(`cutoff.${key}`) }))}
+          choices={CUTOFFS.map((key) => ({ value: key, label: words.named(`scorecard.cutoff.${key}`) }))}
         />
         <NumberField
           {...common}
           name="confidence"
-          label={words('changeConfidence')}
+          label={words('Confidence')}
           placeholder="0.95"
           min={0}
           max={1}
@@ -84,7 +84,7 @@ export function ChangeEditor({ value, onChange }: ChangeEditorProps) {
         w="fit-content"
         onClick={() => onChange(withKey(value, 'change', undefined))}
       >
-        {words('removeChange')}
+        {words('Do not judge changes')}
       </Button>
     </Stack>
   );
@@ -103,14 +103,21 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ group, value, onChange }: GroupFieldsProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const own = { value, onChange };
   return (
-    <Fieldset legend={words(group)}>
-      <NumberField {...own} name="mean" label={words('mean')} />
-      <NumberField {...own} name="sd" label={words('normSd')} min={0} />
+    <Fieldset legend={words.named(`scorecard.${group}`)}>
+      <NumberField {...own} name="mean" label={words('Mean')} />
+      <NumberField {...own} name="sd" label={words('Standard deviation')} min={0} />
       {group === 'post' && (
-        <NumberField {...own} name="correlation" label={words('correlation')} min={-1} max={1} step={0.01} />
+        <NumberField
+          {...own}
+          name="correlation"
+          label={words('Correlation with before')}
+          min={-1}
+          max={1}
+          step={0.01}
+        />
       )}
     </Fieldset>
   );

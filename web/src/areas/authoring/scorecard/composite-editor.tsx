@@ -1,19 +1,17 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import type { CompositeDraft } from '../../../shared/content/draft.ts';
 import { call, literal } from '../../../shared/content/expression.ts';
 import { asObject, renamedKey, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField, TextField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
 import type { ScoreProps } from './score-props.ts';
-import { useScorecardWords } from './words.ts';
 
 /** Edits a score that is computed from others: by weights or by an expression. */
 export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<CompositeDraft>) {
-  const words = useScorecardWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const isFormula = value.expression !== undefined;
   const range = scores.rawRange(textOf(value.id)) ?? undefined;
   const attained = scores.attainedRange(textOf(value.id));
@@ -22,22 +20,22 @@ export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<C
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextField value={value} onChange={onChange} name="id" label={fields('id')} />
-        <TextField value={value} onChange={onChange} name="label" label={fields('label')} />
+        <TextField value={value} onChange={onChange} name="id" label={words('ID')} />
+        <TextField value={value} onChange={onChange} name="label" label={words.named('fields.label')} />
       </SimpleGrid>
       <SegmentedControl
-        aria-label={words('computed')}
+        aria-label={words('Computed from')}
         w="fit-content"
         data={[
           { value: 'weights', label: words('weights') },
-          { value: 'expression', label: words('expression') },
+          { value: 'expression', label: words.named('scorecard.expression') },
         ]}
         value={isFormula ? 'expression' : 'weights'}
         onChange={(next) => onChange(computedFrom(value, next === 'expression'))}
       />
       {isFormula ? (
         <ConditionEditor
-          label={words('formula')}
+          label={words('Score =')}
           value={value.expression}
           onChange={(next) => onChange(withKey(value, 'expression', next))}
           names={names}
@@ -53,12 +51,14 @@ export function CompositeEditor({ value, onChange, names, scores }: ScoreProps<C
         />
       )}
       <Text size="sm" c="dimmed">
-        {words('range')}:{' '}
-        {attained ? words('rangeIs', { min: attained.min, max: attained.max }) : words('rangeUnknown')}
+        {words('Attainable range')}:{' '}
+        {attained
+          ? words('{{min}} to {{max}}', { min: attained.min, max: attained.max })
+          : words('The range is unknown.')}
       </Text>
       <SimpleGrid cols={2}>
-        <NumberField value={declared} onChange={setRange} name="min" label={words('rangeMin')} />
-        <NumberField value={declared} onChange={setRange} name="max" label={words('rangeMax')} />
+        <NumberField value={declared} onChange={setRange} name="min" label={words('Declared minimum')} />
+        <NumberField value={declared} onChange={setRange} name="max" label={words('Declared maximum')} />
       </SimpleGrid>
       <BandsEditor value={value} onChange={onChange} range={range} />
     </Stack>
@@ -81,8 +81,7 @@ interface WeightsProps extends Omit<ScoreProps<Record<string, number>>, 'scores'
 }
 
 function Weights({ value, onChange, names, own }: WeightsProps) {
-  const words = useScorecardWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const choices = [...names.concepts, ...names.composites].filter(({ id }) => id !== own);
   const free = choices.filter(({ id }) => !Object.hasOwn(value, id));
   return (
@@ -90,7 +89,7 @@ function Weights({ value, onChange, names, own }: WeightsProps) {
       {Object.keys(value).map((id) => (
         <Group key={id} gap="xs" wrap="nowrap">
           <Select
-            aria-label={words('part')}
+            aria-label={words('Part')}
             flex={1}
             data={[
               { value: id, label: names.score(id) },
@@ -104,13 +103,13 @@ function Weights({ value, onChange, names, own }: WeightsProps) {
             value={value}
             onChange={(next) => onChange(next[id] === undefined ? value : next)}
             name={id}
-            label={`${words('weight')}: ${names.score(id)}`}
+            label={`${words('Weight')}: ${names.score(id)}`}
             isLabelHidden
           />
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={fields('remove', { name: names.score(id) })}
+            aria-label={words('Remove {{name}}', { name: names.score(id) })}
             onClick={() => onChange(withKey(value, id, undefined))}
           >
             <IconX size={16} aria-hidden />
@@ -124,7 +123,7 @@ function Weights({ value, onChange, names, own }: WeightsProps) {
           w="fit-content"
           onClick={() => onChange({ ...value, [free[0]!.id]: 1 })}
         >
-          {words('addPart')}
+          {words('Add part')}
         </Button>
       )}
     </Stack>

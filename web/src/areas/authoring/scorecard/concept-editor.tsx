@@ -1,10 +1,10 @@
 import { MISSING_POLICIES, SCALES, SCORING_METHODS } from '@eps/engine/authoring';
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { CheckField, ChoiceField, NumberField, ShareField, TextField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
 import { ChangeEditor } from './change-editor.tsx';
 import { IrtEditor } from './irt-editor.tsx';
@@ -12,47 +12,46 @@ import { ItemsTable } from './items-table.tsx';
 import { methodIn } from './method.ts';
 import { NormsEditor } from './norms-editor.tsx';
 import type { ScoreProps } from './score-props.ts';
-import { useScorecardWords } from './words.ts';
 
 type Choice = (typeof SCORING_METHODS | typeof SCALES)[number] | 'higher' | 'lower';
 
 /** Edits a concept: how its items are scored and how the score is reported. */
 export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
-  const words = useScorecardWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const method = methodIn(value);
   const common = { value, onChange };
-  const choices = (keys: readonly Choice[]) => keys.map((key) => ({ value: key, label: words(key) }));
+  const choices = (keys: readonly Choice[]) =>
+    keys.map((key) => ({ value: key, label: words.named(`scorecard.${key}`) }));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <TextField {...common} name="id" label={fields('id')} />
-        <TextField {...common} name="label" label={fields('label')} />
+        <TextField {...common} name="id" label={words('ID')} />
+        <TextField {...common} name="label" label={words.named('fields.label')} />
         <ChoiceField
           value={{ ...value, method }}
           onChange={(next) => onChange(withMethod(value, next.method))}
           name="method"
-          label={words('method')}
+          label={words('Method')}
           choices={choices(SCORING_METHODS)}
         />
         <ChoiceField
           {...common}
           name="scale"
-          label={words('scale')}
-          placeholder={words('raw')}
+          label={words('Reported as')}
+          placeholder={words.named('scorecard.raw')}
           choices={choices(SCALES)}
         />
         <ChoiceField
           {...common}
           name="direction"
-          label={words('direction')}
-          placeholder={words('higher')}
+          label={words('Better direction')}
+          placeholder={words.named('scorecard.higher')}
           choices={choices(['higher', 'lower'])}
         />
         <NumberField
           {...common}
           name="reliability"
-          label={words('reliability')}
+          label={words('Reliability')}
           min={0}
           max={1}
           step={0.01}
@@ -60,17 +59,17 @@ export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
         <ChoiceField
           {...common}
           name="parent"
-          label={words('parent')}
+          label={words('Part of')}
           placeholder="–"
           choices={[...names.concepts, ...names.composites]
             .filter(({ id }) => id !== value.id)
             .map(({ id, label }) => ({ value: id, label }))}
         />
-        <CheckField {...common} name="sensitive" label={words('sensitive')} />
+        <CheckField {...common} name="sensitive" label={words('Leaders see no figures of it')} />
       </SimpleGrid>
       {method === 'expression' ? (
         <ConditionEditor
-          label={words('formula')}
+          label={words('Score =')}
           value={value.expression}
           onChange={(next) => onChange(withKey(value, 'expression', next))}
           names={names}
@@ -91,7 +90,7 @@ export function ConceptEditor({ value, onChange, names, scores }: ScoreProps) {
 
 /** What happens if answers are missing. */
 function MissingFields({ value, onChange }: Pick<ScoreProps, 'value' | 'onChange'>) {
-  const words = useScorecardWords();
+  const words = useWords();
   const own = {
     value: asObject(value.missing),
     onChange: (next: NonNullable<ConceptDraft['missing']>) => onChange(withFilled(value, 'missing', next)),
@@ -101,12 +100,12 @@ function MissingFields({ value, onChange }: Pick<ScoreProps, 'value' | 'onChange
       <ChoiceField
         {...own}
         name="policy"
-        label={words('missing')}
-        placeholder={words('null')}
-        choices={MISSING_POLICIES.map((key) => ({ value: key, label: words(key) }))}
+        label={words('Missing answers')}
+        placeholder={words.named('scorecard.null')}
+        choices={MISSING_POLICIES.map((key) => ({ value: key, label: words.named(`scorecard.${key}`) }))}
       />
-      <ShareField {...own} name="min_coverage" label={words('minCoverage')} />
-      <NumberField {...own} name="min_items" label={words('minItems')} min={0} isInteger />
+      <ShareField {...own} name="min_coverage" label={words('Minimum answered share')} />
+      <NumberField {...own} name="min_items" label={words('Minimum answered items')} min={0} isInteger />
     </SimpleGrid>
   );
 }

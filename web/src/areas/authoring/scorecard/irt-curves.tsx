@@ -8,15 +8,14 @@ import {
 import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { numberText } from '../../../shared/results/number-text.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { useScorecardWords } from './words.ts';
 
 /** Item characteristic curves and information of the items, computed from their parameters. */
 export default function IrtCurves({ concept, names }: { concept: Concept; names: Names }) {
-  const words = useScorecardWords();
+  const words = useWords();
   const items = useMemo(() => irtItems(concept), [concept]);
   const [chosen, setChosen] = useState<string>();
   const shown = items.find(({ id }) => id === chosen) ?? items[0];
@@ -39,11 +38,11 @@ export default function IrtCurves({ concept, names }: { concept: Concept; names:
     p: categoryProbabilities(shown.item, theta),
     i: itemInformation(shown.item, theta),
   }));
-  const categories = curves[0]!.p.map((_, k) => words('category', { number: k }));
+  const categories = curves[0]!.p.map((_, k) => words('Category {{number}}', { number: k }));
   return (
     <Stack gap="xs">
       <Select
-        label={words('curve')}
+        label={words('Curve for')}
         data={items.map(({ id }) => ({ value: id, label: label(id) }))}
         value={shown.id}
         onChange={(id) => id !== null && setChosen(id)}
@@ -54,14 +53,14 @@ export default function IrtCurves({ concept, names }: { concept: Concept; names:
       />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Curves
-          title={words('probability', { item: label(shown.id) })}
+          title={words('Probability of each category: {{item}}', { item: label(shown.id) })}
           rows={curves.map(({ theta, p, i }) => [theta, ...p, i])}
-          columns={[...categories, words('information')]}
+          columns={[...categories, words('Information')]}
         />
         <Curves
-          title={words('testInformation')}
+          title={words('Test information and standard error')}
           rows={test.map(({ theta, ...each }) => [theta, each.information, each.error])}
-          columns={[words('information'), words('standardError')]}
+          columns={[words('Information'), words('Standard error')]}
           most={Math.max(...test.map((each) => each.information)) * 1.2}
         />
       </SimpleGrid>
@@ -89,7 +88,7 @@ interface CurvesProps {
 }
 
 function Curves({ title, columns, rows, most }: CurvesProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const language = useLanguage();
   const data = rows.map(([theta, ...values]) => ({ theta, ...values }));
   const axis = { stroke: 'var(--mantine-color-text)', fontSize: 12 };
@@ -97,7 +96,7 @@ function Curves({ title, columns, rows, most }: CurvesProps) {
   return (
     <ChartFigure
       title={title}
-      columns={[words('theta'), ...columns]}
+      columns={[words('θ'), ...columns]}
       rows={rows.filter((_, index) => index % 10 === 0).map((row) => row.map(text))}
     >
       <ResponsiveContainer width="100%" height={220}>

@@ -2,7 +2,7 @@ import { IRT_ESTIMATORS, IRT_MODELS } from '@eps/engine/authoring';
 import type { ContentIrtItem } from '@eps/sdk';
 import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { decimalText, useLanguage } from '../../../base/language.ts';
+import { decimalText, useLanguage, useWords } from '../../../base/language.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -10,7 +10,6 @@ import { ChoiceField, NumberField, PairField, TextField } from '../fields/fields
 import { PasteTable } from '../fields/paste-table.tsx';
 import { numberIn, pastedRows } from './paste.ts';
 import type { ScoreProps } from './score-props.ts';
-import { useScorecardWords } from './words.ts';
 
 type ItemDraft = Draft<ContentIrtItem>;
 
@@ -19,7 +18,7 @@ const plain = (keys: readonly string[]) => keys.map((key) => ({ value: key, labe
 
 /** The model of a concept: its item parameters as a table, with the resulting curves. */
 export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const irt = asObject(value.irt);
   const items = asObject(irt.items);
   const provenance = asObject(irt.provenance) as { note?: string };
@@ -37,32 +36,43 @@ export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
-        {words('parameters')}
+        {words('Item parameters')}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <ChoiceField
           value={irt}
           onChange={set}
           name="model"
-          label={words('model')}
+          label={words('Model')}
           choices={plain(IRT_MODELS)}
         />
         <ChoiceField
           value={irt}
           onChange={set}
           name="estimator"
-          label={words('estimator')}
+          label={words('Estimator')}
           placeholder="EAP"
           choices={plain(IRT_ESTIMATORS)}
         />
         <NumberField value={irt} onChange={set} name="D" label="D" placeholder="1" step={0.1} />
-        <NumberField {...prior} name="mean" label={words('priorMean')} placeholder="0" />
-        <NumberField {...prior} name="sd" label={words('priorSd')} placeholder="1" min={0} />
+        <NumberField
+          {...prior}
+          name="mean"
+          label={words('Mean of θ before the first answer')}
+          placeholder="0"
+        />
+        <NumberField
+          {...prior}
+          name="sd"
+          label={words('SD of θ before the first answer')}
+          placeholder="1"
+          min={0}
+        />
         <NumberField
           value={irt}
           onChange={set}
           name="nodes"
-          label={words('nodes')}
+          label={words('Values of θ that are computed')}
           placeholder="121"
           min={3}
           isInteger
@@ -71,19 +81,19 @@ export function IrtEditor({ value, onChange, names, scores }: ScoreProps) {
           value={irt}
           onChange={set}
           name="bounds"
-          label={words('theta')}
-          labels={[words('lowestTheta'), words('highestTheta')]}
+          label={words('θ')}
+          labels={[words('Lowest θ'), words('Highest θ')]}
         />
         <TextField
           value={provenance}
           onChange={(next) => set(withFilled(irt, 'provenance', next))}
           name="note"
-          label={words('provenance')}
+          label={words('Where the parameters come from')}
         />
       </SimpleGrid>
       <ParameterTable ids={ids} items={items} model={textOf(irt.model)} onChange={setItem} names={names} />
       <Group>
-        <PasteTable label={`${words('item')}, a, b, …`} onTake={paste} />
+        <PasteTable label={`${words('Item')}, a, b, …`} onTake={paste} />
       </Group>
       <Suspense fallback={null}>{concept && <IrtCurves concept={concept} names={names} />}</Suspense>
     </Stack>
@@ -116,7 +126,7 @@ interface ParameterTableProps extends Pick<ScoreProps, 'names'> {
 }
 
 function ParameterTable({ ids, items, model, onChange, names }: ParameterTableProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const isLong = !['1pl', '2pl', '3pl', '4pl'].includes(model);
   const columns = (['a', 'b', 'c', 'd'] as const).filter((key) => {
     if (key === 'c') return model === '3pl' || model === '4pl';
@@ -127,8 +137,8 @@ function ParameterTable({ ids, items, model, onChange, names }: ParameterTablePr
       <DataTable
         verticalSpacing={2}
         stickyHeader
-        aria-label={words('parameters')}
-        columns={[words('item'), ...columns.map((key) => words(key))]}
+        aria-label={words('Item parameters')}
+        columns={[words('Item'), ...columns.map((key) => words.named(`scorecard.${key}`))]}
       >
         {ids.map((id) => {
           const item = asObject(items[id]);
@@ -138,9 +148,9 @@ function ParameterTable({ ids, items, model, onChange, names }: ParameterTablePr
               {columns.map((key) => (
                 <Table.Td key={key}>
                   <NumbersInput
-                    label={`${words(key)}: ${id}`}
+                    label={`${words.named(`scorecard.${key}`)}: ${id}`}
                     value={item[key]}
-                    placeholder={isLong && key === 'b' ? words('listHint') : ''}
+                    placeholder={isLong && key === 'b' ? words('Separate values with spaces') : ''}
                     onChange={(next) => onChange(id, withKey(item, key, next))}
                   />
                 </Table.Td>

@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import type { ConceptDraft } from '../../../shared/content/draft.ts';
 import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { NumberField } from '../fields/fields.tsx';
-import { useFieldWords } from '../fields/words.ts';
 import type { ScoreProps } from './score-props.ts';
-import { useScorecardWords } from './words.ts';
 
 /** The items of a concept with weight and key, and the range that they attain. */
 export function ItemsTable({ value, onChange, names, scores }: ScoreProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const id = textOf(value.id);
   const range = scores.rawRange(id);
   const all = scores.concepts.get(id)?.items ?? [];
@@ -21,24 +20,26 @@ export function ItemsTable({ value, onChange, names, scores }: ScoreProps) {
     <Stack gap="xs" component="section">
       <Group justify="space-between" gap="xs">
         <Title order={3} size="h5">
-          {words('items')}
+          {words('Items')}
         </Title>
         <Text size="sm" c="dimmed">
-          {words('range')}:{' '}
-          {range ? words('rangeIs', { min: range.min, max: range.max }) : words('rangeUnknown')}
+          {words('Attainable range')}:{' '}
+          {range
+            ? words('{{min}} to {{max}}', { min: range.min, max: range.max })
+            : words('The range is unknown.')}
         </Text>
       </Group>
       {isListed ? (
         <ListedItems items={objectsOf(value.items)} onChange={set} names={names} />
       ) : (
         <Group gap="xs">
-          <Text size="sm">{words('allItems', { count: all.length })}</Text>
+          <Text size="sm">{words.named('scorecard.allItems', { count: all.length })}</Text>
           <Button
             size="compact-sm"
             variant="default"
             onClick={() => set(all.map(({ itemId }) => ({ question_id: itemId })))}
           >
-            {words('listItems')}
+            {words('List items')}
           </Button>
         </Group>
       )}
@@ -53,8 +54,7 @@ interface ListedItemsProps {
 }
 
 function ListedItems({ items, onChange, names }: ListedItemsProps) {
-  const words = useScorecardWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const choices = names.questions
     .filter(({ input }) => input !== 'information')
     .flatMap(({ id, label, rows }) => [
@@ -67,11 +67,11 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
     <>
       <DataTable
         verticalSpacing={4}
-        aria-label={words('items')}
+        aria-label={words('Items')}
         columns={[
-          words('item'),
-          { children: words('weight'), w: 110 },
-          { children: words('reverse'), w: 60 },
+          words('Item'),
+          { children: words('Weight'), w: 110 },
+          { children: words('Reverse-scored'), w: 60 },
           { w: 44 },
         ]}
       >
@@ -84,7 +84,7 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
             <Table.Tr key={index}>
               <Table.Td>
                 <Select
-                  aria-label={words('item')}
+                  aria-label={words('Item')}
                   data={
                     choices.some((choice) => choice.value === id)
                       ? choices
@@ -102,14 +102,14 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
                   value={item}
                   onChange={set}
                   name="weight"
-                  label={`${words('weight')}: ${label}`}
+                  label={`${words('Weight')}: ${label}`}
                   placeholder="1"
                   isLabelHidden
                 />
               </Table.Td>
               <Table.Td>
                 <Checkbox
-                  aria-label={`${words('reverse')}: ${label}`}
+                  aria-label={`${words('Reverse-scored')}: ${label}`}
                   checked={item.reverse === true}
                   onChange={({ currentTarget }) =>
                     set(withKey(item, 'reverse', currentTarget.checked ? true : undefined))
@@ -120,7 +120,7 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={fields('remove', { name: label })}
+                  aria-label={words('Remove {{name}}', { name: label })}
                   onClick={() => onChange(removedAt(items, index))}
                 >
                   <IconX size={16} aria-hidden />
@@ -136,10 +136,10 @@ function ListedItems({ items, onChange, names }: ListedItemsProps) {
           variant="default"
           onClick={() => onChange([...items, { question_id: next }])}
         >
-          {words('addItem')}
+          {words('Add item')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => onChange(undefined)}>
-          {words('useAll')}
+          {words('Use all scored questions')}
         </Button>
       </Group>
     </>

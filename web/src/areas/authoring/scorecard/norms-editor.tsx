@@ -1,5 +1,6 @@
 import type { ContentNorm } from '@eps/sdk';
 import { Button, Group, SimpleGrid, Stack, Table, Title } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { Draft } from '../../../shared/content/draft.ts';
 import {
   listOf,
@@ -18,28 +19,27 @@ import { ObjectList } from '../fields/object-list.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import { pastedNumbers } from './paste.ts';
 import type { ScoreProps } from './score-props.ts';
-import { useScorecardWords } from './words.ts';
 
 /** The norms of a concept; the first one that applies is used. */
 export function NormsEditor({ value, onChange, names }: Omit<ScoreProps, 'scores'>) {
-  const words = useScorecardWords();
+  const words = useWords();
   const isPercentile = value.scale === 'percentile';
   const norms = objectsOf(value.norms);
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
-        {words('norms')}
+        {words('Norms')}
       </Title>
       <ObjectList
-        label={words('norms')}
+        label={words('Norms')}
         value={norms}
         onChange={(next) => onChange(withFilled(value, 'norms', next))}
         isOrdered
         entry={(norm, index) => ({
           title:
             norm.mean === undefined && norm.table !== undefined
-              ? words('normTable', { number: index + 1, count: listOf(norm.table).length })
-              : words('norm', {
+              ? words.named('scorecard.normTable', { number: index + 1, count: listOf(norm.table).length })
+              : words('Norm {{number}}: mean {{mean}}, SD {{sd}}', {
                   number: index + 1,
                   mean: numberOf(norm.mean) ?? '?',
                   sd: numberOf(norm.sd) ?? '?',
@@ -47,7 +47,7 @@ export function NormsEditor({ value, onChange, names }: Omit<ScoreProps, 'scores
           summary: norm.when === undefined ? undefined : <Sentence expression={norm.when} names={names} />,
         })}
         create={() => ({ mean: 0, sd: 1 })}
-        addLabel={words('addNorm')}
+        addLabel={words('Add norm')}
       >
         {(norm, change) => (
           <NormEditor value={norm} onChange={change} names={names} isPercentile={isPercentile} />
@@ -62,23 +62,23 @@ interface NormProps extends Omit<ScoreProps<Draft<ContentNorm>>, 'scores'> {
 }
 
 function NormEditor({ value, onChange, names, isPercentile }: NormProps) {
-  const words = useScorecardWords();
+  const words = useWords();
   const common = { value, onChange };
   return (
     <>
       <ConditionEditor
-        label={words('normWhen')}
-        withoutLabel={words('normAlways')}
+        label={words('Applies if')}
+        withoutLabel={words('always')}
         value={value.when}
         onChange={(next) => onChange(withKey(value, 'when', next))}
         names={names}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberField {...common} name="mean" label={words('mean')} />
-        <NumberField {...common} name="sd" label={words('normSd')} min={0} />
-        <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
-        <TextField {...common} name="label" label={words('normGroup')} />
-        <TextField {...common} name="source" label={words('normSource')} />
+        <NumberField {...common} name="mean" label={words('Mean')} />
+        <NumberField {...common} name="sd" label={words('Standard deviation')} min={0} />
+        <NumberField {...common} name="n" label={words('Group size')} min={1} isInteger />
+        <TextField {...common} name="label" label={words('Who the group is')} />
+        <TextField {...common} name="source" label={words('Where it was published')} />
       </SimpleGrid>
       <NormTable
         value={listOf(value.table)}
@@ -97,11 +97,11 @@ interface TableProps {
 }
 
 function NormTable({ value, onChange, isPercentile }: TableProps) {
-  const words = useScorecardWords();
-  const label = words(isPercentile ? 'percentiles' : 'lookup');
+  const words = useWords();
+  const label = words(isPercentile ? 'Percentiles' : 'Values by raw score');
   const columns = isPercentile
-    ? [words('rawScore'), words('percentiles')]
-    : [words('rawScore'), words('tableValue'), words('tableError')];
+    ? [words('Raw score'), words('Percentiles')]
+    : [words('Raw score'), words('Value on the scale'), words('Standard error (optional)')];
   const change = (row: number, column: number, next: number | undefined) => {
     const cells = [...listOf(value[row])];
     if (next !== undefined) cells[column] = next;
@@ -140,7 +140,7 @@ function NormTable({ value, onChange, isPercentile }: TableProps) {
           }
         />
         <Button size="compact-sm" variant="default" onClick={() => onChange([...value, [0, 50]])}>
-          {words('addRow')}
+          {words('Add row')}
         </Button>
       </Group>
     </Stack>

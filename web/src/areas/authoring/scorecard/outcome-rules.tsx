@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { Draft, ScorecardDraft } from '../../../shared/content/draft.ts';
 import {
   asObject,
@@ -12,8 +13,6 @@ import {
 import type { Names } from '../../../shared/content/names.ts';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
-import { useFieldWords } from '../fields/words.ts';
-import { useOutcomeWords } from './outcome-words.ts';
 
 /** The schema says which keys are required together, which the generated type cannot. */
 type OutcomeRuleDraft = Draft<{
@@ -37,7 +36,7 @@ interface Props {
 
 /** Edits when a treatment counts as successful for a person. */
 export function OutcomeRules({ value, onChange, names, diagnostics }: Props) {
-  const words = useOutcomeWords();
+  const words = useWords();
   const rules = objectsOf(value.outcome_rules) as OutcomeRuleDraft[];
   const entry = (rule: OutcomeRuleDraft, index: number) => ({
     title: textOf(rule.id),
@@ -54,19 +53,19 @@ export function OutcomeRules({ value, onChange, names, diagnostics }: Props) {
     response: { change_pct: -50 },
   });
   return (
-    <section aria-label={words('rules')}>
+    <section aria-label={words('Outcome rules')}>
       <Title order={2} mb="xs">
-        {words('rules')}
+        {words('Outcome rules')}
       </Title>
       <ObjectList
-        label={words('rules')}
+        label={words('Outcome rules')}
         value={rules}
         onChange={(next) => onChange(withFilled(value, 'outcome_rules', next as never))}
         entry={entry}
         isOrdered
         create={create}
-        addLabel={words('addRule')}
-        empty={words('noRules')}
+        addLabel={words('Add outcome rule')}
+        empty={words('An outcome rule says when a treatment counts as successful for a person.')}
       >
         {(rule, change) => <OutcomeRule value={rule} onChange={change} names={names} />}
       </ObjectList>
@@ -81,8 +80,7 @@ interface RuleProps {
 }
 
 function OutcomeRule({ value, onChange, names }: RuleProps) {
-  const words = useOutcomeWords();
-  const fields = useFieldWords();
+  const words = useWords();
   const own = { value, onChange };
   const eligible = asObject(value.eligible);
   const response = asObject(value.response);
@@ -92,44 +90,54 @@ function OutcomeRule({ value, onChange, names }: RuleProps) {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextField {...own} name="id" label={fields('id')} />
-        <ChoiceField {...own} name="concept" label={words('score')} choices={choices} />
+        <TextField {...own} name="id" label={words('ID')} />
+        <ChoiceField {...own} name="concept" label={words('Score')} choices={choices} />
         <ChoiceField
           {...own}
           name="baseline"
-          label={words('baseline')}
-          placeholder={words('first')}
+          label={words('Compared with')}
+          placeholder={words.named('outcome-rules.first')}
           choices={(['first', 'last_before_anchor'] as const).map((each) => ({
             value: each,
-            label: words(each),
+            label: words.named(`outcome-rules.${each}`),
           }))}
         />
         <NumberField
           value={eligible}
           onChange={(next) => onChange(withFilled(value, 'eligible', next))}
           name="at_least"
-          label={words('atLeast')}
+          label={words('Only people who start at or above')}
         />
-        <TextField {...own} name="from" label={words('from')} />
-        <TextField {...own} name="by" label={words('by')} />
+        <TextField {...own} name="from" label={words('Window from (such as P120D)')} />
+        <TextField {...own} name="by" label={words('Window until (such as P240D)')} />
         <ChoiceField
           {...own}
           name="pick"
-          label={words('pick')}
-          placeholder={words('lastValue')}
+          label={words('Which value in the window decides')}
+          placeholder={words.named('outcome-rules.lastValue')}
           choices={(['last', 'best', 'first'] as const).map((each) => ({
             value: each,
-            label: words(`${each}Value`),
+            label: words.named(`outcome-rules.${each}Value`),
           }))}
         />
         <NumberField
           value={response}
           onChange={(next) => onChange(withFilled(value, 'response', next))}
           name="change_pct"
-          label={words('change')}
+          label={words('Response: change in percent (such as −50)')}
         />
-        <NumberField value={remission} onChange={setRemission} name="below" label={words('below')} />
-        <NumberField value={remission} onChange={setRemission} name="above" label={words('above')} />
+        <NumberField
+          value={remission}
+          onChange={setRemission}
+          name="below"
+          label={words('Remission: below')}
+        />
+        <NumberField
+          value={remission}
+          onChange={setRemission}
+          name="above"
+          label={words('Remission: above')}
+        />
       </SimpleGrid>
     </Stack>
   );

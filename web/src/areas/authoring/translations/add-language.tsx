@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { localeTag } from '../../../shared/content/translatable-texts.ts';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { OFFERED } from './offered.ts';
-import { useTranslationWords } from './words.ts';
 
 interface AddLanguageProps {
   locales: readonly string[];
@@ -12,7 +12,7 @@ interface AddLanguageProps {
 }
 
 export function AddLanguage({ locales, nameOf, onAdd }: AddLanguageProps) {
-  const words = useTranslationWords();
+  const words = useWords();
   const tagOf = (text: string) =>
     OFFERED.find((locale) => nameOf(locale).toLowerCase() === text.trim().toLowerCase()) ?? localeTag(text);
   const form = useRequestForm(
@@ -21,8 +21,8 @@ export function AddLanguage({ locales, nameOf, onAdd }: AddLanguageProps) {
       validate: {
         locale: (text) => {
           const tag = tagOf(text);
-          if (tag === undefined) return words('invalid');
-          return locales.includes(tag) && words('exists');
+          if (tag === undefined) return words('This is not a language tag.');
+          return locales.includes(tag) && words('This language already exists.');
         },
       },
     },
@@ -35,13 +35,13 @@ export function AddLanguage({ locales, nameOf, onAdd }: AddLanguageProps) {
     <RequestForm
       form={form}
       sending={add}
-      action={words('add')}
+      action={words('Add language')}
       button={{ variant: 'default' }}
       row={{ gap: 'md' }}
     >
       <Autocomplete
-        aria-label={words('add')}
-        placeholder={words('addAbout')}
+        aria-label={words('Add language')}
+        placeholder={words('For example fr, pt-BR or ar')}
         data={OFFERED.filter((locale) => !locales.includes(locale)).map(nameOf)}
         w={280}
         {...form.getInputProps('locale')}

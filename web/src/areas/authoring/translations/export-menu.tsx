@@ -1,16 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import { instrumentLocales } from '../../../shared/content/completeness.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-download.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { useReadyLanguage } from '../scales/use-ready-language.ts';
-import { useTranslationWords } from './words.ts';
 
 /** Saves the texts of the whole instrument: as CSV with all languages, or as XLIFF with one. */
 export function ExportMenu() {
-  const words = useTranslationWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const { store } = useOpenInstrument();
   const [language] = useReadyLanguage();
@@ -31,14 +31,14 @@ export function ExportMenu() {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          {words('export')}
+          {words('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveCsv().catch(notifyError)}>{words('csv')}</Menu.Item>
+        <Menu.Item onClick={() => saveCsv().catch(notifyError)}>{words('CSV, all languages')}</Menu.Item>
         {locales.map((locale) => (
           <Menu.Item key={locale} onClick={() => saveXliff(locale).catch(notifyError)}>
-            {words('xliff', { language: nameOf(locale) })}
+            {words('XLIFF: {{language}}', { language: nameOf(locale) })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

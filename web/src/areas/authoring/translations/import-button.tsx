@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
@@ -11,14 +12,13 @@ import {
   type TranslationEntry,
   withTranslationChanges,
 } from './entries.ts';
-import { useTranslationWords } from './words.ts';
 
 const MAX_BYTES = 10_000_000;
 const SHOWN = 20;
 
 /** Reads a file of translations, shows what it would change, and applies it as one step of undo. */
 export function ImportButton() {
-  const words = useTranslationWords();
+  const words = useWords();
   const { store } = useOpenInstrument();
   const [found, setFound] = useState<TranslationChanges | 'unreadable'>();
   async function take(file: File | null) {
@@ -31,23 +31,25 @@ export function ImportButton() {
       <FileButton
         onChange={(file) => take(file).catch(notifyError)}
         accept=".csv,.tsv,.txt,.xlf,.xliff"
-        inputProps={{ 'aria-label': words('importFile') }}
+        inputProps={{ 'aria-label': words('File of translations (CSV or XLIFF)') }}
       >
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-            {words('import')}
+            {words('Import')}
           </Button>
         )}
       </FileButton>
       <Dialog
         opened={found !== undefined}
         onClose={() => setFound(undefined)}
-        title={words('import')}
+        title={words('Import')}
         size="lg"
       >
         {found === 'unreadable' && (
           <Alert color="red" role="alert">
-            {words('unreadable')}
+            {words(
+              'This file cannot be read. Use a CSV file with the columns part, place, original and a column for each language, as the export has them, or XLIFF 1.2 or 2.0 with a target language.',
+            )}
           </Alert>
         )}
         {found && found !== 'unreadable' && <Found found={found} onClose={() => setFound(undefined)} />}
@@ -64,7 +66,7 @@ async function entriesOf(file: File): Promise<TranslationEntry[] | undefined> {
 
 /** The changes that a file would make, and its entries that are not imported. */
 function Found({ found, onClose }: { found: TranslationChanges; onClose(): void }) {
-  const words = useTranslationWords();
+  const words = useWords();
   const nameOf = useLanguageNames();
   const { store } = useOpenInstrument();
   const { changeAll } = useInstrumentActions();
@@ -72,23 +74,31 @@ function Found({ found, onClose }: { found: TranslationChanges; onClose(): void 
   const count = found.changes.length;
   function apply() {
     changeAll(withTranslationChanges(store.snapshot().document.contents, found));
-    notifyDone(words('imported', { count }));
+    notifyDone(words.named('translations.imported', { count }));
     onClose();
   }
   return (
     <Stack>
-      {count === 0 && <Text>{words('noChanges')}</Text>}
+      {count === 0 && <Text>{words('The file changes nothing.')}</Text>}
       {[...byLocale].map(([locale, { length }]) => (
-        <Text key={locale}>{words('changes', { language: nameOf(locale), count: length })}</Text>
+        <Text key={locale}>
+          {words.named('translations.changes', { language: nameOf(locale), count: length })}
+        </Text>
       ))}
-      <Left title={words('unknown', { count: found.unknown.length })} entries={found.unknown} />
-      <Left title={words('outdated', { count: found.outdated.length })} entries={found.outdated} />
+      <Left
+        title={words.named('translations.unknown', { count: found.unknown.length })}
+        entries={found.unknown}
+      />
+      <Left
+        title={words.named('translations.outdated', { count: found.outdated.length })}
+        entries={found.outdated}
+      />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {words('cancel')}
+          {words('Cancel')}
         </Button>
         <Button onClick={apply} disabled={count === 0}>
-          {words('take', { count })}
+          {words.named('translations.take', { count })}
         </Button>
       </Group>
     </Stack>
@@ -96,7 +106,7 @@ function Found({ found, onClose }: { found: TranslationChanges; onClose(): void 
 }
 
 function Left({ title, entries }: { title: string; entries: readonly TranslationEntry[] }) {
-  const words = useTranslationWords();
+  const words = useWords();
   if (entries.length === 0) return null;
   return (
     <Alert color="orange" title={title}>
@@ -107,7 +117,9 @@ function Left({ title, entries }: { title: string; entries: readonly Translation
           </List.Item>
         ))}
       </List>
-      {entries.length > SHOWN && <Text size="sm">{words('more', { count: entries.length - SHOWN })}</Text>}
+      {entries.length > SHOWN && (
+        <Text size="sm">{words.named('translations.more', { count: entries.length - SHOWN })}</Text>
+      )}
     </Alert>
   );
 }

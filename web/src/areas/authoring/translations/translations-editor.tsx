@@ -1,3 +1,4 @@
+import { useWords } from '../../../base/language.ts';
 import './translations.css';
 import { Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -18,11 +19,10 @@ import { ExportMenu } from './export-menu.tsx';
 import { ImportButton } from './import-button.tsx';
 import { LanguageTable } from './language-table.tsx';
 import { TranslationsTable } from './translations-table.tsx';
-import { useTranslationWords } from './words.ts';
 
 /** The texts of an instrument, or of some of its contents, beside their translations. */
 export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] }) {
-  const words = useTranslationWords();
+  const words = useWords();
   const { contents, changeAll, readOnly } = useInstrument();
   const nameOf = useLanguageNames();
   const texts = useMemo(() => instrumentTexts(contents, kinds), [contents, kinds]);
@@ -40,7 +40,7 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
     changeAll(withLanguage(contents, translated, locale, {}));
     setChosen([...shown, locale].slice(-2));
   }
-  if (texts.length === 0) return <Text c="dimmed">{words('nothing')}</Text>;
+  if (texts.length === 0) return <Text c="dimmed">{words('There is nothing to translate.')}</Text>;
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -50,7 +50,12 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
           <ExportMenu />
         </Group>
       </Group>
-      {locales.length === 0 && <EmptyState title={words('none')} next={words('noneNext')} />}
+      {locales.length === 0 && (
+        <EmptyState
+          title={words('No translations yet')}
+          next={words('Add a language to see the texts side by side.')}
+        />
+      )}
       {locales.length > 0 && (
         <LanguageTable
           languages={completenessOf(contents, kinds, texts)}
@@ -63,14 +68,14 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
       {locales.length > 0 && (
         <Group align="flex-end">
           <MultiSelect
-            label={words('shown')}
+            label={words('Languages shown')}
             data={locales.map((value) => ({ value, label: nameOf(value) }))}
             value={shown}
             onChange={setChosen}
             maxValues={3}
           />
           <Checkbox
-            label={words('missingOnly')}
+            label={words('Missing only')}
             checked={missing !== undefined}
             onChange={({ currentTarget: { checked } }) =>
               setMissing(checked ? new Set(texts.filter(isMissing).map(keyOf)) : undefined)
@@ -79,7 +84,9 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
           />
         </Group>
       )}
-      {locales.length > 0 && rows.length === 0 && <Text role="status">{words('allDone')}</Text>}
+      {locales.length > 0 && rows.length === 0 && (
+        <Text role="status">{words('No translations are missing.')}</Text>
+      )}
       {locales.length > 0 && rows.length > 0 && (
         <TranslationsTable texts={rows} hasParts={kinds.length > 1} locales={shown} nameOf={nameOf} />
       )}

@@ -1,13 +1,12 @@
 import { Box, Text, Textarea } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
+import { useWords } from '../../../base/language.ts';
 import type { InstrumentText } from '../../../shared/content/completeness.ts';
 import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
 import { directionOf, translationOf } from '../../../shared/content/translatable-texts.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { useEditorWords } from '../words.ts';
 import { usePaste } from './use-paste.ts';
-import { useTranslationWords } from './words.ts';
 
 const ROW_PX = 76;
 
@@ -21,7 +20,7 @@ interface TranslationsTableProps {
 
 /** The original texts with a field for each language; draws only the visible rows. */
 export function TranslationsTable({ texts, hasParts, locales, nameOf }: TranslationsTableProps) {
-  const words = useTranslationWords();
+  const words = useWords();
   const paste = usePaste(texts, locales);
   const viewport = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -46,11 +45,19 @@ export function TranslationsTable({ texts, hasParts, locales, nameOf }: Translat
   const shown = virtual.getVirtualItems();
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
   return (
-    <Box ref={viewport} className="translations" onKeyDown={press} onPaste={paste} title={words('keys')}>
-      <table aria-label={words('table')} aria-rowcount={texts.length + 1}>
+    <Box
+      ref={viewport}
+      className="translations"
+      onKeyDown={press}
+      onPaste={paste}
+      title={words(
+        'Use Ctrl+arrow keys to move to the text above or below. Cells pasted from a spreadsheet fill the rows below.',
+      )}
+    >
+      <table aria-label={words('Translations')} aria-rowcount={texts.length + 1}>
         <thead>
           <tr>
-            {[words('original'), ...locales.map(nameOf)].map((title) => (
+            {[words('Original'), ...locales.map(nameOf)].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -91,13 +98,12 @@ interface OriginalProps {
 }
 
 function Original({ text: { kind, role, owner, original }, hasPart }: OriginalProps) {
-  const words = useTranslationWords();
-  const parts = useEditorWords();
+  const words = useWords();
   return (
     <td>
       <Text size="xs" c="dimmed" truncate>
-        {hasPart && `${parts(kind)}: `}
-        {words(role)} {owner}
+        {hasPart && `${words.named(`common.${kind}`)}: `}
+        {words.named(`translations.${role}`)} {owner}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {original}
@@ -114,7 +120,7 @@ interface TranslationProps {
 }
 
 function Translation({ text, row, locale, language }: TranslationProps) {
-  const words = useTranslationWords();
+  const words = useWords();
   const { kind } = text;
   const { contents, change, readOnly } = useInstrument();
   const value = translationOf(contents[kind], locale, text);
@@ -122,7 +128,7 @@ function Translation({ text, row, locale, language }: TranslationProps) {
   return (
     <td>
       <Textarea
-        aria-label={words('cell', { language, text: text.original })}
+        aria-label={words('{{language}}: {{text}}', { language, text: text.original })}
         lang={locale}
         dir={directionOf(locale)}
         autosize

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useReviewCounts } from '../../../shared/inbox/places.ts';
 import { taskCountsQuery } from '../../../shared/queries.ts';
@@ -11,14 +11,12 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { expiringKeysQuery, openInvitationsQuery } from '../queries.ts';
 import { Attention, type Item } from '../sections.tsx';
-import { useOverviewWords } from '../words.ts';
-import { useInboxWords } from './words.ts';
 
 const CaseList = lazy(() => import('./case-list.tsx'));
 
 /** Everything that waits for the user. Says that nothing does only after all environments are read. */
 export function Attended() {
-  const words = useInboxWords();
+  const words = useWords();
   const { organizationId, may } = useOrganization();
   const places = useReviewCounts(organizationId);
   const seesTasks = may('tasks:read');
@@ -34,8 +32,8 @@ export function Attended() {
       </Suspense>
       {items.length > 0 && <Attention items={items} />}
       {!hasTasks && !tasks.error && places.length === 0 && items.length === 0 && (
-        <Alert color="gray" icon={<IconCheck aria-hidden />} title={words('done')}>
-          {words('nothing')}
+        <Alert color="gray" icon={<IconCheck aria-hidden />} title={words('All done')}>
+          {words('Nothing needs your attention.')}
         </Alert>
       )}
     </>
@@ -44,7 +42,7 @@ export function Attended() {
 
 /** Things that need an administrator. */
 function useAdministration(): Item[] {
-  const words = useOverviewWords();
+  const words = useWords();
   const { organizationId, api, may } = useOrganization();
   const number = new Intl.NumberFormat(useLanguage());
   const enabled = may('organization:write');
@@ -62,6 +60,6 @@ function useAdministration(): Item[] {
       link: linkOptions({ from: ORGANIZATION, to: './api-keys' }),
     },
   ].flatMap(({ name, count, link }) =>
-    count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
+    count ? [{ text: words.named(`overview.${name}`, { count, shown: number.format(count) }), link }] : [],
   );
 }

@@ -2,14 +2,13 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../../base/client.ts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { appsQuery } from '../../../base/queries.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { contentsIn } from '../../../shared/content/in-language.ts';
 import { namesOf } from '../../../shared/content/names.ts';
 import { contentsQuery } from '../../../shared/content/queries.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { useEvaluationWords } from '../../../shared/results/evaluation-words.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { useRuleName } from '../../../shared/results/rule-name.ts';
 import { BandMark } from '../../../shared/results/score-scale.tsx';
@@ -18,7 +17,6 @@ import { TaskLine } from '../../../shared/tasks/task-line.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { type Case, severityOf } from './cases.ts';
-import { useInboxWords } from './words.ts';
 
 interface CaseCardProps {
   case: Case;
@@ -28,7 +26,7 @@ interface CaseCardProps {
 
 /** A case: who, with which score, since when, why, and what is to be done. */
 export function CaseCard({ case: shown, isGrouped }: CaseCardProps) {
-  const words = useInboxWords();
+  const words = useWords();
   const ruleText = useRuleText(shown);
   const { organizationId } = useOrganization();
   const { appId, environmentId, kind, subjectId, since, tasks, evaluation } = shown;
@@ -49,7 +47,7 @@ export function CaseCard({ case: shown, isGrouped }: CaseCardProps) {
             <Waiting since={since} /> · {app?.name}{' '}
             {kind === 'test' && (
               <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
-                {words('test')}
+                {words.named('common.test')}
               </Badge>
             )}
           </Text>
@@ -59,7 +57,9 @@ export function CaseCard({ case: shown, isGrouped }: CaseCardProps) {
             to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
             params={{ ...ids, evaluationId: evaluation.id }}
           >
-            {isGrouped ? words('review') : (ruleText ?? words('byPolicy'))}
+            {isGrouped
+              ? words('Review the result')
+              : (ruleText ?? words('The program asks for a review of every result'))}
           </PageLink>
         )}
         {tasks.length > 0 && (
@@ -94,10 +94,11 @@ function Score({ shown }: { shown: Case }) {
 
 /** The rule of a case in the language of the reader, as far as the content has it; undefined without one. */
 export function useRuleText(shown: Case): string | undefined {
-  const words = useEvaluationWords();
+  const words = useWords();
   const nameOf = useRuleName(useCaseNames(shown));
   const { conflict, tasks } = shown;
-  if (conflict) return nameOf(conflict.rule_id) ?? (conflict.message || words('unnamedRule'));
+  if (conflict)
+    return nameOf(conflict.rule_id) ?? (conflict.message || words('a safety rule without a message'));
   return tasks.find(({ rule_id }) => rule_id !== undefined)?.title;
 }
 

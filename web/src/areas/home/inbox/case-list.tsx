@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Skeleton, Stack, Title } from '@mantin
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import type { CountedPlace } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -11,7 +11,6 @@ import { PageLink } from '../../../ui/page-link.tsx';
 import { CaseCard, useRuleText } from './case-card.tsx';
 import { byRule, type Case, casesOf } from './cases.ts';
 import { inboxReviewsQuery, inboxTasksQuery, MOST_REVIEWS } from './queries.ts';
-import { useInboxWords } from './words.ts';
 
 const ASSIGNED = ['anyone', 'me', 'team'] as const;
 type AssignmentFilter = (typeof ASSIGNED)[number];
@@ -29,22 +28,24 @@ interface CaseListProps {
 
 /** The unfinished tasks and the results to review of all environments, a card for each case. */
 export default function CaseList({ counts, places }: CaseListProps) {
-  const words = useInboxWords();
+  const words = useWords();
   const number = new Intl.NumberFormat(useLanguage());
   const { filters, setFilters } = useFilters<{ assigned?: string }>();
   const assigned = (filters.assigned as AssignmentFilter | undefined) ?? 'anyone';
   const { unfinished, overdue } = counts?.[assigned] ?? { unfinished: 0, overdue: 0 };
   const reviews = assigned === 'anyone' ? places.reduce((sum, { count }) => sum + count, 0) : 0;
   const heading = [
-    ...(unfinished > 0 ? [words('tasks', { count: unfinished, shown: number.format(unfinished) })] : []),
-    ...(overdue > 0 ? [words('overdue', { count: overdue, shown: number.format(overdue) })] : []),
-    ...(reviews > 0 ? [words('waiting', { count: reviews, shown: number.format(reviews) })] : []),
+    ...(unfinished > 0
+      ? [words.named('inbox.tasks', { count: unfinished, shown: number.format(unfinished) })]
+      : []),
+    ...(overdue > 0 ? [words.named('inbox.overdue', { count: overdue, shown: number.format(overdue) })] : []),
+    ...(reviews > 0 ? [words.named('inbox.waiting', { count: reviews, shown: number.format(reviews) })] : []),
   ];
   return (
     <Stack component="section" gap="sm" aria-labelledby="inbox-cases">
       <Group justify="space-between" gap="sm">
         <Title order={2} id="inbox-cases">
-          {heading.join(', ') || words(`none.${assigned}`)}
+          {heading.join(', ') || words.named(`inbox.none.${assigned}`)}
         </Title>
         {counts && counts.anyone.unfinished > 0 && (
           <Whose
@@ -66,15 +67,15 @@ interface WhoseProps {
 }
 
 function Whose({ counts, assigned, onChange }: WhoseProps) {
-  const words = useInboxWords();
+  const words = useWords();
   const number = new Intl.NumberFormat(useLanguage());
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   return (
     <SegmentedControl
-      aria-label={words('whose')}
+      aria-label={words('Whose tasks')}
       data={ASSIGNED.map((value) => ({
         value,
-        label: `${words(`whose.${value}`)} (${number.format(counts[value].unfinished)})`,
+        label: `${words.named(`inbox.whose.${value}`)} (${number.format(counts[value].unfinished)})`,
       }))}
       value={assigned}
       onChange={onChange}
@@ -87,7 +88,7 @@ function Whose({ counts, assigned, onChange }: WhoseProps) {
 }
 
 function Cases({ counts, assigned, places }: CaseListProps & { assigned: AssignmentFilter }) {
-  const words = useInboxWords();
+  const words = useWords();
   const locale = useLanguage();
   const { organizationId, api } = useOrganization();
   const tasks = useInfiniteQuery({
@@ -116,7 +117,7 @@ function Cases({ counts, assigned, places }: CaseListProps & { assigned: Assignm
       <Group>
         {tasks.hasNextPage && (
           <Button variant="default" onClick={() => void tasks.fetchNextPage()} loading={tasks.isFetching}>
-            {words('more')}
+            {words('Show more')}
           </Button>
         )}
         {places
@@ -130,9 +131,9 @@ function Cases({ counts, assigned, places }: CaseListProps & { assigned: Assignm
 }
 
 function Cards({ cases, isGrouped = false }: { cases: readonly Case[]; isGrouped?: boolean }) {
-  const words = useInboxWords();
+  const words = useWords();
   return (
-    <Stack component="ul" aria-label={words('cases')} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" aria-label={words('Cases')} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {cases.map((each) => (
         <CaseCard key={each.key} case={each} isGrouped={isGrouped} />
       ))}
@@ -142,10 +143,11 @@ function Cards({ cases, isGrouped = false }: { cases: readonly Case[]; isGrouped
 
 /** The cases of a rule below its words; a single case says them itself. */
 function RuleGroup({ cases }: { cases: readonly Case[] }) {
-  const words = useInboxWords();
+  const words = useWords();
   const first = cases[0]!;
   const isByPolicy = first.evaluation !== undefined;
-  const text = useRuleText(first) ?? words(isByPolicy ? 'byPolicy' : 'otherTasks');
+  const text =
+    useRuleText(first) ?? words(isByPolicy ? 'The program asks for a review of every result' : 'Other tasks');
   if (cases.length === 1) return <Cards cases={cases} />;
   return (
     <Stack gap="xs" my="sm">
@@ -159,7 +161,7 @@ function RuleGroup({ cases }: { cases: readonly Case[] }) {
 
 /** Leads to the list of a place where more results wait than the inbox shows. */
 function AllReviews({ place: { app, environment, count } }: { place: CountedPlace }) {
-  const words = useInboxWords();
+  const words = useWords();
   const number = new Intl.NumberFormat(useLanguage());
   const { organizationId } = useOrganization();
   return (
@@ -167,7 +169,7 @@ function AllReviews({ place: { app, environment, count } }: { place: CountedPlac
       to="/o/$organizationId/a/$appId/e/$environmentId/reviews"
       params={{ organizationId, appId: app.id, environmentId: environment.id }}
     >
-      {app.name} · {words(environment.kind)}: {number.format(count)}
+      {app.name} · {words.named(`common.${environment.kind}`)}: {number.format(count)}
     </PageLink>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -10,11 +11,10 @@ import { SampleResult } from './sample-result.tsx';
 import { doStep } from './set-up.ts';
 import { nextStep, readSample, type Sample } from './state.ts';
 import { StepList } from './step-list.tsx';
-import { useSampleWords } from './words.ts';
 
 /** Guides the user from an empty app to a finished evaluation. The present state is read from the service. */
 export function SamplePage() {
-  const words = useSampleWords();
+  const words = useWords();
   const { organizationId } = useOrganization();
   const { queryKey } = sampleQuery(organizationId);
   const query = useQuery(sampleQuery(organizationId));
@@ -33,14 +33,19 @@ export function SamplePage() {
   const error = setUp.error ?? query.error;
   const step = sample && nextStep(sample);
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words.named('sample.title')}
+      about={words(
+        'Go from an empty account to a finished evaluation with the PHQ-9, a published questionnaire about depressive symptoms. Everything happens in a test environment. You can close this page and continue later.',
+      )}
+    >
       {error && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
       {sample && (
         <Stack gap="lg">
           {step !== undefined && step !== 'answers' && (
             <Group>
               <Button size="md" loading={setUp.isPending} onClick={() => setUp.mutate()}>
-                {words(sample.app ? 'continue' : 'setUp')}
+                {sample.app ? words.named('sample.continue') : words('Set up sample')}
               </Button>
             </Group>
           )}
@@ -48,7 +53,7 @@ export function SamplePage() {
           {step === undefined && <SampleResult sample={sample} />}
           <StepList sample={sample} />
           <Text aria-live="polite" className="visually-hidden">
-            {step === undefined ? words('done') : words(step)}
+            {step === undefined ? words.named('sample.done') : words.named(`sample.${step}`)}
           </Text>
         </Stack>
       )}

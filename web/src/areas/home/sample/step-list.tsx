@@ -1,17 +1,17 @@
 import { Group, List, Loader, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { nextStep, type Sample, STEPS } from './state.ts';
-import { useSampleWords } from './words.ts';
 
 /** The steps of the sample and which of them are done. */
 export function StepList({ sample }: { sample: Sample }) {
-  const words = useSampleWords();
+  const words = useWords();
   const isBusy = useIsMutating() > 0;
   const next = nextStep(sample);
   const current = next === undefined ? STEPS.length : STEPS.indexOf(next);
   return (
-    <List listStyleType="none" spacing="md" aria-label={words('steps')} type="ordered">
+    <List listStyleType="none" spacing="md" aria-label={words('Steps')} type="ordered">
       {STEPS.map((step, index) => {
         const state = index < current ? 'done' : index === current ? 'current' : 'waiting';
         return (
@@ -34,13 +34,13 @@ export function StepList({ sample }: { sample: Sample }) {
               </ThemeIcon>
               <div>
                 <Text fw={600}>
-                  {words(step)}{' '}
+                  {words.named(`sample.${step}`)}{' '}
                   <Text span size="sm" c="dimmed" fw={400}>
-                    ({words(state)})
+                    ({words.named(`sample.${state}`)})
                   </Text>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {words(`${step}About`)}
+                  {words.named(`sample.${step}About`)}
                 </Text>
               </div>
             </Group>

@@ -1,5 +1,6 @@
 import { Anchor, Box, Container, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { organizationsQuery } from '../../../base/queries.ts';
 import { useMe } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -8,27 +9,26 @@ import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOnLinks } from './sign-on-links.tsx';
-import { useAccountWords } from './words.ts';
 
 /** The account of the signed-in user: organizations, sessions, password. */
 export function AccountPage() {
-  const words = useAccountWords();
+  const words = useWords();
   const { email } = useMe();
   const organizations = useQuery(organizationsQuery).data ?? [];
   return (
     <Container size="md" py="lg" component="main">
       <Anchor href="/" size="sm">
-        {words('toConsole')}
+        {words('Back to the console')}
       </Anchor>
-      <Page title={words('account')} about={words('about', { email })}>
+      <Page title={words('Account')} about={words('You are signed in as {{email}}.', { email })}>
         {organizations.length > 1 && (
           <Stack component="section" gap="xs">
-            <Title order={2}>{words('organizations')}</Title>
+            <Title order={2}>{words('Organizations')}</Title>
             <List>
               {organizations.map(({ id, name }) => (
                 <List.Item key={id}>
                   <PageLink to="/o/$organizationId" params={{ organizationId: id }}>
-                    {words('open', { name })}
+                    {words('Open {{name}}', { name })}
                   </PageLink>
                 </List.Item>
               ))}

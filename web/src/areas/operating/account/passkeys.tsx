@@ -3,6 +3,7 @@ import { Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { canUsePasskeys, madePasskey } from '../../../base/passkeys.ts';
 import { factorsQuery } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
@@ -12,7 +13,6 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAccountWords } from './words.ts';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
@@ -24,14 +24,16 @@ type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey:
 
 /** The passkeys of the user. */
 export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
-  const words = useAccountWords();
+  const words = useWords();
   const [chosen, setChosen] = useState<PasskeyAction>();
   const close = () => setChosen(undefined);
   return (
     <Stack component="section" gap="xs">
-      <Title order={2}>{words('passkeys')}</Title>
+      <Title order={2}>{words('Passkeys')}</Title>
       <Text c="dimmed" size="sm">
-        {words('passkeysAbout')}
+        {words(
+          'Sign in with your fingerprint, face or a security key instead of the password. A passkey is also a second factor.',
+        )}
       </Text>
       <List listStyleType="none" spacing="xs">
         {passkeys.map((passkey) => (
@@ -45,10 +47,10 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
       </List>
       {canUsePasskeys() ? (
         <Button onClick={() => setChosen({ action: 'add' })} style={{ alignSelf: 'flex-start' }}>
-          {words('addPasskey')}
+          {words('Add passkey')}
         </Button>
       ) : (
-        <Text size="sm">{words('passkeysNot')}</Text>
+        <Text size="sm">{words('Passkeys cannot be used with this browser, or at this address.')}</Text>
       )}
       {chosen?.action === 'add' && <AddDialog onCodes={onCodes} onClose={close} />}
       {chosen?.action === 'rename' && <RenameDialog passkey={chosen.passkey} onClose={close} />}
@@ -63,7 +65,7 @@ interface PasskeyEntryProps {
 }
 
 function PasskeyEntry({ passkey: { name, created_at, last_used_at }, choose }: PasskeyEntryProps) {
-  const words = useAccountWords();
+  const words = useWords();
   return (
     <Group justify="space-between" gap="xs">
       <div>
@@ -71,17 +73,22 @@ function PasskeyEntry({ passkey: { name, created_at, last_used_at }, choose }: P
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {words('passkeyCreated')} <Time value={created_at} /> · {words('passkeyUsed')}{' '}
-          {last_used_at === undefined ? words('neverUsed') : <Time value={last_used_at} />}
+          {words('Added')} <Time value={created_at} /> · {words('Last used')}{' '}
+          {last_used_at === undefined ? words('Never') : <Time value={last_used_at} />}
         </Text>
       </div>
-      <EntryActions actions={['rename', 'remove']} name={name} words={words} onChoose={choose} />
+      <EntryActions
+        actions={['rename', 'remove']}
+        name={name}
+        textOf={(key, values) => words.named(`account.${key}`, values)}
+        onChoose={choose}
+      />
     </Group>
   );
 }
 
 function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClose(): void }) {
-  const words = useAccountWords();
+  const words = useWords();
   const queries = useQueryClient();
   const form = useRequestForm({ name: '' });
   async function add(): Promise<boolean> {
@@ -89,7 +96,7 @@ function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClo
     // Cancelled: the dialog stays open.
     if (!passkey) return true;
     const { recovery_codes } = await client.auth.createPasskey({ ...form.values, passkey });
-    notifyDone(words('passkeyAdded'));
+    notifyDone(words('The passkey was added.'));
     if (recovery_codes) onCodes(recovery_codes);
     // Organizations that the user could not reach without a second factor can be reached now.
     await queries.invalidateQueries();
@@ -98,8 +105,8 @@ function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClo
   return (
     <FormDialog
       form={form}
-      title={words('addPasskey')}
-      action={words('addPasskey')}
+      title={words('Add passkey')}
+      action={words('Add passkey')}
       onSubmit={add}
       onClose={onClose}
     >
@@ -109,7 +116,7 @@ function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClo
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
-  const words = useAccountWords();
+  const words = useWords();
   const form = useRequestForm({ name: passkey.name });
   async function rename() {
     await client.auth.renamePasskey(passkey.id, form.values);
@@ -118,8 +125,8 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
   return (
     <FormDialog
       form={form}
-      title={words('renameLabel', { name: passkey.name })}
-      action={words('rename')}
+      title={words('Rename {{name}}', { name: passkey.name })}
+      action={words('Rename')}
       onSubmit={rename}
       onClose={onClose}
     >
@@ -129,11 +136,11 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
 }
 
 function NameInput({ form }: { form: ReturnType<typeof useRequestForm<{ name: string }>> }) {
-  const words = useAccountWords();
+  const words = useWords();
   return (
     <TextInput
-      label={words('name')}
-      description={words('passkeyNameAbout')}
+      label={words('Name')}
+      description={words('Where it is, for example “Laptop”.')}
       required
       maxLength={100}
       data-autofocus
@@ -143,23 +150,25 @@ function NameInput({ form }: { form: ReturnType<typeof useRequestForm<{ name: st
 }
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
-  const words = useAccountWords();
+  const words = useWords();
   const queries = useQueryClient();
   async function remove() {
     await client.auth.removePasskey(passkey.id);
-    notifyDone(words('passkeyRemoved'));
+    notifyDone(words('The passkey was removed.'));
     await queries.invalidateQueries();
   }
   return (
     <Confirm
       opened
-      title={words('removePasskey', { name: passkey.name })}
-      action={words('remove')}
+      title={words('Remove {{name}}?', { name: passkey.name })}
+      action={words('Remove')}
       danger
       onConfirm={remove}
       onClose={onClose}
     >
-      {words('removePasskeyAbout')}
+      {words(
+        'It no longer signs you in, and other sessions that used a passkey end. Delete it from the device too.',
+      )}
     </Confirm>
   );
 }

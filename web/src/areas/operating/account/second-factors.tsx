@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { factorsQuery } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -12,11 +13,10 @@ import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { useAccountWords } from './words.ts';
 
 /** The user's passkeys, authenticator app and recovery codes. */
 export function SecondFactors() {
-  const words = useAccountWords();
+  const words = useWords();
   const { data, error } = useQuery(factorsQuery);
   const [codes, setCodes] = useState<string[]>();
   const hasFactor = data !== undefined && (data.totp.enrolled || data.passkeys.length > 0);
@@ -24,9 +24,11 @@ export function SecondFactors() {
     <>
       <Passkeys passkeys={data?.passkeys ?? []} onCodes={setCodes} />
       <Stack component="section" gap="xs">
-        <Title order={2}>{words('factors')}</Title>
+        <Title order={2}>{words('Second factor')}</Title>
         <Text c="dimmed" size="sm">
-          {words('factorsAbout')}
+          {words(
+            'With an authenticator app, your password alone is not enough to sign in. Organizations can require it.',
+          )}
         </Text>
         {error && <ErrorAlert error={error} />}
         {!data && !error && <Skeleton height={36} />}
@@ -34,7 +36,7 @@ export function SecondFactors() {
         {data?.totp.confirmed_at !== undefined && (
           <>
             <Text size="sm">
-              {words('appSince')} <Time value={data.totp.confirmed_at} />.
+              {words('Authenticator app, added')} <Time value={data.totp.confirmed_at} />.
             </Text>
             <RemoveApp />
           </>
@@ -42,8 +44,10 @@ export function SecondFactors() {
         {hasFactor && <RecoveryCodes left={data.recovery_codes_left} onCodes={setCodes} />}
       </Stack>
       <SecretDialog
-        title={words('codes')}
-        about={words('codesAbout')}
+        title={words('Recovery codes')}
+        about={words(
+          'If you do not have the app with you, each code can be used once to sign in. The codes are shown only now: print them or keep them in a password manager.',
+        )}
         secret={codes?.join('\n')}
         onClose={() => setCodes(undefined)}
       />
@@ -57,7 +61,7 @@ interface CodesProps {
 }
 
 function AddApp({ onCodes }: CodesProps) {
-  const words = useAccountWords();
+  const words = useWords();
   const [factor, setFactor] = useState<NewTotpFactor>();
   const start = useMutation({
     mutationFn: () => client.auth.enrollTotp(),
@@ -66,9 +70,9 @@ function AddApp({ onCodes }: CodesProps) {
   });
   return (
     <>
-      <Text size="sm">{words('noFactor')}</Text>
+      <Text size="sm">{words('You have no authenticator app yet.')}</Text>
       <Button loading={start.isPending} onClick={() => start.mutate()} style={{ alignSelf: 'flex-start' }}>
-        {words('addApp')}
+        {words('Add authenticator app')}
       </Button>
       {factor && <AddAppDialog factor={factor} onAdded={onCodes} onClose={() => setFactor(undefined)} />}
     </>
@@ -76,34 +80,36 @@ function AddApp({ onCodes }: CodesProps) {
 }
 
 function RemoveApp() {
-  const words = useAccountWords();
+  const words = useWords();
   const [isAsking, setAsking] = useState(false);
   async function remove() {
     await client.auth.removeTotp();
-    notifyDone(words('appRemoved'));
+    notifyDone(words('The authenticator app was removed.'));
     await refresh(factorsQuery.queryKey);
   }
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)} style={{ alignSelf: 'flex-start' }}>
-        {words('removeApp')}
+        {words('Remove authenticator app')}
       </Button>
       <Confirm
         opened={isAsking}
-        title={words('removeApp')}
-        action={words('remove')}
+        title={words('Remove authenticator app')}
+        action={words('Remove')}
         danger
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {words('removeAbout')}
+        {words(
+          'You then sign in with your password alone, and lose access to organizations that require a second factor. Your recovery codes no longer work.',
+        )}
       </Confirm>
     </>
   );
 }
 
 function RecoveryCodes({ left, onCodes }: CodesProps & { left: number }) {
-  const words = useAccountWords();
+  const words = useWords();
   const [isAsking, setAsking] = useState(false);
   async function renew() {
     const { recovery_codes } = await client.auth.createRecoveryCodes();
@@ -112,18 +118,18 @@ function RecoveryCodes({ left, onCodes }: CodesProps & { left: number }) {
   }
   return (
     <Group gap="md">
-      <Text size="sm">{words('codesLeft', { count: left })}</Text>
+      <Text size="sm">{words.named('account.codesLeft', { count: left })}</Text>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {words('newCodes')}
+        {words('New recovery codes')}
       </Button>
       <Confirm
         opened={isAsking}
-        title={words('newCodes')}
-        action={words('newCodes')}
+        title={words('New recovery codes')}
+        action={words('New recovery codes')}
         onConfirm={renew}
         onClose={() => setAsking(false)}
       >
-        {words('newCodesAbout')}
+        {words('You get ten new codes. The earlier ones no longer work.')}
       </Confirm>
     </Group>
   );

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { organizationsQuery } from '../../../base/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { signOnQuery } from '../queries.ts';
-import { useAccountWords } from './words.ts';
 
 /** Links the account to the identity providers of the user's organizations. Nothing if there are none. */
 export function SignOnLinks() {
-  const words = useAccountWords();
+  const words = useWords();
   const organizations = useQuery(organizationsQuery).data ?? [];
   const found = useQueries({
     queries: organizations.slice(0, 10).map(({ slug }) => signOnQuery(slug)),
@@ -25,9 +25,9 @@ export function SignOnLinks() {
   if (providers.length === 0) return null;
   return (
     <Stack component="section" gap="xs">
-      <Title order={2}>{words('signOn')}</Title>
+      <Title order={2}>{words('Single sign-on')}</Title>
       <Text c="dimmed" size="sm">
-        {words('signOnAbout')}
+        {words('Once it is linked, you can also sign in to the organization with its identity provider.')}
       </Text>
       {link.error && <ErrorAlert error={link.error} />}
       <Group>
@@ -38,7 +38,7 @@ export function SignOnLinks() {
             loading={link.isPending}
             onClick={() => link.mutate({ organization: slug, provider_id: id })}
           >
-            {words('signOnLink', { name, organization })}
+            {words('Link to {{name}} ({{organization}})', { name, organization })}
           </Button>
         ))}
       </Group>

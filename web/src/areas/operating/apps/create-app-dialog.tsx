@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { appsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -9,7 +10,6 @@ import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import { slugOf } from './slug.ts';
-import { useAppWords } from './words.ts';
 
 type Fields = Record<'name' | 'description' | 'timezone', string> & {
   /** Undefined until the user types it; until then it follows the name. */
@@ -18,7 +18,7 @@ type Fields = Record<'name' | 'description' | 'timezone', string> & {
 
 /** Creates an app and opens it. */
 export function CreateAppDialog({ onClose }: { onClose(): void }) {
-  const words = useAppWords();
+  const words = useWords();
   const { api, organizationId } = useOrganization();
   const navigate = useNavigate();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -32,28 +32,28 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
       ...(description !== '' && { description }),
     });
     await refresh(appsKey(organizationId));
-    notifyDone(words('created'));
+    notifyDone(words('The app was created.'));
     await navigate({ from: ORGANIZATION, to: './a/$appId', params: { appId: application.id } });
   }
   return (
     <FormDialog
       form={form}
       opened
-      title={words('create')}
-      action={words('create')}
+      title={words('Create app')}
+      action={words('Create app')}
       onSubmit={create}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
+        label={words('Name')}
         required
         maxLength={255}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={words('slug')}
-        description={words('slugAbout')}
+        label={words('Slug')}
+        description={words('Used in addresses and exports. Letters, digits, dots, hyphens and underscores.')}
         required
         pattern="[A-Za-z0-9_.\-]+"
         maxLength={128}
@@ -61,14 +61,16 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
         value={slug}
       />
       <Textarea
-        label={words('description')}
+        label={words('Description')}
         autosize
         maxLength={10_000}
         {...form.getInputProps('description')}
       />
       <ZoneSelect
-        label={words('zone')}
-        description={words('zoneAbout')}
+        label={words('Time zone')}
+        description={words(
+          'Applies to both environments. The settings of an environment change it while nothing runs there.',
+        )}
         {...form.getInputProps('timezone')}
       />
     </FormDialog>

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useFilters } from '../../../ui/filters.ts';
-import { useAuditWords } from './words.ts';
 
 export type Filters = {
   [Name in 'action' | 'actor_id' | 'resource_type' | 'resource_id' | 'from' | 'to']?: string;
@@ -10,17 +10,17 @@ export type Filters = {
 
 /** The filters of the audit log. They apply when a field is left or Enter is pressed. */
 export function AuditFilters() {
-  const words = useAuditWords();
+  const words = useWords();
   const { filters, setFilters } = useFilters<Filters>();
   const hasFilters = Object.keys(filters).length > 0;
   return (
-    <Group role="search" aria-label={words('filters')} align="flex-end" gap="xs">
-      <FilterInput label={words('action')} name="action" />
-      <FilterInput label={words('resourceType')} name="resource_type" />
-      <FilterInput label={words('resourceId')} name="resource_id" />
-      <FilterInput label={words('actorId')} name="actor_id" />
-      <DateInput label={words('from')} name="from" />
-      <DateInput label={words('to')} name="to" />
+    <Group role="search" aria-label={words('Filters')} align="flex-end" gap="xs">
+      <FilterInput label={words('Action')} name="action" />
+      <FilterInput label={words('Resource type')} name="resource_type" />
+      <FilterInput label={words('Resource ID')} name="resource_id" />
+      <FilterInput label={words('Actor ID')} name="actor_id" />
+      <DateInput label={words('From')} name="from" />
+      <DateInput label={words('Until')} name="to" />
       {hasFilters && (
         <Button
           variant="default"
@@ -28,7 +28,7 @@ export function AuditFilters() {
             setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
           }
         >
-          {words('clearFilters')}
+          {words('Clear filters')}
         </Button>
       )}
     </Group>

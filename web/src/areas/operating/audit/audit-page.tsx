@@ -2,6 +2,7 @@ import type { AuditEntry } from '@eps/sdk';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
@@ -20,10 +21,9 @@ import { AuditFilters, type Filters } from './audit-filters.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { Verification } from './verification.tsx';
-import { useAuditWords } from './words.ts';
 
 export function AuditPage() {
-  const words = useAuditWords();
+  const words = useWords();
   const actionName = useCodeNames(ACTION_NAMES);
   const resourceName = useCodeNames(RESOURCE_NAMES);
   const { api, organizationId } = useOrganization();
@@ -35,22 +35,25 @@ export function AuditPage() {
     onError: notifyError,
   });
   const columns: Column<AuditEntry>[] = [
-    { key: 'time', title: words('time'), cell: ({ created_at }) => <Time value={created_at} withSeconds /> },
+    { key: 'time', title: words('Time'), cell: ({ created_at }) => <Time value={created_at} withSeconds /> },
     {
       key: 'action',
-      title: words('action'),
+      title: words('Action'),
       cell: (row) => (
         <NameWithCode code={row.action}>
-          <CellButton label={words('open', { action: actionName(row.action) })} onClick={() => setEntry(row)}>
+          <CellButton
+            label={words('Details of {{action}}', { action: actionName(row.action) })}
+            onClick={() => setEntry(row)}
+          >
             {actionName(row.action)}
           </CellButton>
         </NameWithCode>
       ),
     },
-    { key: 'actor', title: words('actor'), wide: true, cell: (row) => <ActorName entry={row} /> },
+    { key: 'actor', title: words('Actor'), wide: true, cell: (row) => <ActorName entry={row} /> },
     {
       key: 'resource',
-      title: words('resource'),
+      title: words('Resource'),
       wide: true,
       cell: ({ resource_type }) => (
         <NameWithCode code={resource_type}>{resourceName(resource_type)}</NameWithCode>
@@ -59,26 +62,33 @@ export function AuditPage() {
   ];
   return (
     <Page
-      title={words('title')}
-      about={words('about')}
+      title={words('Audit log')}
+      about={words(
+        'Every change, with who made it and when. Entries form a hash chain, so later edits can be detected.',
+      )}
       actions={
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-          {words('export')}
+          {words('Export')}
         </Button>
       }
     >
       <AuditFilters />
       <ResourceTable
-        label={words('title')}
+        label={words('Audit log')}
         columns={columns}
         query={query}
         rowKey={({ id }) => id}
-        empty={<NoMatch title={words('none')} next={words('noneNext')} />}
+        empty={
+          <NoMatch
+            title={words('No entries')}
+            next={words('No changes match the filters. Clear them to see all entries.')}
+          />
+        }
       />
       <Stack component="section" gap="xs">
-        <Title order={2}>{words('checkpoints')}</Title>
+        <Title order={2}>{words('Checkpoints')}</Title>
         <Text c="dimmed" size="sm">
-          {words('checkpointsAbout')}
+          {words('Signed states of the hash chain. Keep copies outside the service.')}
         </Text>
         <Verification />
         <Checkpoints />

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@eps/sdk';
 import { Button, Group } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -10,7 +11,6 @@ import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import type { Filters } from './audit-filters.tsx';
-import { useAuditWords } from './words.ts';
 
 export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {
   const actionName = useCodeNames(ACTION_NAMES);
@@ -23,7 +23,7 @@ export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined
 }
 
 function Details({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
-  const words = useAuditWords();
+  const words = useWords();
   const resourceName = useCodeNames(RESOURCE_NAMES);
   const { setFilters } = useFilters<Filters>();
   function only(filters: Filters) {
@@ -35,32 +35,32 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
     <>
       <Facts
         items={[
-          [words('time'), <Time key="time" value={entry.created_at} withSeconds />],
-          [words('action'), <code key="action">{action}</code>],
-          [words('actor'), <ActorName key="actor" entry={entry} />],
+          [words('Time'), <Time key="time" value={entry.created_at} withSeconds />],
+          [words('Action'), <code key="action">{action}</code>],
+          [words('Actor'), <ActorName key="actor" entry={entry} />],
           [
-            words('resource'),
+            words('Resource'),
             <NameWithCode key="resource" code={`${resource_type} ${resource_id}`}>
               {resourceName(resource_type)}
             </NameWithCode>,
           ],
-          [words('network'), network],
-          [words('request'), request_id],
-          [words('chain'), chain ? chain.position : words('notChained')],
+          [words('Network'), network],
+          [words('Request'), request_id],
+          [words('Position in the chain'), chain ? chain.position : words('Not chained yet')],
         ]}
       />
       {Object.keys(details).length > 0 && (
-        <CodeBlock label={words('details')} code={JSON.stringify(details, null, 2)} />
+        <CodeBlock label={words('Details')} code={JSON.stringify(details, null, 2)} />
       )}
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={() => only({ action })}>
-          {words('onlyAction')}
+          {words('This action only')}
         </Button>
         <Button variant="default" size="xs" onClick={() => only({ actor_id })}>
-          {words('onlyActor')}
+          {words('This actor only')}
         </Button>
         <Button variant="default" size="xs" onClick={() => only({ resource_id })}>
-          {words('onlyResource')}
+          {words('This resource only')}
         </Button>
       </Group>
     </>

@@ -1,27 +1,27 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
 const STEPS = { hour: 1, day: 24, week: 168, month: 720 } as const;
 
 /** Shows the clock of a test environment and sets it ahead. */
 export function ClockPanel({ timeZone }: { timeZone: string }) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const queries = useQueryClient();
   const clock = useQuery(clockQuery(ids.environmentId, api));
   const set = useMutation({
     mutationFn: (offset_seconds: number) => api.clock.set({ offset_seconds }),
     onSuccess: async () => {
-      notifyDone(words('moved'));
+      notifyDone(words('The clock was advanced. Work that is now due has started.'));
       await queries.invalidateQueries();
     },
   });
@@ -32,14 +32,24 @@ export function ClockPanel({ timeZone }: { timeZone: string }) {
   return (
     <Paper withBorder p="md" component="section">
       <Stack>
-        <Title order={2}>{words('clock')}</Title>
+        <Title order={2}>{words('Test clock')}</Title>
         <Text size="sm" c="dimmed" maw="70ch">
-          {words('clockAbout')}
+          {words(
+            'The clock sets the time of everything in this environment: due questions, cycles, expiry and timestamps. It only moves forward.',
+          )}
         </Text>
         <Facts
           items={[
-            [words('now'), <Time key="now" value={now} timeZone={timeZone} withSeconds />],
-            [words('ahead'), ahead === 0 ? words('notAhead') : words('duration', { count: ahead })],
+            [
+              words('Time in this environment'),
+              <Time key="now" value={now} timeZone={timeZone} withSeconds />,
+            ],
+            [
+              words('Ahead of real time'),
+              ahead === 0
+                ? words.named('environment.notAhead')
+                : words.named('environment.duration', { count: ahead }),
+            ],
           ]}
         />
         {set.error && <ErrorAlert error={set.error} />}
@@ -62,11 +72,11 @@ interface ForwardProps {
 }
 
 function Forward({ now, isBusy, advance }: ForwardProps) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const [until, setUntil] = useState('');
   const seconds = Math.ceil((new Date(until).getTime() - now.getTime()) / 1000);
   return (
-    <Group role="group" aria-label={words('forward')} align="flex-end" gap="xs">
+    <Group role="group" aria-label={words('Advance the clock')} align="flex-end" gap="xs">
       {(['hour', 'day', 'week', 'month'] as const).map((step) => (
         <Button
           key={step}
@@ -74,17 +84,17 @@ function Forward({ now, isBusy, advance }: ForwardProps) {
           disabled={isBusy}
           onClick={() => advance(STEPS[step] * HOUR_SECONDS)}
         >
-          + {words(step)}
+          + {words.named(`environment.${step}`)}
         </Button>
       ))}
       <TextInput
         type="datetime-local"
-        label={words('until')}
+        label={words('Advance to')}
         value={until}
         onChange={(event) => setUntil(event.currentTarget.value)}
       />
       <Button disabled={isBusy || !(seconds > 0)} onClick={() => advance(seconds)}>
-        {words('apply')}
+        {words('Set clock')}
       </Button>
     </Group>
   );

@@ -1,6 +1,7 @@
 import type { EnvironmentSettings } from '@eps/sdk';
 import { Fieldset, SimpleGrid, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { environmentsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
@@ -13,7 +14,6 @@ import { SaveForm } from '../../../ui/save-form.tsx';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import { linesOf } from '../lines.ts';
 import { runsQuery } from '../queries.ts';
-import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
 const CONTACT_FIELDS = ['email', 'phone', 'locale', 'time_zone'] as const;
@@ -37,21 +37,17 @@ export function SettingsForm() {
   return data ? <Form settings={data} runs={runs} /> : null;
 }
 
+const NOT_MAPPED = { email: '', phone: '', locale: '', time_zone: '' };
+
 function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean }) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const { api } = useApp();
   const form = useRequestForm<Fields>({
     timezone: settings.timezone,
     display: settings.display.join('\n'),
     unit_mapping: settings.unit_mapping.field ?? '',
-    contact_mapping: {
-      email: '',
-      phone: '',
-      locale: '',
-      time_zone: '',
-      ...settings.contact_mapping,
-    },
+    contact_mapping: { ...NOT_MAPPED, ...settings.contact_mapping },
     allowed_origins: settings.allowed_origins.join('\n'),
     participant_result_ttl_seconds: settings.participant_result_ttl_seconds / HOUR_SECONDS,
   });
@@ -59,7 +55,7 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
   return (
     <SaveForm
       form={form}
-      done={words('saved')}
+      done={words('The settings were saved.')}
       save={() =>
         api.environments.change(ids.environmentId, {
           ...(values.timezone !== settings.timezone && { timezone: values.timezone }),
@@ -83,37 +79,47 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
       }
     >
       <ZoneSelect
-        label={words('zone')}
-        description={words(runs ? 'zoneRuns' : 'zoneAbout')}
+        label={words('Time zone')}
+        description={words(
+          runs
+            ? 'The time zone in which days begin. It can be changed while no program is active or paused.'
+            : 'The time zone in which days begin. New programs use it; programs and people with their own keep theirs.',
+        )}
         disabled={runs}
         {...form.getInputProps('timezone')}
       />
-      <Title order={2}>{words('people')}</Title>
+      <Title order={2}>{words('People')}</Title>
       <Textarea
-        label={words('display')}
-        description={words('displayAbout')}
+        label={words('Profile fields that name a person')}
+        description={words(
+          'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Those with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
+        )}
         autosize
         minRows={2}
         {...form.getInputProps('display')}
       />
       <TextInput
-        label={words('unitField')}
-        description={words('unitFieldAbout')}
+        label={words('Profile field with the team')}
+        description={words('Imports take the teams of people from it: the ID of a team or a list of IDs.')}
         {...form.getInputProps('unit_mapping')}
         spellCheck={false}
       />
       <ContactMapping inputProps={(field) => form.getInputProps(`contact_mapping.${field}`)} />
-      <Title order={2}>{words('participants')}</Title>
+      <Title order={2}>{words('Participant pages')}</Title>
       <Textarea
-        label={words('origins')}
-        description={words('originsAbout')}
+        label={words('Allowed origins')}
+        description={words(
+          'Websites that can call the participant API, one per line, for example https://app.example.com.',
+        )}
         autosize
         minRows={2}
         {...form.getInputProps('allowed_origins')}
       />
       <NumberInput
-        label={words('ttl')}
-        description={words('ttlAbout')}
+        label={words('Result access for participants (hours)')}
+        description={words(
+          'How long participants can read their result after they complete a session. Access ends no later than the session.',
+        )}
         min={1 / 60}
         max={720}
         decimalScale={2}
@@ -126,17 +132,17 @@ function Form({ settings, runs }: { settings: EnvironmentSettings; runs: boolean
 
 /** The profile fields from which imports take how a person is reached. */
 function ContactMapping({ inputProps }: { inputProps(field: ContactField): object }) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   return (
-    <Fieldset legend={words('contact')}>
+    <Fieldset legend={words('Profile fields with the contact')}>
       <Text size="sm" c="dimmed" mb="xs">
-        {words('contactAbout')}
+        {words('From now on, imports take from them how a person is reached.')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {CONTACT_FIELDS.map((field) => (
           <TextInput
             key={field}
-            label={words(`contact.${field}`)}
+            label={words.named(`environment.contact.${field}`)}
             {...inputProps(field)}
             spellCheck={false}
           />

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -8,11 +9,10 @@ import { environmentQuery } from '../queries.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { UnitsForm } from './units-form.tsx';
-import { useEnvironmentWords } from './words.ts';
 
 /** The settings of the environment and, in a test environment, its clock. */
 export function SettingsPage() {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const { api } = useApp();
   const { data: environment, error } = useQuery(environmentQuery(ids.environmentId, api));
@@ -20,17 +20,26 @@ export function SettingsPage() {
   if (!environment) return null;
   const { kind, timezone, slug, id } = environment;
   return (
-    <Page title={words('title')} about={words(kind === 'test' ? 'aboutTest' : 'aboutLive')}>
+    <Page
+      title={words('Settings')}
+      about={words(
+        kind === 'test' ? 'Settings of the test environment.' : 'Settings of the live environment.',
+      )}
+    >
       <Facts
         items={[
-          [words('kind'), words(kind)],
-          ...(may('organization:write') ? [] : [[words('zone'), timezone] as const]),
-          [words('slug'), slug],
-          [words('id'), id],
+          [words('Type'), words.named(`common.${kind}`)],
+          ...(may('organization:write') ? [] : [[words('Time zone'), timezone] as const]),
+          [words('Slug'), slug],
+          [words('ID'), id],
         ]}
       />
       {kind === 'test' && may('programs:read') && <ClockPanel timeZone={timezone} />}
-      {may('organization:write') ? <SettingsForm /> : <Text c="dimmed">{words('readOnly')}</Text>}
+      {may('organization:write') ? (
+        <SettingsForm />
+      ) : (
+        <Text c="dimmed">{words('Your role cannot change these settings.')}</Text>
+      )}
       {may('organization:write') && may('subjects:read') && <UnitsForm />}
     </Page>
   );

@@ -2,6 +2,7 @@ import type { Unit } from '@eps/sdk';
 import { Button, NativeSelect, Table, Text, TextInput, Title } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsKey, unitsQuery } from '../../../shared/people/queries.ts';
@@ -9,7 +10,6 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
-import { useEnvironmentWords } from './words.ts';
 
 /** The tree of units as a table: one row for each, with the unit above it. */
 export function UnitsForm() {
@@ -27,7 +27,7 @@ interface Row extends Unit {
 let lastKey = 0;
 
 function Form({ initial }: { initial: readonly Unit[] }) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const { api, ids } = useEnvironment();
   const form = useRequestForm<{ units: Row[] }>({
     units: initial.map((unit) => ({ ...unit, parent: unit.parent ?? '', key: ++lastKey })),
@@ -38,13 +38,22 @@ function Form({ initial }: { initial: readonly Unit[] }) {
     await api.units.set({ units });
   }
   return (
-    <SaveForm form={form} done={words('unitsSaved')} save={save} onSaved={() => refresh(unitsKey(ids))}>
-      <Title order={2}>{words('units')}</Title>
-      <Text size="sm">{words('unitsAbout')}</Text>
+    <SaveForm
+      form={form}
+      done={words('The teams were saved.')}
+      save={save}
+      onSaved={() => refresh(unitsKey(ids))}
+    >
+      <Title order={2}>{words('Teams')}</Title>
+      <Text size="sm">
+        {words(
+          'The parts of your organization that people belong to. Members can be limited to teams. IDs are not encrypted; names are.',
+        )}
+      </Text>
       {rows.length > 0 && (
         <DataTable
-          aria-label={words('units')}
-          columns={[words('id'), words('name'), words('unitParent'), '']}
+          aria-label={words('Teams')}
+          columns={[words('ID'), words('Name'), words.named('environment.unitParent'), '']}
         >
           {rows.map((row, index) => (
             <UnitRow
@@ -62,7 +71,7 @@ function Form({ initial }: { initial: readonly Unit[] }) {
         w="fit-content"
         onClick={() => form.insertListItem('units', { id: '', name: '', parent: '', key: ++lastKey })}
       >
-        {words('addUnit')}
+        {words('Add team')}
       </Button>
     </SaveForm>
   );
@@ -76,26 +85,31 @@ interface UnitRowProps {
 }
 
 function UnitRow({ row, others, input, onRemove }: UnitRowProps) {
-  const words = useEnvironmentWords();
+  const words = useWords();
   const of = { unit: row.name || row.id };
   return (
     <Table.Tr>
       <Table.Td>
-        <TextInput aria-label={words('idOf', of)} required spellCheck={false} {...input('id')} />
+        <TextInput aria-label={words('ID of {{unit}}', of)} required spellCheck={false} {...input('id')} />
       </Table.Td>
       <Table.Td>
-        <TextInput aria-label={words('nameOf', of)} required {...input('name')} />
+        <TextInput aria-label={words('Name of {{unit}}', of)} required {...input('name')} />
       </Table.Td>
       <Table.Td>
         <NativeSelect
-          aria-label={words('parentOf', of)}
+          aria-label={words('{{unit}} is part of', of)}
           data={['', ...new Set(others.map(({ id }) => id))]}
           {...input('parent')}
         />
       </Table.Td>
       <Table.Td>
-        <Button variant="subtle" size="compact-sm" aria-label={words('removeOf', of)} onClick={onRemove}>
-          {words('removeUnit')}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={words('Remove {{unit}}', of)}
+          onClick={onRemove}
+        >
+          {words('Remove')}
         </Button>
       </Table.Td>
     </Table.Tr>

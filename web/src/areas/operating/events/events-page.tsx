@@ -2,6 +2,7 @@ import type { Event, EventType } from '@eps/sdk';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -16,11 +17,10 @@ import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { eventListQuery } from '../queries.ts';
 import { EVENT_NAMES, EVENT_TYPES } from './event-types.ts';
-import { useEventWords } from './words.ts';
 
 /** The event feed of the environment. */
 export function EventsPage() {
-  const words = useEventWords();
+  const words = useWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ type?: EventType }>();
@@ -29,11 +29,11 @@ export function EventsPage() {
   const columns: Column<Event>[] = [
     {
       key: 'type',
-      title: words('type'),
+      title: words('Type'),
       cell: (row) => (
         <NameWithCode code={row.type}>
           <CellButton
-            label={words('open', { type: nameOf(row.type), time: row.timestamp })}
+            label={words('Event {{type}} at {{time}}', { type: nameOf(row.type), time: row.timestamp })}
             onClick={() => setEvent(row)}
           >
             {nameOf(row.type)}
@@ -41,40 +41,44 @@ export function EventsPage() {
         </NameWithCode>
       ),
     },
-    { key: 'time', title: words('time'), cell: ({ timestamp }) => <Time value={timestamp} withSeconds /> },
-    { key: 'id', title: words('id'), wide: true, cell: ({ id }) => <code>{id}</code> },
+    { key: 'time', title: words('Time'), cell: ({ timestamp }) => <Time value={timestamp} withSeconds /> },
+    { key: 'id', title: words('ID'), wide: true, cell: ({ id }) => <code>{id}</code> },
   ];
   const isFiltered = filters.type !== undefined;
   return (
     <Page
-      title={words('title')}
-      about={words('about')}
+      title={words('Events')}
+      about={words('What happened in this environment, newest first. Webhooks receive the same events.')}
       actions={
         <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
-          {words('refresh')}
+          {words('Refresh')}
         </Button>
       }
     >
       <Group>
         <NativeSelect
-          label={words('type')}
+          label={words('Type')}
           value={filters.type ?? ''}
           onChange={({ currentTarget: { value } }) => setFilters({ type: value as EventType })}
           data={[
-            { value: '', label: words('all') },
+            { value: '', label: words('All types') },
             ...EVENT_TYPES.map((value) => ({ value, label: `${nameOf(value)} (${value})` })),
           ]}
         />
       </Group>
       <ResourceTable
-        label={words('title')}
+        label={words('Events')}
         columns={columns}
         query={query}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
-            title={words(isFiltered ? 'noMatch' : 'none')}
-            next={words(isFiltered ? 'noMatchNext' : 'noneNext')}
+            title={words(isFiltered ? 'No events of this type' : 'No events yet')}
+            next={words(
+              isFiltered
+                ? 'Choose another type, or clear the filter to see all events.'
+                : 'Import a person or activate a program. Every change appears here.',
+            )}
           />
         }
       />
@@ -87,12 +91,12 @@ export function EventsPage() {
           <>
             <Facts
               items={[
-                [words('type'), <code key="type">{event.type}</code>],
-                [words('time'), <Time key="time" value={event.timestamp} withSeconds />],
-                [words('id'), event.id],
+                [words('Type'), <code key="type">{event.type}</code>],
+                [words('Time'), <Time key="time" value={event.timestamp} withSeconds />],
+                [words('ID'), event.id],
               ]}
             />
-            <CodeBlock label={words('data')} code={JSON.stringify(event, null, 2)} />
+            <CodeBlock label={words('Payload')} code={JSON.stringify(event, null, 2)} />
           </>
         )}
       </DetailsDrawer>

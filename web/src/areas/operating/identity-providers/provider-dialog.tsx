@@ -1,5 +1,6 @@
 import type { CreateIdentityProviderRequest, IdentityProvider } from '@eps/sdk';
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -7,7 +8,6 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linesOf } from '../lines.ts';
 import { providersKey } from '../queries.ts';
-import { useProviderWords } from './words.ts';
 
 interface ProviderDialogProps {
   /** Absent: a new provider. */
@@ -34,7 +34,7 @@ const EVERYBODY = '*';
 
 /** Adds or changes an identity provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
-  const words = useProviderWords();
+  const words = useWords();
   const { organizationId, api } = useOrganization();
   const form = useRequestForm(fieldsOf(provider));
   async function save() {
@@ -43,7 +43,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     if (!provider) await api.identityProviders.create({ ...body, client_secret });
     else
       await api.identityProviders.change(provider.id, { ...body, ...(client_secret && { client_secret }) });
-    notifyDone(words('saved'));
+    notifyDone(words('Identity provider saved'));
     await refresh(providersKey(organizationId));
   }
   const input = (name: keyof Fields) => ({ spellCheck: false, ...form.getInputProps(name) });
@@ -51,63 +51,80 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={words(provider ? 'edit' : 'add')}
-      action={provider ? words('save') : words('add')}
+      title={words(provider ? 'Edit' : 'Add identity provider')}
+      action={provider ? words('Save') : words('Add identity provider')}
       size="lg"
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
-        description={words('nameAbout')}
+        label={words('Name')}
+        description={words('As people see it on the sign-in page.')}
         required
         data-autofocus
         {...input('name')}
       />
       <TextInput
-        label={words('issuer')}
-        description={words('issuerAbout')}
+        label={words('Issuer')}
+        description={words('The https address of the provider.')}
         type="url"
         required
         {...input('issuer')}
       />
-      <TextInput label={words('clientId')} required {...input('client_id')} />
+      <TextInput label={words('Client ID')} required {...input('client_id')} />
       <PasswordInput
-        label={words('secret')}
-        description={words(provider ? 'secretKept' : 'secretAbout')}
+        label={words('Client secret')}
+        description={words(
+          provider ? 'Leave empty to keep the stored secret.' : 'Stored encrypted and never shown again.',
+        )}
         autoComplete="off"
         required={!provider}
         {...input('client_secret')}
       />
       <Textarea
-        label={words('domains')}
-        description={words('domainsAbout')}
+        label={words('E-mail domains')}
+        description={words('One per line. Addresses of other domains are rejected.')}
         required
         {...lines}
         {...input('domains')}
       />
-      <Textarea label={words('scopes')} description={words('scopesAbout')} {...lines} {...input('scopes')} />
-      <TextInput label={words('claim')} description={words('claimAbout')} {...input('groups_claim')} />
       <Textarea
-        label={words('roles')}
-        description={words('rolesAbout')}
+        label={words('Further scopes')}
+        description={words(
+          'One per line, in addition to openid and email. Some providers need one for groups.',
+        )}
+        {...lines}
+        {...input('scopes')}
+      />
+      <TextInput
+        label={words('Claim with the groups')}
+        description={words('Leave empty if sign-ins carry no groups.')}
+        {...input('groups_claim')}
+      />
+      <Textarea
+        label={words('Roles of groups')}
+        description={words(
+          'One per line: group = role. Roles: admin, editor, coordinator, reviewer, analyst, leader, viewer, auditor. They follow the groups at each sign-in, or as the directory sends them (SCIM).',
+        )}
         {...lines}
         {...input('group_roles')}
       />
       <Textarea
-        label={words('units')}
-        description={words('unitsAbout')}
+        label={words('Teams of groups')}
+        description={words(
+          'One per line: group = team, team; or group = * for everybody. People see the people of these teams only. Leave empty so that sign-ins limit nobody.',
+        )}
         {...lines}
         {...input('group_units')}
       />
       <Checkbox
-        label={words('others')}
-        description={words('othersAbout')}
+        label={words('People in none of these groups are viewers')}
+        description={words('Otherwise they cannot sign in.')}
         {...form.getInputProps('default_role', { type: 'checkbox' })}
       />
       <Checkbox
-        label={words('jit')}
-        description={words('jitAbout')}
+        label={words('The first sign-in makes a person a member')}
+        description={words('Otherwise only existing members can sign in.')}
         {...form.getInputProps('jit', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -2,6 +2,7 @@ import type { CreatedScimToken, IdentityProvider, ScimToken } from '@eps/sdk';
 import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -12,11 +13,10 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { scimTokensKey, scimTokensQuery } from '../queries.ts';
-import { useScimWords } from './scim-words.ts';
 
 /** The tokens with which the directory of a provider manages members. */
 export function ScimTokens({ provider }: { provider: IdentityProvider }) {
-  const words = useScimWords();
+  const words = useWords();
   const { api } = useOrganization();
   const [isAdding, setAdding] = useState(false);
   const [created, setCreated] = useState<CreatedScimToken>();
@@ -25,15 +25,19 @@ export function ScimTokens({ provider }: { provider: IdentityProvider }) {
   const reload = () => refresh(scimTokensKey(provider.id));
   async function revoke() {
     await api.identityProviders.revokeScimToken(provider.id, revoking!.id);
-    notifyDone(words('revoked'));
+    notifyDone(words('SCIM token revoked'));
     await reload();
   }
   return (
-    <Stack gap="xs" component="section" aria-label={words('of', { name: provider.name })}>
+    <Stack gap="xs" component="section" aria-label={words('Directory of {{name}}', { name: provider.name })}>
       <Title order={4} size="h5">
-        {words('title')}
+        {words('Directory (SCIM)')}
       </Title>
-      <Text size="sm">{words('about')}</Text>
+      <Text size="sm">
+        {words(
+          'With a token, the directory of this provider adds and removes members and gives them the roles of their groups. Enter this address and the token there.',
+        )}
+      </Text>
       <Code style={{ overflowWrap: 'anywhere' }}>{baseUrlOf(provider)}</Code>
       {error && <ErrorAlert error={error} />}
       {data?.map((token) => (
@@ -43,10 +47,10 @@ export function ScimTokens({ provider }: { provider: IdentityProvider }) {
         variant="default"
         size="xs"
         style={{ alignSelf: 'flex-start' }}
-        aria-label={words('createLabel', { name: provider.name })}
+        aria-label={words('Create SCIM token for {{name}}', { name: provider.name })}
         onClick={() => setAdding(true)}
       >
-        {words('create')}
+        {words('Create SCIM token')}
       </Button>
       {isAdding && (
         <CreateDialog
@@ -58,16 +62,20 @@ export function ScimTokens({ provider }: { provider: IdentityProvider }) {
           onClose={() => setAdding(false)}
         />
       )}
-      <SecretDialog title={words('created')} secret={created?.token} onClose={() => setCreated(undefined)} />
+      <SecretDialog
+        title={words('SCIM token')}
+        secret={created?.token}
+        onClose={() => setCreated(undefined)}
+      />
       <Confirm
         opened={revoking !== undefined}
-        title={words('revokeTitle', { name: revoking?.name ?? '' })}
-        action={words('revoke')}
+        title={words('Revoke the SCIM token {{name}}?', { name: revoking?.name ?? '' })}
+        action={words.named('common.revoke')}
         danger
         onConfirm={revoke}
         onClose={() => setRevoking(undefined)}
       >
-        {words('revokeAbout')}
+        {words('The directory cannot change members with it any more. Members stay as they are.')}
       </Confirm>
     </Stack>
   );
@@ -78,20 +86,20 @@ function baseUrlOf({ redirect_uri }: IdentityProvider): string {
 }
 
 function TokenLine({ token, onRevoke }: { token: ScimToken; onRevoke(): void }) {
-  const words = useScimWords();
+  const words = useWords();
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm">
-        {token.name} · {words('used')}{' '}
+        {token.name} · {words('last used')}{' '}
         {token.last_used_at === null ? words('never') : <Time value={token.last_used_at} />}
       </Text>
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={words('revokeLabel', { name: token.name })}
+        aria-label={words('Revoke {{name}}', { name: token.name })}
         onClick={onRevoke}
       >
-        {words('revoke')}
+        {words.named('common.revoke')}
       </Button>
     </Group>
   );
@@ -104,20 +112,20 @@ interface CreateDialogProps {
 }
 
 function CreateDialog({ providerId, onCreated, onClose }: CreateDialogProps) {
-  const words = useScimWords();
+  const words = useWords();
   const { api } = useOrganization();
   const form = useRequestForm({ name: '' });
   return (
     <FormDialog
       form={form}
-      title={words('create')}
-      action={words('create')}
+      title={words('Create SCIM token')}
+      action={words('Create SCIM token')}
       onSubmit={async () => onCreated(await api.identityProviders.createScimToken(providerId, form.values))}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
-        description={words('nameAbout')}
+        label={words('Name')}
+        description={words('Where the token is used, such as Okta or Entra ID.')}
         required
         data-autofocus
         {...form.getInputProps('name')}

@@ -2,7 +2,7 @@ import type { AppIds, EnvironmentIds, Job, JobStatus } from '@eps/sdk';
 import { Button, NativeSelect, Progress, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,7 +14,6 @@ import { isRunning } from '../../../ui/running-job.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { type Jobs, jobListQuery } from '../queries.ts';
-import { useJobWords } from './words.ts';
 
 const STATES: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
 
@@ -27,7 +26,7 @@ interface JobListProps {
 }
 
 export function JobList({ of, jobs, next }: JobListProps) {
-  const words = useJobWords();
+  const words = useWords();
   const { filters, setFilters } = useFilters<{ status?: JobStatus }>();
   const [result, setResult] = useState<{ job: Job; value: unknown }>();
   const query = useInfiniteQuery(jobListQuery(filters, of, jobs));
@@ -44,59 +43,59 @@ export function JobList({ of, jobs, next }: JobListProps) {
   return (
     <>
       <NativeSelect
-        label={words('status')}
+        label={words('Status')}
         w={220}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) => setFilters({ status: value as JobStatus })}
         data={[
-          { value: '', label: words('all') },
-          ...STATES.map((value) => ({ value, label: words(value) })),
+          { value: '', label: words('All statuses') },
+          ...STATES.map((value) => ({ value, label: words.named(`jobs.${value}`) })),
         ]}
       />
       <ResourceTable
-        label={words('title')}
+        label={words('Background jobs')}
         columns={useColumns(cancel.mutate, show.mutate)}
         query={query}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={words('none')} next={next} />}
+        empty={<EmptyState title={words('No background jobs')} next={next} />}
       />
       <DetailsDrawer
         opened={result !== undefined}
-        title={result ? words('resultLabel', { kind: words(result.job.kind) }) : ''}
+        title={result ? words('Result of {{kind}}', { kind: words.named(`jobs.${result.job.kind}`) }) : ''}
         onClose={() => setResult(undefined)}
       >
-        <CodeBlock label={words('result')} code={JSON.stringify(result?.value, null, 2)} />
+        <CodeBlock label={words('Result')} code={JSON.stringify(result?.value, null, 2)} />
       </DetailsDrawer>
     </>
   );
 }
 
 function useColumns(cancel: (id: string) => void, show: (job: Job) => void): Column<Job>[] {
-  const words = useJobWords();
+  const words = useWords();
   return [
-    { key: 'kind', title: words('kind'), cell: ({ kind }) => words(kind) },
+    { key: 'kind', title: words('Job'), cell: ({ kind }) => words.named(`jobs.${kind}`) },
     {
       key: 'state',
-      title: words('status'),
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+      title: words('Status'),
+      cell: ({ status }) => <StatusBadge status={status} label={words.named(`jobs.${status}`)} />,
     },
-    { key: 'progress', title: words('progress'), cell: (job) => <JobProgress job={job} /> },
-    { key: 'started', title: words('started'), wide: true, cell: (job) => <Time value={job.created_at} /> },
-    { key: 'end', title: words('finished'), wide: true, cell: (job) => <Time value={job.finished_at} /> },
+    { key: 'progress', title: words('Progress'), cell: (job) => <JobProgress job={job} /> },
+    { key: 'started', title: words('Started'), wide: true, cell: (job) => <Time value={job.created_at} /> },
+    { key: 'end', title: words('Finished'), wide: true, cell: (job) => <Time value={job.finished_at} /> },
     {
       key: 'actions',
-      title: words('actions'),
+      title: words('Actions'),
       cell: (job) => {
-        const kind = words(job.kind);
+        const kind = words.named(`jobs.${job.kind}`);
         if (isRunning(job))
           return (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={words('cancelLabel', { kind })}
+              aria-label={words('Cancel {{kind}}', { kind })}
               onClick={() => cancel(job.id)}
             >
-              {words('cancel')}
+              {words('Cancel')}
             </Button>
           );
         if (job.status !== 'succeeded') return null;
@@ -104,10 +103,10 @@ function useColumns(cancel: (id: string) => void, show: (job: Job) => void): Col
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={words('resultLabel', { kind })}
+            aria-label={words('Result of {{kind}}', { kind })}
             onClick={() => show(job)}
           >
-            {words('result')}
+            {words('Result')}
           </Button>
         );
       },
@@ -116,7 +115,7 @@ function useColumns(cancel: (id: string) => void, show: (job: Job) => void): Col
 }
 
 function JobProgress({ job }: { job: Job }) {
-  const words = useJobWords();
+  const words = useWords();
   const language = useLanguage();
   if (job.error)
     return (
@@ -125,5 +124,5 @@ function JobProgress({ job }: { job: Job }) {
       </Text>
     );
   const percent = Math.round(job.progress * 100);
-  return <Progress value={percent} aria-label={`${words('progress')}: ${percent} %`} miw={60} />;
+  return <Progress value={percent} aria-label={`${words('Progress')}: ${percent} %`} miw={60} />;
 }

@@ -2,6 +2,7 @@ import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
 import { Checkbox, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { accessQuery, appsQuery, environmentsQuery } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
@@ -11,7 +12,6 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linesOf } from '../lines.ts';
 import { keysKey } from '../queries.ts';
 import { useScopeWords } from './scope-words.ts';
-import { useKeyWords } from './words.ts';
 
 const EXPIRIES = [30, 90, 365];
 const NO_SCOPES: readonly Scope[] = [];
@@ -22,7 +22,7 @@ interface CreateKeyDialogProps {
 }
 
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
-  const words = useKeyWords();
+  const words = useWords();
   const { api, organizationId } = useOrganization();
   const apps = useQuery(appsQuery(organizationId)).data ?? [];
   const form = useRequestForm({
@@ -50,27 +50,27 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
     <FormDialog
       form={form}
       opened
-      title={words('create')}
-      action={words('create')}
+      title={words('Create API key')}
+      action={words('Create API key')}
       ready={form.values.scopes.length > 0}
       size="lg"
       onSubmit={create}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
-        description={words('nameAbout')}
+        label={words('Name')}
+        description={words('What the key is for, for example “Import of people”.')}
         required
         maxLength={255}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <NativeSelect
-        label={words('boundTo')}
+        label={words('Limited to')}
         {...form.getInputProps('app_id')}
         onChange={(event) => form.setValues({ app_id: event.currentTarget.value, environment_id: '' })}
         data={[
-          { value: '', label: words('everything') },
+          { value: '', label: words('The whole organization') },
           ...apps.map((app) => ({ value: app.id, label: app.name })),
         ]}
       />
@@ -78,16 +78,18 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
         <EnvironmentChoice appId={form.values.app_id} input={form.getInputProps('environment_id')} />
       )}
       <NativeSelect
-        label={words('expiry')}
+        label={words('Expires after')}
         {...form.getInputProps('days')}
         data={[
-          ...EXPIRIES.map((count) => ({ value: String(count), label: words('days', { count }) })),
-          { value: '', label: words('never') },
+          ...EXPIRIES.map((count) => ({ value: String(count), label: words('{{count}} days', { count }) })),
+          { value: '', label: words('Never') },
         ]}
       />
       <Textarea
-        label={words('networks')}
-        description={words('networksAbout')}
+        label={words('Allowed networks')}
+        description={words(
+          'IP addresses and CIDR ranges, one per line. Leave empty to allow any network. They cannot be changed later.',
+        )}
         autosize
         spellCheck={false}
         {...form.getInputProps('allowed_networks')}
@@ -99,16 +101,16 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
 
 /** The environments of the app to which the key is limited. */
 function EnvironmentChoice({ appId, input }: { appId: string; input: GetInputPropsReturnType }) {
-  const words = useKeyWords();
+  const words = useWords();
   const { organizationId } = useOrganization();
   const environments = useQuery(environmentsQuery(organizationId, appId)).data ?? [];
   return (
     <NativeSelect
-      label={words('environment')}
+      label={words('Environment')}
       {...input}
       data={[
-        { value: '', label: words('bothEnvironments') },
-        ...environments.map(({ id, kind }) => ({ value: id, label: words(kind) })),
+        { value: '', label: words('Both, test and live') },
+        ...environments.map(({ id, kind }) => ({ value: id, label: words.named(`common.${kind}`) })),
       ]}
     />
   );
@@ -116,12 +118,17 @@ function EnvironmentChoice({ appId, input }: { appId: string; input: GetInputPro
 
 /** The scopes that the user has, and can therefore give to a key. */
 function ScopeChoice({ input }: { input: GetInputPropsReturnType }) {
-  const words = useKeyWords();
+  const words = useWords();
   const scopeWords = useScopeWords();
   const { organizationId } = useOrganization();
   const own = useQuery(accessQuery(organizationId)).data?.scopes ?? [];
   return (
-    <Checkbox.Group label={words('scopes')} description={words('scopesAbout')} withAsterisk {...input}>
+    <Checkbox.Group
+      label={words('Scopes')}
+      description={words('Choose only what the software needs. No scope includes another.')}
+      withAsterisk
+      {...input}
+    >
       <Stack gap="xs" mt="xs">
         {own.map((scope) => (
           <Checkbox

@@ -2,10 +2,10 @@ import type { Invitation, InvitationLink } from '@eps/sdk';
 import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
-import { useRoleNames } from '../../../shared/role-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
@@ -13,11 +13,9 @@ import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { invitationListQuery } from '../queries.ts';
-import { useMemberWords } from './words.ts';
 
 export function Invitations() {
-  const words = useMemberWords();
-  const roleNames = useRoleNames();
+  const words = useWords();
   const { api, organizationId, may } = useOrganization();
   const [link, setLink] = useState<InvitationLink & { email: string }>();
   const reload = () => refresh(membersKey(organizationId));
@@ -29,36 +27,36 @@ export function Invitations() {
   });
   const revoke = useMutation({
     mutationFn: (id: string) => api.invitations.revoke(id),
-    onSuccess: () => notifyDone(words('revoked')),
+    onSuccess: () => notifyDone(words('The invitation was revoked.')),
     onError: notifyError,
     onSettled: reload,
   });
   const columns: Column<Invitation>[] = [
     {
       key: 'email',
-      title: words('email'),
+      title: words('Email address'),
       cell: ({ email, status }) => (
         <>
           <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
           {/* On phones, a column of its own would leave too little room for the address. */}
           <Box hiddenFrom="sm">
-            <StatusBadge status={status} label={words(`status_${status}`)} />
+            <StatusBadge status={status} label={words.named(`members.status_${status}`)} />
           </Box>
         </>
       ),
     },
-    { key: 'role', title: words('role'), wide: true, cell: ({ role }) => roleNames(role) },
+    { key: 'role', title: words('Role'), wide: true, cell: ({ role }) => words.named(`roles.${role}`) },
     {
       key: 'status',
-      title: words('status'),
+      title: words('Status'),
       wide: true,
-      cell: ({ status }) => <StatusBadge status={status} label={words(`status_${status}`)} />,
+      cell: ({ status }) => <StatusBadge status={status} label={words.named(`members.status_${status}`)} />,
     },
-    { key: 'expires', title: words('expires'), wide: true, cell: (row) => <Time value={row.expires_at} /> },
+    { key: 'expires', title: words('Expires'), wide: true, cell: (row) => <Time value={row.expires_at} /> },
   ];
   const actions: Column<Invitation> = {
     key: 'actions',
-    title: words('actions'),
+    title: words('Actions'),
     cell: (invitation) =>
       invitation.status === 'pending' && (
         <InvitationActions
@@ -71,14 +69,19 @@ export function Invitations() {
   return (
     <>
       <ResourceTable
-        label={words('invitations')}
+        label={words('Invitations')}
         columns={may('organization:write') ? [...columns, actions] : columns}
         query={query}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={words('noInvitations')} next={words('noInvitationsNext')} />}
+        empty={
+          <EmptyState
+            title={words('No invitations yet')}
+            next={words('Invitations appear here when you invite someone.')}
+          />
+        }
       />
       <SecretDialog
-        title={words('linkTitle', { email: link?.email ?? '' })}
+        title={words('Invitation link for {{email}}', { email: link?.email ?? '' })}
         secret={link?.url}
         onClose={() => setLink(undefined)}
       />
@@ -88,19 +91,24 @@ export function Invitations() {
 
 function InvitationActions(props: { email: string; onLink(): void; onRevoke(): void }) {
   const { email, onLink, onRevoke } = props;
-  const words = useMemberWords();
+  const words = useWords();
   return (
     <Group gap={4}>
-      <Button size="compact-sm" variant="default" onClick={onLink} aria-label={words('linkLabel', { email })}>
-        {words('link')}
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={onLink}
+        aria-label={words('Create link for {{email}}', { email })}
+      >
+        {words.named('members.link')}
       </Button>
       <Button
         size="compact-sm"
         variant="default"
         onClick={onRevoke}
-        aria-label={words('revokeLabel', { email })}
+        aria-label={words('Revoke the invitation for {{email}}', { email })}
       >
-        {words('revoke')}
+        {words('Revoke')}
       </Button>
     </Group>
   );

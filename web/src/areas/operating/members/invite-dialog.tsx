@@ -1,19 +1,17 @@
 import { type Role, ServiceError } from '@eps/sdk';
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
-import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { ROLES } from './roles.ts';
-import { useMemberWords } from './words.ts';
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const words = useMemberWords();
-  const roleNames = useRoleNames();
+  const words = useWords();
   const { api, organizationId } = useOrganization();
   const [isSimilar, setSimilar] = useState(false);
   const form = useRequestForm<{ email: string; role: Role; allow_similar_address: boolean }>({
@@ -30,19 +28,19 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
     form.setFieldValue('allow_similar_address', false);
     await refresh(membersKey(organizationId));
     form.setFieldValue('email', '');
-    notifyDone(words('invited'));
+    notifyDone(words('The invitation was created.'));
   }
   return (
     <FormDialog
       form={form}
       opened={opened}
-      title={words('inviteTitle')}
-      action={words('invite')}
+      title={words.named('members.inviteTitle')}
+      action={words('Invite member')}
       onSubmit={invite}
       onClose={onClose}
     >
       <TextInput
-        label={words('email')}
+        label={words('Email address')}
         type="email"
         required
         data-autofocus
@@ -50,14 +48,19 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
       />
       {isSimilar && (
         <Checkbox
-          label={words('allowSimilar')}
+          label={words('Invite it although it looks like the address of a member')}
           {...form.getInputProps('allow_similar_address', { type: 'checkbox' })}
         />
       )}
-      <Radio.Group label={words('role')} {...form.getInputProps('role')}>
+      <Radio.Group label={words('Role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt="xs">
           {ROLES.map((name) => (
-            <Radio key={name} value={name} label={roleNames(name)} description={words(`about_${name}`)} />
+            <Radio
+              key={name}
+              value={name}
+              label={words.named(`roles.${name}`)}
+              description={words.named(`members.about_${name}`)}
+            />
           ))}
         </Stack>
       </Radio.Group>

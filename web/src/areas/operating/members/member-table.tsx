@@ -3,11 +3,11 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useMe } from '../../../base/session.ts';
-import { useRoleNames } from '../../../shared/role-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
@@ -17,10 +17,9 @@ import { memberListQuery } from '../queries.ts';
 import { MemberSessions } from './member-sessions.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
-import { useMemberWords } from './words.ts';
 
 export function MemberTable() {
-  const words = useMemberWords();
+  const words = useWords();
   const { api, organizationId, may } = useOrganization();
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   const [leaving, setLeaving] = useState<Member>();
@@ -31,12 +30,12 @@ export function MemberTable() {
   async function remove() {
     await api.memberships.remove(leaving!.id);
     await reload();
-    notifyDone(words('removed'));
+    notifyDone(words('The member was removed.'));
   }
   const columns: Column<Member>[] = [
     {
       key: 'email',
-      title: words('email'),
+      title: words('Email address'),
       cell: (member) => (
         <>
           <Address member={member} />
@@ -46,39 +45,44 @@ export function MemberTable() {
     },
     ...(isPhone
       ? []
-      : [{ key: 'role', title: words('role'), cell: (member: Member) => <Roles member={member} /> }]),
-    { key: 'since', title: words('since'), wide: true, cell: (row) => <Time value={row.created_at} /> },
+      : [{ key: 'role', title: words('Role'), cell: (member: Member) => <Roles member={member} /> }]),
+    {
+      key: 'since',
+      title: words('Member since'),
+      wide: true,
+      cell: (row) => <Time value={row.created_at} />,
+    },
   ];
   const actions: Column<Member> = {
     key: 'actions',
-    title: words('actions'),
+    title: words('Actions'),
     cell: (member) => (
       <Group gap="xs">
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={words('rightsLabel', { email: member.email })}
+          aria-label={words('Rights of {{email}}', { email: member.email })}
           onClick={() => setChanging(member)}
         >
-          {words('rights')}
+          {words('Rights')}
         </Button>
         {member.accepted && (
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={words('sessionsTitle', { email: member.email })}
+            aria-label={words('Sessions of {{email}}', { email: member.email })}
             onClick={() => setSignedIn(member)}
           >
-            {words('sessions')}
+            {words('Sessions')}
           </Button>
         )}
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={words('removeLabel', { email: member.email })}
+          aria-label={words('Remove {{email}}', { email: member.email })}
           onClick={() => setLeaving(member)}
         >
-          {words('remove')}
+          {words('Remove')}
         </Button>
       </Group>
     ),
@@ -86,34 +90,38 @@ export function MemberTable() {
   return (
     <>
       <ResourceTable
-        label={words('title')}
+        label={words('Members')}
         columns={may('organization:write') ? [...columns, actions] : columns}
         query={query}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={words('none')} next={words('noneNext')} />}
+        empty={
+          <EmptyState title={words('No members yet')} next={words('Invite someone to work with you.')} />
+        }
       />
       {changing && <RightsDialog member={changing} onClose={() => setChanging(undefined)} />}
       {signedIn && <MemberSessions member={signedIn} onClose={() => setSignedIn(undefined)} />}
       <Confirm
         opened={leaving !== undefined}
-        title={words('removeTitle', { email: leaving?.email ?? '' })}
-        action={words('remove')}
+        title={words('Remove {{email}}?', { email: leaving?.email ?? '' })}
+        action={words('Remove')}
         danger
         onConfirm={remove}
         onClose={() => setLeaving(undefined)}
       >
-        {words('removeAbout')}
+        {words(
+          'This person loses access immediately, and API keys that act on their behalf stop working here.',
+        )}
       </Confirm>
     </>
   );
 }
 
 function Address({ member }: { member: Member }) {
-  const words = useMemberWords();
+  const words = useWords();
   const me = useMe();
   const notes = [
     ...(member.email === me.email.toLowerCase() ? [words('you')] : []),
-    ...(member.accepted ? [] : [words('pending')]),
+    ...(member.accepted ? [] : [words('invited')]),
   ];
   return (
     <span style={{ overflowWrap: 'anywhere' }}>
@@ -129,24 +137,23 @@ function Address({ member }: { member: Member }) {
 
 /** The role, as a select for users who may change it, with the further roles below. */
 function Roles({ member }: { member: Member }) {
-  const words = useMemberWords();
-  const roleNames = useRoleNames();
+  const words = useWords();
   const { may } = useOrganization();
   const extras = [
-    ...member.extra_roles.map((role) => roleNames(role)),
-    ...member.extra_scopes.map((scope) => words(EXTRA_SCOPES[scope])),
+    ...member.extra_roles.map((role) => words.named(`roles.${role}`)),
+    ...member.extra_scopes.map((scope) => words.named(`members.${EXTRA_SCOPES[scope]}`)),
   ];
   return (
     <>
-      {may('organization:write') ? <RoleSelect member={member} /> : roleNames(member.role)}
+      {may('organization:write') ? <RoleSelect member={member} /> : words.named(`roles.${member.role}`)}
       {extras.length > 0 && (
         <Text size="sm" c="dimmed">
-          {words('andAlso', { list: extras.join(', ') })}
+          {words('also: {{list}}', { list: extras.join(', ') })}
         </Text>
       )}
       {member.unit_ids && (
         <Text size="sm" c="dimmed">
-          {words('onlyUnits', { list: member.unit_ids.join(', ') || words('noUnit') })}
+          {words('only teams: {{list}}', { list: member.unit_ids.join(', ') || words('none') })}
         </Text>
       )}
     </>
@@ -154,12 +161,11 @@ function Roles({ member }: { member: Member }) {
 }
 
 function RoleSelect({ member }: { member: Member }) {
-  const words = useMemberWords();
-  const roleNames = useRoleNames();
+  const words = useWords();
   const { api, organizationId } = useOrganization();
   const change = useMutation({
     mutationFn: (role: Role) => api.memberships.change(member.id, { role }),
-    onSuccess: () => notifyDone(words('roleChanged')),
+    onSuccess: () => notifyDone(words('The role was changed.')),
     onError: notifyError,
     onSettled: () => refresh(membersKey(organizationId)),
   });
@@ -167,9 +173,9 @@ function RoleSelect({ member }: { member: Member }) {
     <NativeSelect
       size="xs"
       miw="7.5rem"
-      aria-label={words('changeRole', { email: member.email })}
+      aria-label={words('Role of {{email}}', { email: member.email })}
       value={change.isPending ? change.variables : member.role}
-      data={ROLES.map((role) => ({ value: role, label: roleNames(role) }))}
+      data={ROLES.map((role) => ({ value: role, label: words.named(`roles.${role}`) }))}
       onChange={(event) => change.mutate(event.currentTarget.value as Role)}
     />
   );

@@ -3,6 +3,7 @@ import { Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ALWAYS, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
@@ -12,15 +13,19 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { messageSettingsQuery } from '../queries.ts';
-import { useMessageSettingsWords } from './words.ts';
 
 /** The sender of messages to people, and when they are sent. */
 export function MessageSettingsPage() {
-  const words = useMessageSettingsWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data, error, refetch } = useQuery(messageSettingsQuery(ids.environmentId, api));
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Messages')}
+      about={words(
+        'The sender of messages, and when they are sent. The operator of the service sets up the mail server.',
+      )}
+    >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={300} />}
       {data && <SettingsForm saved={data} />}
@@ -29,7 +34,7 @@ export function MessageSettingsPage() {
 }
 
 function SettingsForm({ saved }: { saved: MessageSettings }) {
-  const words = useMessageSettingsWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { environment } = useCurrentScope();
   const form = useRequestForm({
@@ -54,8 +59,8 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
   return (
     <SaveForm
       form={form}
-      done={words('saved')}
-      readOnly={disabled && words('readOnly')}
+      done={words('The settings were saved.')}
+      readOnly={disabled && words.named('message-settings.readOnly')}
       save={save}
       onSaved={(settings) =>
         Promise.resolve(
@@ -65,20 +70,22 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
     >
       <TextInput
         {...address}
-        label={words('from')}
-        description={words('fromAbout')}
+        label={words('Sender')}
+        description={words('Empty: the sender of the service.')}
         {...form.getInputProps('from')}
       />
       <TextInput
         {...address}
-        label={words('replyTo')}
-        description={words('replyToAbout')}
+        label={words('Replies to')}
+        description={words('Where replies to messages go.')}
         {...form.getInputProps('reply_to')}
       />
       {environment?.kind === 'test' && (
         <Textarea
-          label={words('allow')}
-          description={words('allowAbout')}
+          label={words('Addresses to which this test environment sends')}
+          description={words(
+            'One on each line, such as *@example.test. Messages to all others are shown only.',
+          )}
           autosize
           minRows={2}
           spellCheck={false}
@@ -86,8 +93,12 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
           {...form.getInputProps('allow')}
         />
       )}
-      <Title order={2}>{words('window')}</Title>
-      <Text size="sm">{words('windowAbout')}</Text>
+      <Title order={2}>{words('When messages are sent')}</Title>
+      <Text size="sm">
+        {words(
+          'In the time zone of the person; messages wait for it. Empty: at any time. Programs can have hours of their own.',
+        )}
+      </Text>
       <WindowFields window={window} disabled={disabled} onChange={setWindow} />
     </SaveForm>
   );

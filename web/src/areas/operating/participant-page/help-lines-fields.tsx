@@ -1,7 +1,7 @@
 import type { ParticipantPageSettings } from '@eps/sdk';
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { LinkFields } from '../../../shared/help/link-fields.tsx';
-import { useParticipantPageWords } from './words.ts';
 
 type Line = NonNullable<ParticipantPageSettings['help_lines']>[number];
 
@@ -15,18 +15,20 @@ const NEW_LINE: Line = { country: '', links: [{ label: '', href: 'tel:' }] };
 
 /** Where people find help, by country and language. */
 export function HelpLinesFields({ settings, onChange, disabled }: FieldsProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const { country, help_lines: lines = [], ...others } = settings;
   const change = (next: Line[]) => onChange({ ...settings, help_lines: next });
   return (
-    <Fieldset legend={words('helpLines')}>
+    <Fieldset legend={words('Help lines')}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words('helpLinesAbout')}
+          {words(
+            'The help of safety rules begins with the lines for the person’s country. If there are none, it shows only its text and the links of the rule.',
+          )}
         </Text>
         <TextInput
-          label={words('country')}
-          description={words('countryAbout')}
+          label={words('Country of people whose language has no region')}
+          description={words('Two letters, for example DE. "de-AT" names its country; "de" does not.')}
           value={country ?? ''}
           maxLength={2}
           disabled={disabled}
@@ -47,7 +49,7 @@ export function HelpLinesFields({ settings, onChange, disabled }: FieldsProps) {
         ))}
         {!disabled && (
           <Button variant="default" w="fit-content" onClick={() => change([...lines, NEW_LINE])}>
-            {words('addLine')}
+            {words('Add help lines')}
           </Button>
         )}
       </Stack>
@@ -64,14 +66,14 @@ interface LineProps {
 }
 
 function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const { locale, ...rest } = line;
   return (
-    <Fieldset legend={words('line', { n })} variant="filled">
+    <Fieldset legend={words('Help line {{n}}', { n })} variant="filled">
       <Stack gap="xs">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={words('lineCountry')}
+            label={words('Country')}
             value={line.country}
             maxLength={2}
             required
@@ -79,7 +81,7 @@ function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
             onChange={({ currentTarget: { value } }) => onChange({ ...line, country: value.toUpperCase() })}
           />
           <TextInput
-            label={words('lineLanguage')}
+            label={words('Language (empty: every other)')}
             value={locale ?? ''}
             maxLength={35}
             disabled={disabled}
@@ -96,7 +98,7 @@ function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
         {!disabled && (
           <Group>
             <Button variant="subtle" color="red" size="xs" onClick={onRemove}>
-              {words('removeLine', { n })}
+              {words('Delete help line {{n}}', { n })}
             </Button>
           </Group>
         )}

@@ -3,16 +3,16 @@ import { Fieldset, Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { previewQuery } from './queries.ts';
-import { useParticipantPageWords } from './words.ts';
 
 const TYPING_MS = 300;
 
 /** A preview of the participant page with these settings and an example question. */
 export function PagePreview({ settings }: { settings: ParticipantPageSettings }) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const colorScheme = useComputedColorScheme();
   const [typed] = useDebouncedValue(settings, TYPING_MS);
@@ -30,8 +30,8 @@ export function PagePreview({ settings }: { settings: ParticipantPageSettings })
     window.addEventListener('message', receive);
     return () => window.removeEventListener('message', receive);
   }, []);
-  const example = words('example');
-  const title = words('preview');
+  const example = words('How rested do you feel?');
+  const title = words('Preview');
   useEffect(() => {
     if (!isReady) return;
     const options = [1, 2, 3].map((n) => ({ id: `o${n}`, label: `${n}` }));
@@ -50,7 +50,7 @@ export function PagePreview({ settings }: { settings: ParticipantPageSettings })
   return (
     <Fieldset legend={title}>
       <Text size="sm" c="dimmed" mb="xs">
-        {words('previewAbout')}
+        {words('With the settings above, even if they are not saved yet.')}
       </Text>
       {error && <ErrorAlert error={error} />}
       <iframe ref={frame} src="/p/preview" title={title} style={{ width: '100%', height: 420, border: 0 }} />

@@ -10,8 +10,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { useParticipantPageWords } from './words.ts';
 
 interface FieldsProps {
   settings: ParticipantPageSettings;
@@ -26,29 +26,31 @@ const LINKS = ['imprint_url', 'privacy_url'] as const;
 
 /** The colours, the logo and the font of the page, and the links below it. */
 export function ThemeFields({ settings, onChange, disabled }: FieldsProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const theme = settings.theme ?? {};
   const set = (part: { [Name in keyof Theme]?: Theme[Name] | undefined }) =>
     onChange({ ...settings, theme: defined({ ...theme, ...part }) as Theme });
   return (
-    <Fieldset legend={words('theme')}>
+    <Fieldset legend={words('Looks and links')}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words('themeAbout')}
+          {words(
+            'Two colours; all others are derived from them. Colours with too little contrast are rejected.',
+          )}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {(['accent', 'background'] as const).map((name) => (
             <ColorInput
               key={name}
-              label={words(name)}
+              label={words.named(`participantPage.${name}`)}
               value={theme[name] ?? ''}
               disabled={disabled}
-              eyeDropperButtonProps={{ 'aria-label': words('pick') }}
+              eyeDropperButtonProps={{ 'aria-label': words('Pick a colour from the screen') }}
               onChange={(value) => set({ [name]: value === '' ? undefined : value.toLowerCase() })}
             />
           ))}
           <NumberInput
-            label={words('radius')}
+            label={words('Radius of corners (0 to 24)')}
             min={0}
             max={24}
             allowDecimal={false}
@@ -57,8 +59,8 @@ export function ThemeFields({ settings, onChange, disabled }: FieldsProps) {
             onChange={(radius) => set({ radius })}
           />
           <Select
-            label={words('font')}
-            data={FONTS.map((value) => ({ value, label: words(value) }))}
+            label={words('Font')}
+            data={FONTS.map((value) => ({ value, label: words.named(`participantPage.${value}`) }))}
             value={theme.font ?? 'system'}
             disabled={disabled}
             allowDeselect={false}
@@ -69,7 +71,7 @@ export function ThemeFields({ settings, onChange, disabled }: FieldsProps) {
         {LINKS.map((name) => (
           <TextInput
             key={name}
-            label={words(name)}
+            label={words.named(`participantPage.${name}`)}
             placeholder="https://"
             value={settings[name] ?? ''}
             disabled={disabled}
@@ -90,7 +92,7 @@ interface LogoProps {
 }
 
 function LogoFields({ theme, set, disabled }: LogoProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const read = (file: File | null) => {
     if (!file) return set({ logo: undefined, logo_alt: undefined });
     const reader = new FileReader();
@@ -100,16 +102,16 @@ function LogoFields({ theme, set, disabled }: LogoProps) {
   return (
     <Group align="flex-end" grow>
       <FileInput
-        label={words('logo')}
-        description={`${words('logoAbout')} ${words(theme.logo ? 'hasLogo' : 'noLogo')}`}
+        label={words('Logo')}
+        description={`${words('PNG, JPEG, WebP or SVG, up to 5 kB.')} ${words(theme.logo ? 'There is a logo.' : 'There is none yet.')}`}
         accept="image/png,image/jpeg,image/webp,image/svg+xml"
         clearable
-        clearButtonProps={{ 'aria-label': words('removeLogo') }}
+        clearButtonProps={{ 'aria-label': words('Remove the logo') }}
         disabled={disabled}
         onChange={read}
       />
       <TextInput
-        label={words('logoAlt')}
+        label={words('What the logo shows')}
         value={theme.logo_alt ?? ''}
         maxLength={200}
         required={theme.logo !== undefined}

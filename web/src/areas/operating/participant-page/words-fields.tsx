@@ -3,9 +3,9 @@ import { ActionIcon, Fieldset, Group, Select, Stack, Text, TextInput } from '@ma
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { pageWordsQuery } from './queries.ts';
-import { useParticipantPageWords } from './words.ts';
 
 interface FieldsProps {
   settings: ParticipantPageSettings;
@@ -21,7 +21,7 @@ const LANGUAGES = [
 
 /** Texts that replace those of the page, one language at a time. */
 export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const all = settings.words ?? {};
   const [language, setLanguage] = useState(Object.keys(all)[0] ?? 'en');
@@ -33,13 +33,13 @@ export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
   };
   const choices = Object.entries(own).filter(([key]) => !(key in set));
   return (
-    <Fieldset legend={words('words')}>
+    <Fieldset legend={words('Words of the page')}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words('wordsAbout')}
+          {words('Texts that replace those of the page. Keep variables in braces.')}
         </Text>
         <Select
-          label={words('language')}
+          label={words('Language')}
           data={[...new Set([...LANGUAGES, ...Object.keys(all)])]}
           value={language}
           onChange={(value) => value && setLanguage(value)}
@@ -57,7 +57,7 @@ export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
         ))}
         {!disabled && (
           <Select
-            label={words('addWord')}
+            label={words('Replace a word')}
             searchable
             value={null}
             data={choices.map(([key, text]) => ({ value: key, label: text }))}
@@ -78,11 +78,11 @@ interface WordProps {
 }
 
 function Word({ original, text, disabled, onChange, onRemove }: WordProps) {
-  const words = useParticipantPageWords();
+  const words = useWords();
   return (
     <Group align="flex-end" wrap="nowrap">
       <TextInput
-        label={words('text', { text: original })}
+        label={words('Text instead of "{{text}}"', { text: original })}
         value={text}
         maxLength={300}
         required
@@ -95,7 +95,7 @@ function Word({ original, text, disabled, onChange, onRemove }: WordProps) {
           variant="subtle"
           color="red"
           size="lg"
-          aria-label={words('removeWord', { word: original })}
+          aria-label={words('Use the original text for {{word}}', { word: original })}
           onClick={onRemove}
         >
           <IconTrash size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -9,7 +10,6 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { privacyKey, privacyQuery } from '../queries.ts';
 import { WebhookHosts } from './webhook-hosts.tsx';
-import { usePrivacyWords } from './words.ts';
 
 const LEAST_FLOOR = 3;
 const HIGHEST_FLOOR = 1000;
@@ -23,11 +23,14 @@ interface Settings {
  * The settings that protect people in every app: the privacy floor, and whether reading requires a reason.
  */
 export function PrivacyPage() {
-  const words = usePrivacyWords();
+  const words = useWords();
   const { organizationId, api } = useOrganization();
   const { data, error } = useQuery(privacyQuery(organizationId, api));
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Privacy')}
+      about={words('Rules for the data of people in every app of the organization.')}
+    >
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={200} />}
       {data && <Form settings={data} />}
@@ -37,7 +40,7 @@ export function PrivacyPage() {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const words = usePrivacyWords();
+  const words = useWords();
   const { organizationId, api, may } = useOrganization();
   const form = useRequestForm<{ privacy_floor: number | undefined; access_reason: boolean }>({
     privacy_floor: settings.floor,
@@ -52,14 +55,16 @@ function Form({ settings }: { settings: Settings }) {
   return (
     <SaveForm
       form={form}
-      readOnly={readOnly && words('readOnly')}
-      done={words('saved')}
+      readOnly={readOnly && words('Only members who may change the organization can change these settings.')}
+      done={words('Privacy settings saved')}
       save={save}
       onSaved={() => refresh(privacyKey(organizationId))}
     >
       <NumberInput
-        label={words('floor')}
-        description={words('floorAbout')}
+        label={words('Smallest number of people in a statistic')}
+        description={words(
+          'Members without the right to answers see no statistics of fewer people. An instrument can require more. Applies to statistics that are released from now on.',
+        )}
         min={LEAST_FLOOR}
         max={HIGHEST_FLOOR}
         {...form.getInputProps('privacy_floor')}
@@ -67,8 +72,10 @@ function Form({ settings }: { settings: Settings }) {
         disabled={readOnly}
       />
       <Switch
-        label={words('reason')}
-        description={words('reasonAbout')}
+        label={words('Ask for a reason before people’s data are read')}
+        description={words(
+          'Your software sends it in the header X-Access-Reason. It is in the audit log and on the page of the person.',
+        )}
         {...form.getInputProps('access_reason', { type: 'checkbox' })}
         disabled={readOnly}
       />

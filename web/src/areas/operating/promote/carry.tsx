@@ -3,6 +3,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { programsKey } from '../../../shared/queries.ts';
@@ -10,11 +11,10 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import type { ComparedPrograms } from './compare.ts';
-import { usePromoteWords } from './words.ts';
 
 /** Creates the program in live as a draft, or changes the one of the same name. */
 export function Carry({ test, live, liveId }: ComparedPrograms) {
-  const words = usePromoteWords();
+  const words = useWords();
   const { ids, may } = useApp();
   const [startsAt, setStartsAt] = useState(localMinute(new Date()));
   const { name, version_bundle_id, context_overrides, mode, release_policy } = test;
@@ -36,13 +36,13 @@ export function Carry({ test, live, liveId }: ComparedPrograms) {
   if (carry.data) {
     return (
       <Stack gap={4} role="status">
-        <Text>{words(carry.data.done)}</Text>
+        <Text>{words.named(`promote.${carry.data.done}`)}</Text>
         <PageLink
           from={APP}
           to="./e/$environmentId/programs/$programId"
           params={{ environmentId: liveId, programId: carry.data.id }}
         >
-          {words('open')}
+          {words('Open program in live')}
         </PageLink>
       </Stack>
     );
@@ -52,16 +52,22 @@ export function Carry({ test, live, liveId }: ComparedPrograms) {
       {mode === 'continuous' && (
         <TextInput
           type="datetime-local"
-          label={words('startsAt')}
-          description={words('startsAtAbout')}
+          label={words('First cycle in live starts')}
+          description={words('The test clock may be ahead of real time, so choose a new start.')}
           value={startsAt}
           onChange={(event) => setStartsAt(event.currentTarget.value)}
         />
       )}
-      <Text size="sm">{words(isChange ? 'updateAbout' : 'createAbout')}</Text>
+      <Text size="sm">
+        {words(
+          isChange
+            ? 'Live already has a program with this name. Its version, recurrence and context will change; its people and results are kept.'
+            : 'Nobody is asked anything until you activate the program in live.',
+        )}
+      </Text>
       {carry.error && <ErrorAlert error={carry.error} />}
       <Button loading={carry.isPending} onClick={() => carry.mutate()}>
-        {words(isChange ? 'update' : 'create')}
+        {words(isChange ? 'Update program in live' : 'Create draft in live')}
       </Button>
     </Stack>
   );

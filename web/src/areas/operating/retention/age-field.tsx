@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { type AgeDraft, UNITS } from './ages.ts';
-import { useRetentionWords } from './words.ts';
 
 const MOST = 36_525;
 
@@ -18,7 +18,7 @@ interface AgeFieldProps {
 
 /** How long something is kept: an amount and its unit, or for ever. */
 export function AgeField({ label, about, inherits, draft, disabled, onChange }: AgeFieldProps) {
-  const words = useRetentionWords();
+  const words = useWords();
   const id = useId();
   const units = [
     ...(inherits ? (['inherit'] as const) : []),
@@ -41,7 +41,7 @@ export function AgeField({ label, about, inherits, draft, disabled, onChange }: 
       <Group gap="xs" align="flex-start">
         {hasAmount && (
           <NumberInput
-            aria-label={words('amount', { kind: label })}
+            aria-label={words('How long: {{kind}}', { kind: label })}
             w={110}
             min={1}
             max={MOST}
@@ -53,7 +53,7 @@ export function AgeField({ label, about, inherits, draft, disabled, onChange }: 
         )}
         {draft.unit === 'other' && (
           <TextInput
-            aria-label={words('amount', { kind: label })}
+            aria-label={words('How long: {{kind}}', { kind: label })}
             w={140}
             value={draft.text}
             disabled={disabled}
@@ -61,10 +61,10 @@ export function AgeField({ label, about, inherits, draft, disabled, onChange }: 
           />
         )}
         <NativeSelect
-          aria-label={words('unit', { kind: label })}
+          aria-label={words('Unit: {{kind}}', { kind: label })}
           value={draft.unit}
           disabled={disabled}
-          data={units.map((unit) => ({ value: unit, label: words(`unit.${unit}`) }))}
+          data={units.map((unit) => ({ value: unit, label: words.named(`retention.unit.${unit}`) }))}
           onChange={(event) => choose(event.currentTarget.value as AgeDraft['unit'])}
         />
       </Group>

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { AgeField } from './age-field.tsx';
 import { ageOf, draftOf, isReady } from './ages.ts';
 import { type Policy, type Preview, PreviewCounts } from './preview-counts.tsx';
-import { type Kind, useRetentionWords } from './words.ts';
+import type { Kind } from './kinds.ts';
 
 interface PolicyFormProps {
   kinds: readonly Kind[];
@@ -22,7 +23,7 @@ interface PolicyFormProps {
 
 /** How long each kind of data is kept. Shows what would be removed before it is saved. */
 export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, save }: PolicyFormProps) {
-  const words = useRetentionWords();
+  const words = useWords();
   const form = useRequestForm({ ages: kinds.map((kind) => draftOf(policy[kind])) });
   const drafts = form.values.ages;
   const [previewed, setPreviewed] = useState<Policy>();
@@ -37,7 +38,7 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
       <RequestForm
         form={form}
         sending={asking}
-        action={readOnly ? undefined : words('save')}
+        action={readOnly ? undefined : words('Save')}
         ready={ready}
         footer={(submit) => (
           <>
@@ -45,7 +46,7 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
               <Group gap="xs">
                 {submit}
                 <Button variant="default" disabled={!ready} onClick={() => setPreviewed(next)}>
-                  {words('preview')}
+                  {words('Preview')}
                 </Button>
               </Group>
             )}
@@ -56,8 +57,8 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
         {kinds.map((kind, i) => (
           <AgeField
             key={kind}
-            label={words(kind)}
-            about={words(`about.${kind}`)}
+            label={words.named(`retention.${kind}`)}
+            about={words.named(`retention.about.${kind}`)}
             inherits={inherits}
             draft={drafts[i]!}
             disabled={readOnly}
@@ -67,8 +68,8 @@ export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, s
       </RequestForm>
       <Confirm
         opened={isSaving}
-        title={words('saveTitle')}
-        action={words('save')}
+        title={words('Save how long data is kept?')}
+        action={words('Save')}
         onConfirm={() => save(next)}
         onClose={() => setSaving(false)}
       >

@@ -2,6 +2,7 @@ import type { Retention } from '@eps/sdk';
 import { NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
@@ -13,17 +14,24 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { programRetentionKey, programRetentionQuery, retentionKey, retentionQuery } from '../queries.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { KINDS, PROGRAM_KINDS, useRetentionWords } from './words.ts';
+import { KINDS, PROGRAM_KINDS } from './kinds.ts';
 
 /** How long the environment and its programs keep data of people, and the legal hold of the environment. */
 export function RetentionPage() {
-  const words = useRetentionWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { data, error } = useQuery(retentionQuery(ids, api));
   if (error) return <PageError error={error} />;
   return (
-    <Page title={words('title')} about={words('about')}>
-      {!may('subjects:erase') && <Text c="dimmed">{words('readOnly')}</Text>}
+    <Page
+      title={words('Retention')}
+      about={words(
+        'How long data about people is kept. Older data is removed every day, and the audit log records each removal.',
+      )}
+    >
+      {!may('subjects:erase') && (
+        <Text c="dimmed">{words('Only members who may erase people can change this.')}</Text>
+      )}
       {data ? <OfEnvironment policy={data} /> : <Skeleton height={300} />}
       {may('programs:read') && <OfPrograms />}
       {may('subjects:erase') && (
@@ -40,10 +48,13 @@ export function RetentionPage() {
 }
 
 function OfEnvironment({ policy }: { policy: Retention }) {
-  const words = useRetentionWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   return (
-    <Section title={words('environment')} about={words('environmentAbout')}>
+    <Section
+      title={words('In this environment')}
+      about={words('Applies to every program without periods of its own.')}
+    >
       <Paper withBorder p="md" maw={640}>
         <PolicyForm
           kinds={KINDS}
@@ -55,7 +66,7 @@ function OfEnvironment({ policy }: { policy: Retention }) {
           save={async (next) => {
             await api.retention.set(next);
             await refresh(retentionKey(ids));
-            notifyDone(words('saved'));
+            notifyDone(words('The retention policy was saved.'));
           }}
         />
       </Paper>
@@ -64,18 +75,21 @@ function OfEnvironment({ policy }: { policy: Retention }) {
 }
 
 function OfPrograms() {
-  const words = useRetentionWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [chosen, setChosen] = useState('');
   const { data: programs } = useQuery(programsQuery(ids.environmentId, api));
   return (
-    <Section title={words('programs')} about={words('programsAbout')}>
+    <Section
+      title={words('In single programs')}
+      about={words('A program may keep its results, answers and sessions for a longer or shorter time.')}
+    >
       <NativeSelect
-        label={words('program')}
+        label={words('Program')}
         maw={400}
         value={chosen}
         data={[
-          { value: '', label: words('choose') },
+          { value: '', label: words.named('retention.choose') },
           ...(programs ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
@@ -86,7 +100,7 @@ function OfPrograms() {
 }
 
 function OfProgram({ programId }: { programId: string }) {
-  const words = useRetentionWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const { data, error } = useQuery(programRetentionQuery(programId, api));
   if (error) return <ErrorAlert error={error} />;
@@ -103,7 +117,7 @@ function OfProgram({ programId }: { programId: string }) {
         save={async (next) => {
           await api.programs.setRetention(programId, next);
           await refresh(programRetentionKey(programId));
-          notifyDone(words('saved'));
+          notifyDone(words('The retention policy was saved.'));
         }}
       />
     </Paper>

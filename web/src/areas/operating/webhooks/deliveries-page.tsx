@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,11 +19,10 @@ import { EVENT_NAMES } from '../events/event-types.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { deliveryListQuery, endpointsQuery } from './queries.ts';
 import { RetryManyDialog } from './retry-many-dialog.tsx';
-import { useWebhookWords } from './words.ts';
 
 /** The deliveries of the environment. */
 export function DeliveriesPage() {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { filters } = useFilters<{ status?: WebhookDeliveryStatus; endpoint_id?: string }>();
   const [chosen, setChosen] = useState<string>();
@@ -31,24 +31,29 @@ export function DeliveriesPage() {
   const rows = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Page
-      title={words('deliveries')}
-      about={words('deliveriesAbout')}
+      title={words('Deliveries')}
+      about={words('Every message to an endpoint, with all delivery attempts.')}
       actions={
         <>
           <LinkButton from={ENVIRONMENT} to="./webhooks" variant="default">
-            {words('title')}
+            {words('Webhooks')}
           </LinkButton>
-          {may('webhooks:write') && <Button onClick={open}>{words('retryMany')}</Button>}
+          {may('webhooks:write') && <Button onClick={open}>{words('Resend several')}</Button>}
         </>
       }
     >
       <DeliveryFilters />
       <ResourceTable
-        label={words('deliveries')}
+        label={words('Deliveries')}
         columns={useColumns(setChosen)}
         query={query}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={words('noDeliveries')} next={words('noDeliveriesNext')} />}
+        empty={
+          <EmptyState
+            title={words('No deliveries yet')}
+            next={words('Send a test message from an endpoint, or clear the filters.')}
+          />
+        }
       />
       <DeliveryDetails
         delivery={rows?.find(({ id }) => id === chosen)}
@@ -60,15 +65,18 @@ export function DeliveriesPage() {
 }
 
 function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
-  const words = useWebhookWords();
+  const words = useWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   return [
     {
       key: 'event',
-      title: words('event'),
+      title: words.named('common.event'),
       cell: ({ id, event_type }) => (
         <NameWithCode code={event_type}>
-          <CellButton label={words('details', { event: nameOf(event_type) })} onClick={() => open(id)}>
+          <CellButton
+            label={words('Delivery of {{event}}', { event: nameOf(event_type) })}
+            onClick={() => open(id)}
+          >
             {nameOf(event_type)}
           </CellButton>
         </NameWithCode>
@@ -76,45 +84,45 @@ function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
     },
     {
       key: 'state',
-      title: words('status'),
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+      title: words('Status'),
+      cell: ({ status }) => <StatusBadge status={status} label={words.named(`webhooks.${status}`)} />,
     },
-    { key: 'attempts', title: words('attempts'), wide: true, cell: (row) => row.attempt_count },
+    { key: 'attempts', title: words('Attempts'), wide: true, cell: (row) => row.attempt_count },
     {
       key: 'response',
-      title: words('response'),
+      title: words('Response'),
       wide: true,
       cell: ({ response_status, last_error }) => response_status ?? last_error ?? '',
     },
-    { key: 'created', title: words('created'), wide: true, cell: (row) => <Time value={row.created_at} /> },
+    { key: 'created', title: words('Created'), wide: true, cell: (row) => <Time value={row.created_at} /> },
   ];
 }
 
 const STATES: readonly WebhookDeliveryStatus[] = ['pending', 'succeeded', 'failed', 'dead_letter'];
 
 function DeliveryFilters() {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ status?: string; endpoint_id?: string }>();
   const endpoints = useQuery(endpointsQuery(ids, api)).data ?? [];
   return (
     <Group>
       <NativeSelect
-        label={words('status')}
+        label={words('Status')}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) => setFilters({ status: value })}
         data={[
-          { value: '', label: words('allStates') },
-          ...STATES.map((value) => ({ value, label: words(value) })),
+          { value: '', label: words('All statuses') },
+          ...STATES.map((value) => ({ value, label: words.named(`webhooks.${value}`) })),
         ]}
       />
       <NativeSelect
-        label={words('endpoint')}
+        label={words('Endpoint')}
         maw="100%"
         value={filters.endpoint_id ?? ''}
         onChange={({ currentTarget: { value } }) => setFilters({ endpoint_id: value })}
         data={[
-          { value: '', label: words('allEndpoints') },
+          { value: '', label: words('All endpoints') },
           ...endpoints.map(({ id, url }) => ({ value: id, label: url })),
         ]}
       />

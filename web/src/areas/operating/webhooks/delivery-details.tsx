@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookDelivery } from '@eps/sdk';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -15,7 +15,6 @@ import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { eventQuery } from '../queries.ts';
 import { attemptsQuery, webhooksKey } from './queries.ts';
-import { useWebhookWords } from './words.ts';
 
 interface DeliveryDetailsProps {
   delivery: WebhookDelivery | undefined;
@@ -24,12 +23,12 @@ interface DeliveryDetailsProps {
 
 /** A delivery with its message and attempts. */
 export function DeliveryDetails({ delivery, onClose }: DeliveryDetailsProps) {
-  const words = useWebhookWords();
+  const words = useWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   return (
     <DetailsDrawer
       opened={delivery !== undefined}
-      title={words('details', { event: delivery ? nameOf(delivery.event_type) : '' })}
+      title={words('Delivery of {{event}}', { event: delivery ? nameOf(delivery.event_type) : '' })}
       onClose={onClose}
     >
       {delivery && <Details delivery={delivery} />}
@@ -38,12 +37,11 @@ export function DeliveryDetails({ delivery, onClose }: DeliveryDetailsProps) {
 }
 
 function Details({ delivery }: { delivery: WebhookDelivery }) {
-  const words = useWebhookWords();
-  const common = useCommonWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const retry = useMutation({
     mutationFn: () => api.webhookDeliveries.retry(delivery.id),
-    onSuccess: () => notifyDone(words('retried')),
+    onSuccess: () => notifyDone(words('The delivery will be resent.')),
     onError: notifyError,
     onSettled: () => refresh(webhooksKey(ids)),
   });
@@ -52,21 +50,25 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
       <Facts
         items={[
           [
-            words('status'),
-            <StatusBadge key="state" status={delivery.status} label={words(delivery.status)} />,
+            words('Status'),
+            <StatusBadge
+              key="state"
+              status={delivery.status}
+              label={words.named(`webhooks.${delivery.status}`)}
+            />,
           ],
-          [common('created'), <Time key="created" value={delivery.created_at} withSeconds />],
+          [words('Created'), <Time key="created" value={delivery.created_at} withSeconds />],
           ...(delivery.delivered_at === undefined
             ? []
             : ([
-                [words('delivered'), <Time key="end" value={delivery.delivered_at} withSeconds />],
+                [words('Delivered'), <Time key="end" value={delivery.delivered_at} withSeconds />],
               ] as const)),
           ...(delivery.next_attempt_at === undefined
             ? []
             : ([
-                [words('nextAttempt'), <Time key="next" value={delivery.next_attempt_at} withSeconds />],
+                [words('Next attempt'), <Time key="next" value={delivery.next_attempt_at} withSeconds />],
               ] as const)),
-          [words('lastError'), delivery.last_error ?? common('none')],
+          [words('Last error'), delivery.last_error ?? words('None')],
         ]}
       />
       {may('webhooks:write') && delivery.status !== 'pending' && (
@@ -76,7 +78,7 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
           onClick={() => retry.mutate()}
           style={{ alignSelf: 'flex-start' }}
         >
-          {words('retry')}
+          {words('Resend')}
         </Button>
       )}
       <Payload eventId={delivery.event_id} />
@@ -86,26 +88,26 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 function Payload({ eventId }: { eventId: string }) {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data, error } = useQuery(eventQuery(eventId, ids, api));
   return (
     <Stack component="section" gap="xs">
-      <Title order={3}>{words('payload')}</Title>
-      {error && <Text size="sm">{words('payloadGone')}</Text>}
-      {data && <CodeBlock label={words('payload')} code={JSON.stringify(data, null, 2)} />}
+      <Title order={3}>{words('Payload')}</Title>
+      {error && <Text size="sm">{words('The event is no longer stored.')}</Text>}
+      {data && <CodeBlock label={words('Payload')} code={JSON.stringify(data, null, 2)} />}
     </Stack>
   );
 }
 
 function Attempts({ delivery: { id, attempt_count } }: { delivery: WebhookDelivery }) {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data, error } = useQuery(attemptsQuery(id, attempt_count, ids, api));
   if (error) return <ErrorAlert error={error} />;
   return (
     <Stack component="section" gap="xs">
-      <Title order={3}>{words('attempts')}</Title>
+      <Title order={3}>{words('Attempts')}</Title>
       {data?.map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}
@@ -114,19 +116,19 @@ function Attempts({ delivery: { id, attempt_count } }: { delivery: WebhookDelive
 }
 
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
-  const words = useWebhookWords();
+  const words = useWords();
   const { attempted_at, duration_ms, response_status, error, response_body } = attempt;
   return (
     <Stack gap={4}>
       <Text size="sm">
-        <Time value={attempted_at} withSeconds /> · {words('duration', { ms: duration_ms })} ·{' '}
+        <Time value={attempted_at} withSeconds /> · {words('{{ms}} ms', { ms: duration_ms })} ·{' '}
         {response_status === undefined ? error : `HTTP ${response_status}`}
       </Text>
       {response_body ? (
-        <CodeBlock label={words('response')} code={response_body} />
+        <CodeBlock label={words('Response')} code={response_body} />
       ) : (
         <Text size="sm" c="dimmed">
-          {words('noBody')}
+          {words('The response body was not stored.')}
         </Text>
       )}
     </Stack>

@@ -2,6 +2,7 @@ import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -12,7 +13,6 @@ import { EVENT_NAMES } from '../events/event-types.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointHealth } from './endpoint-health.tsx';
 import { webhooksKey } from './queries.ts';
-import { useWebhookWords } from './words.ts';
 
 interface EndpointCardProps {
   endpoint: WebhookEndpoint;
@@ -21,7 +21,7 @@ interface EndpointCardProps {
 
 /** An endpoint with its health and its actions. */
 export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
-  const words = useWebhookWords();
+  const words = useWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { may } = useEnvironment();
   const { url, status, event_types } = endpoint;
@@ -32,12 +32,12 @@ export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
           <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Title>
-          <StatusBadge status={status} label={words(status)} />
+          <StatusBadge status={status} label={words.named(`webhooks.${status}`)} />
         </Group>
         <Text size="sm" c="dimmed">
           {event_types.length === 0
-            ? words('allTypes')
-            : `${words('typeCount', { count: event_types.length })}: ${event_types.map(nameOf).join(', ')}`}
+            ? words('All events')
+            : `${words.named('webhooks.typeCount', { count: event_types.length })}: ${event_types.map(nameOf).join(', ')}`}
         </Text>
         <EndpointHealth endpointId={endpoint.id} />
         {may('webhooks:write') && <EndpointActions endpoint={endpoint} onSecret={onSecret} />}
@@ -47,14 +47,14 @@ export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
 }
 
 function EndpointActions({ endpoint, onSecret }: EndpointCardProps) {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [dialog, setDialog] = useState<'edit' | 'rotate' | 'remove'>();
   const reload = () => refresh(webhooksKey(ids));
   const isEnabled = endpoint.status === 'enabled';
   const ping = useMutation({
     mutationFn: () => api.webhookEndpoints.ping(endpoint.id),
-    onSuccess: () => notifyDone(words('pinged')),
+    onSuccess: () => notifyDone(words('A test message was sent. See deliveries.')),
     onError: notifyError,
     onSettled: reload,
   });
@@ -66,42 +66,42 @@ function EndpointActions({ endpoint, onSecret }: EndpointCardProps) {
   });
   async function remove() {
     await api.webhookEndpoints.delete(endpoint.id);
-    notifyDone(words('removed'));
+    notifyDone(words('The endpoint was deleted.'));
     await reload();
   }
   const closeDialog = () => setDialog(undefined);
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" loading={ping.isPending} onClick={() => ping.mutate()}>
-        {words('ping')}
+        {words('Send test message')}
       </Button>
       <Button size="xs" variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
-        {words(isEnabled ? 'disable' : 'enable')}
+        {words(isEnabled ? 'Disable' : 'Enable')}
       </Button>
       {(['edit', 'rotate', 'remove'] as const).map((name) => (
         <Button key={name} size="xs" variant="default" onClick={() => setDialog(name)}>
-          {words(name)}
+          {words.named(`webhooks.${name}`)}
         </Button>
       ))}
       {dialog === 'edit' && <EndpointDialog endpoint={endpoint} onClose={closeDialog} />}
       <Confirm
         opened={dialog === 'rotate'}
-        title={words('rotateTitle')}
-        action={words('rotate')}
+        title={words('Rotate the signing secret?')}
+        action={words.named('webhooks.rotate')}
         onConfirm={async () => onSecret(await api.webhookEndpoints.rotateSecret(endpoint.id, {}))}
         onClose={closeDialog}
       >
-        {words('rotateAbout')}
+        {words('For 24 hours, messages are signed with both the old and the new secret.')}
       </Confirm>
       <Confirm
         opened={dialog === 'remove'}
-        title={words('removeTitle')}
-        action={words('remove')}
+        title={words('Delete this endpoint?')}
+        action={words.named('webhooks.remove')}
         danger
         onConfirm={remove}
         onClose={closeDialog}
       >
-        {words('removeAbout')}
+        {words('It no longer receives events. Pending deliveries are given up.')}
       </Confirm>
     </Group>
   );

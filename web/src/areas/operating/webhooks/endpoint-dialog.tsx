@@ -1,5 +1,6 @@
 import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
 import { webhooksKey } from './queries.ts';
-import { useWebhookWords } from './words.ts';
 
 interface EndpointDialogProps {
   /** Absent: a new endpoint. */
@@ -19,7 +19,7 @@ interface EndpointDialogProps {
 
 /** Creates or changes an endpoint. */
 export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogProps) {
-  const words = useWebhookWords();
+  const words = useWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const form = useRequestForm<{ url: string; event_types: EventType[] }>({
@@ -31,7 +31,7 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
     if (endpoint) {
       // The API hides credentials in the address, so an address that was not changed is not sent.
       await api.webhookEndpoints.change(endpoint.id, { event_types, ...(url !== endpoint.url && { url }) });
-      notifyDone(words('saved'));
+      notifyDone(words('The endpoint was updated.'));
     } else onCreated?.(await api.webhookEndpoints.create({ url, event_types }));
     await refresh(webhooksKey(ids));
   }
@@ -39,23 +39,23 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
     <FormDialog
       form={form}
       opened
-      title={words(endpoint ? 'editTitle' : 'add')}
-      action={endpoint ? words('save') : words('add')}
+      title={words(endpoint ? 'Edit endpoint' : 'Add endpoint')}
+      action={endpoint ? words('Save') : words('Add endpoint')}
       size="lg"
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        label={words('url')}
-        description={words('urlAbout')}
+        label={words('URL')}
+        description={words('An https URL that is reachable from the internet.')}
         type="url"
         required
         data-autofocus
         {...form.getInputProps('url')}
       />
       <Checkbox.Group
-        label={words('types')}
-        description={words('typesAbout')}
+        label={words('Event types')}
+        description={words('Leave empty to receive all events, including types added later.')}
         {...form.getInputProps('event_types')}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">

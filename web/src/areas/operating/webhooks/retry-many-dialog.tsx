@@ -1,4 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
@@ -8,13 +9,12 @@ import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { webhooksKey } from './queries.ts';
-import { useWebhookWords } from './words.ts';
 
 const RETRIED = ['dead_letter', 'failed', 'succeeded'] as const;
 
 /** Retries the deliveries of a period, of the endpoint by which the list is filtered or of all endpoints. */
 export function RetryManyDialog({ onClose }: { onClose(): void }) {
-  const words = useWebhookWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { filters } = useFilters<{ endpoint_id?: string }>();
   const form = useRequestForm<{ status: (typeof RETRIED)[number]; starts_at: string; ends_at: string }>({
@@ -30,25 +30,27 @@ export function RetryManyDialog({ onClose }: { onClose(): void }) {
       status,
       ...(filters.endpoint_id !== undefined && { endpoint_id: filters.endpoint_id }),
     });
-    notifyDone(`${words('retriedMany', { count: retried })} ${more ? words('more') : ''}`);
+    notifyDone(
+      `${words.named('webhooks.retriedMany', { count: retried })} ${more ? words('More deliveries match. Repeat to resend them too.') : ''}`,
+    );
     await refresh(webhooksKey(ids));
   }
   return (
     <FormDialog
       form={form}
-      title={words('retryManyTitle')}
-      action={words('retry')}
+      title={words('Resend deliveries')}
+      action={words('Resend')}
       onSubmit={retry}
       onClose={onClose}
     >
-      <Text size="sm">{words('retryManyAbout')}</Text>
+      <Text size="sm">{words('Resends deliveries that were created in this period.')}</Text>
       <NativeSelect
-        label={words('which')}
+        label={words('Status')}
         {...form.getInputProps('status')}
-        data={RETRIED.map((value) => ({ value, label: words(value) }))}
+        data={RETRIED.map((value) => ({ value, label: words.named(`webhooks.${value}`) }))}
       />
-      <TextInput type="datetime-local" label={words('from')} required {...form.getInputProps('starts_at')} />
-      <TextInput type="datetime-local" label={words('to')} required {...form.getInputProps('ends_at')} />
+      <TextInput type="datetime-local" label={words('From')} required {...form.getInputProps('starts_at')} />
+      <TextInput type="datetime-local" label={words('Until')} required {...form.getInputProps('ends_at')} />
     </FormDialog>
   );
 }

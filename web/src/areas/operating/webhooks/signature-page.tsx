@@ -1,23 +1,25 @@
 import { Alert, Checkbox, Paper, PasswordInput, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { checkSignature, type SignatureCheck } from './check-signature.ts';
-import { useWebhookWords } from './words.ts';
 
 /** Checks the signature of a message in the browser. */
 export function SignaturePage() {
-  const words = useWebhookWords();
+  const words = useWords();
   const form = useRequestForm({ headers: '', body: '', secret: '', ignoreAge: true });
   const check = useMutation({ mutationFn: () => checkSignature(form.values) });
   return (
     <Page
-      title={words('tester')}
-      about={words('testerAbout')}
+      title={words('Verify a signature')}
+      about={words(
+        'Paste a request that your server received. It is verified in this browser; the secret is not sent anywhere.',
+      )}
       actions={
         <LinkButton from={ENVIRONMENT} to="./webhooks" variant="default">
-          {words('title')}
+          {words('Webhooks')}
         </LinkButton>
       }
     >
@@ -25,7 +27,7 @@ export function SignaturePage() {
         <RequestForm
           form={form}
           sending={check}
-          action={words('check')}
+          action={words('Verify')}
           footer={(submit) => (
             <>
               {submit}
@@ -34,8 +36,8 @@ export function SignaturePage() {
           )}
         >
           <Textarea
-            label={words('headers')}
-            description={words('headersAbout')}
+            label={words('Headers')}
+            description={words('webhook-id, webhook-timestamp and webhook-signature, one per line.')}
             required
             autosize
             minRows={3}
@@ -43,8 +45,10 @@ export function SignaturePage() {
             {...form.getInputProps('headers')}
           />
           <Textarea
-            label={words('body')}
-            description={words('bodyAbout')}
+            label={words('Body')}
+            description={words(
+              'Exactly as received. If the body is reformatted, its signature no longer matches.',
+            )}
             required
             autosize
             minRows={4}
@@ -53,12 +57,15 @@ export function SignaturePage() {
             {...form.getInputProps('body')}
           />
           <PasswordInput
-            label={words('secret')}
+            label={words('Signing secret')}
             autoComplete="off"
             required
             {...form.getInputProps('secret')}
           />
-          <Checkbox label={words('ignoreAge')} {...form.getInputProps('ignoreAge', { type: 'checkbox' })} />
+          <Checkbox
+            label={words('Accept old messages (receivers should reject messages older than five minutes)')}
+            {...form.getInputProps('ignoreAge', { type: 'checkbox' })}
+          />
         </RequestForm>
       </Paper>
     </Page>
@@ -66,11 +73,18 @@ export function SignaturePage() {
 }
 
 function Result({ result }: { result: SignatureCheck }) {
-  const words = useWebhookWords();
+  const words = useWords();
   const isGenuine = 'type' in result;
   return (
-    <Alert color={isGenuine ? 'teal' : 'red'} title={words(isGenuine ? 'genuine' : 'forged')}>
-      <Text size="sm">{isGenuine ? words('genuineText', { type: result.type }) : words(result.problem)}</Text>
+    <Alert
+      color={isGenuine ? 'teal' : 'red'}
+      title={words(isGenuine ? 'The signature is valid' : 'The signature is not valid')}
+    >
+      <Text size="sm">
+        {isGenuine
+          ? words('The message “{{type}}” was signed with this secret.', { type: result.type })
+          : words.named(`webhooks.${result.problem}`)}
+      </Text>
     </Alert>
   );
 }

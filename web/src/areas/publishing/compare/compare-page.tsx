@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { bundleQuery } from '../../../shared/queries.ts';
 import { Comparability } from '../../../shared/results/comparability.tsx';
@@ -8,13 +9,12 @@ import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ShadowSection } from './shadow-section.tsx';
-import { useCompareWords } from './words.ts';
 
 /**
  * Compares a bundle with the bundle in use: whether scores are comparable, and what would change for people.
  */
 export function ComparePage() {
-  const words = useCompareWords();
+  const words = useWords();
   const { api, may } = useApp();
   const { bundleId, otherBundleId } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/compare/$otherBundleId',
@@ -26,11 +26,16 @@ export function ComparePage() {
   if (error) return <PageError error={error} />;
   if (!candidate.data || !inUse.data) return <LoadingPage />;
   const nameOf = ({ name, revision }: { name: string; revision: number }) =>
-    words('bundle', { name, revision });
+    words('{{name}}, version {{revision}}', { name, revision });
   return (
     <Page
-      title={words('title', { candidate: nameOf(candidate.data), inUse: nameOf(inUse.data) })}
-      about={words('about')}
+      title={words('{{candidate}} instead of {{inUse}}', {
+        candidate: nameOf(candidate.data),
+        inUse: nameOf(inUse.data),
+      })}
+      about={words(
+        'Shows what would change if this version replaced the current one. Evaluations are not changed.',
+      )}
     >
       <Comparability candidateId={bundleId} inUseId={otherBundleId} />
       {may('analytics:read') && (

@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { type Migration, stepsOf } from './shadow.ts';
-import { useCompareWords } from './words.ts';
 
 interface MigrationMatrixProps {
   title: string;
@@ -13,9 +13,9 @@ interface MigrationMatrixProps {
 
 /** How many people move from each band or status to each other; changes are shaded. */
 export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMatrixProps) {
-  const words = useCompareWords();
+  const words = useWords();
   const steps = stepsOf(migration, order);
-  const name = (id: string | null) => (id === null ? words('noBand') : nameOf(id));
+  const name = (id: string | null) => (id === null ? words('No band or score') : nameOf(id));
   const countAt = (from: string | null, to: string | null) =>
     migration.cells.find((cell) => cell.from === from && cell.to === to)?.count;
   return (
@@ -24,7 +24,10 @@ export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMa
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        {words('migrationAbout')} {migration.suppressed && words('suppressed')}
+        {words(
+          'Rows are current bands, columns are new bands. Cells off the diagonal count people whose band changes.',
+        )}{' '}
+        {migration.suppressed && words('Cells that would describe too few people are hidden.')}
       </Text>
       <DataTable
         aria-label={title}
@@ -32,7 +35,7 @@ export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMa
         withColumnBorders
         w="auto"
         minWidth={160 + steps.length * 110}
-        columns={[words('from'), ...steps.map((step) => ({ children: name(step), ta: 'end' as const }))]}
+        columns={[words('Current'), ...steps.map((step) => ({ children: name(step), ta: 'end' as const }))]}
       >
         {steps.map((from) => (
           <Table.Tr key={from}>

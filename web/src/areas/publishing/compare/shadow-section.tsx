@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
 import type { Names } from '../../../shared/results/contents.ts';
@@ -14,7 +15,6 @@ import { NumberInput } from '../../../ui/number-input.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Shadow } from './shadow.ts';
 import { ShadowResult } from './shadow-result.tsx';
-import { useCompareWords } from './words.ts';
 
 const USUAL_SAMPLE = 1000;
 const MOST_SAMPLED = 5000;
@@ -36,7 +36,7 @@ interface ShadowSectionProps {
 
 /** Starts shadow scoring and shows its result. The job is in the address, so the page can be left. */
 export function ShadowSection({ candidate, inUseId, names, disabled = false }: ShadowSectionProps) {
-  const words = useCompareWords();
+  const words = useWords();
   const { api, ids } = useApp();
   const { filters, setFilters } = useFilters<ShadowFilters>();
   const [sample, setSample] = useState<number | undefined>(USUAL_SAMPLE);
@@ -54,19 +54,22 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
     onSuccess: ({ id }) => setFilters({ environment: environmentId!, job: id }),
   });
   return (
-    <Section title={words('shadow')} about={words('shadowAbout')}>
+    <Section
+      title={words('Shadow scoring')}
+      about={words('Scores past answers with both versions and counts whose band or status would change.')}
+    >
       <Group align="flex-end">
         <Select
-          label={words('environment')}
-          data={environments.map(({ id, kind }) => ({ value: id, label: words(kind) }))}
+          label={words('Environment')}
+          data={environments.map(({ id, kind }) => ({ value: id, label: words.named(`common.${kind}`) }))}
           value={environmentId ?? null}
           allowDeselect={false}
           onChange={(value) => setFilters({ environment: value ?? '', job: '' })}
         />
         <WindowSelect value={filters.window ?? ''} onChange={(window) => setFilters({ window })} />
         <NumberInput
-          label={words('sample')}
-          description={words('sampleAbout')}
+          label={words('Sample size')}
+          description={words('Uses the newest evaluations')}
           min={1}
           max={MOST_SAMPLED}
           value={sample}
@@ -78,7 +81,7 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
           disabled={disabled || environmentId === undefined}
           onClick={() => start.mutate()}
         >
-          {words(filters.job === undefined ? 'run' : 'again')}
+          {words(filters.job === undefined ? 'Score past answers' : 'Score again')}
         </Button>
       </Group>
       {start.error && <ErrorAlert error={start.error} />}

@@ -2,6 +2,7 @@ import type { JsonObject, PublishGates } from '@eps/sdk';
 import { Checkbox, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { appKey, appQuery } from '../../../shared/queries.ts';
@@ -14,7 +15,6 @@ import { Section } from '../../../ui/section.tsx';
 import { ADAPTIVE_MEASURES } from '../adaptive.ts';
 import { policiesQuery } from '../queries.ts';
 import { SignaturesSetting } from './signatures-setting.tsx';
-import { useGatesWords } from './words.ts';
 
 const WHOLE: readonly string[] = ['max_items', 'shadow_max_flips'];
 type Budget = NonNullable<PublishGates['simulation_budget']>;
@@ -28,11 +28,16 @@ interface Fields {
 
 /** The checks that bundles of the app must pass before they are published. */
 export function GatesPage() {
-  const words = useGatesWords();
+  const words = useWords();
   const { ids } = useApp();
   const { data: app, error, refetch } = useQuery(appQuery(ids));
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Before publishing')}
+      about={words(
+        'What an instrument must pass before it is first published. An empty limit is off. Owners can publish despite a gate, with a reason that the audit log keeps.',
+      )}
+    >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!app && !error && <Skeleton height={200} />}
       {app && <GatesForm gates={app.publish_gates ?? {}} />}
@@ -42,7 +47,7 @@ export function GatesPage() {
 }
 
 function GatesForm({ gates }: { gates: PublishGates }) {
-  const words = useGatesWords();
+  const words = useWords();
   const { ids, may } = useApp();
   const form = useRequestForm({ publish_gates: fieldsOf(gates) });
   const fields = form.values.publish_gates;
@@ -57,7 +62,7 @@ function GatesForm({ gates }: { gates: PublishGates }) {
         .apps.change(ids.appId, { publish_gates: gatesOf(fields) }),
     onSuccess: async () => {
       await refresh(appKey(ids.appId));
-      notifyDone(words('saved'));
+      notifyDone(words('The publish gates were saved.'));
     },
   });
   const limits = (...names: Limit[]) => (
@@ -65,8 +70,8 @@ function GatesForm({ gates }: { gates: PublishGates }) {
       {names.map((name) => (
         <NumberInput
           key={name}
-          label={words(name)}
-          description={words(`${name}About`)}
+          label={words.named(`gates.${name}`)}
+          description={words.named(`gates.${name}About`)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           allowDecimal={!WHOLE.includes(name)}
@@ -81,28 +86,48 @@ function GatesForm({ gates }: { gates: PublishGates }) {
     <RequestForm
       form={form}
       sending={save}
-      action={mayChange ? words('save') : undefined}
+      action={mayChange ? words('Save') : undefined}
       stack={{ maw: 760, gap: 'xl' }}
     >
-      {!mayChange && <Text size="sm">{words('readOnly')}</Text>}
-      <Section title={words('content')}>
+      {!mayChange && (
+        <Text size="sm">{words('Your role can view the publish gates but not change them.')}</Text>
+      )}
+      <Section title={words('Content')}>
         <Checkbox
-          label={words('diagnostics')}
-          description={words('diagnosticsAbout')}
+          label={words('No warnings and no proven defects')}
+          description={words(
+            'For example, an instrument with a band that overlaps another, or with a question that nobody can be asked, is not published.',
+          )}
           disabled={!mayChange}
           {...form.getInputProps('publish_gates.diagnostics', { type: 'checkbox' })}
         />
       </Section>
-      <Section title={words('length')} about={words('simulated')}>
+      <Section
+        title={words('Length')}
+        about={words('Found by the last simulation with at least 100 respondents.')}
+      >
         {limits('max_mean_items', 'max_items')}
       </Section>
-      <Section title={words('precision')} about={words('simulated')}>
+      <Section
+        title={words('Precision')}
+        about={words('Found by the last simulation with at least 100 respondents.')}
+      >
         {limits('max_standard_error')}
       </Section>
-      <Section title={words('adaptive')} about={words(isAdaptive ? 'simulated' : 'adaptiveNone')}>
+      <Section
+        title={words('Adaptive tests')}
+        about={words(
+          isAdaptive
+            ? 'Found by the last simulation with at least 100 respondents.'
+            : 'No instrument of this app selects its questions by item response theory. Limits on exposure, bias and error of θ appear here with the first one.',
+        )}
+      >
         {isAdaptive && limits(...ADAPTIVE_MEASURES)}
       </Section>
-      <Section title={words('shadow')} about={words('shadowAbout')}>
+      <Section
+        title={words('Past results')}
+        about={words('Past answers are scored with the new version and compared with their results.')}
+      >
         {limits('shadow_max_flips')}
       </Section>
     </RequestForm>

@@ -1,8 +1,8 @@
 import type { Claim } from '@eps/sdk';
 import { Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useSentences } from '../../../shared/content/sentence.tsx';
-import { useProofWords } from '../../../shared/proofs/words.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 
 /** The content to try: a bundle, or the present working copy. */
@@ -25,14 +25,14 @@ export function PlayLink({
   names,
   tried,
 }: PlayLinkProps) {
-  const words = useProofWords();
+  const words = useWords();
   const sentences = useSentences();
   const example = { answers, ...(declined && { declined }), ...(context && { context }) };
   const common = {
     from: APP,
     search: { example },
     size: 'sm',
-    'aria-label': words('playLabel', { play: text, about }),
+    'aria-label': words('{{play}}: {{about}}', { play: text, about }),
   } as const;
   const textOfValue = (value: unknown) =>
     typeof value === 'boolean' ? sentences[value ? 'yes' : 'no'] : String(value);

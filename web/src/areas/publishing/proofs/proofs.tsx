@@ -1,12 +1,11 @@
 import type { Claim, Proofs as ProofsOfBundle } from '@eps/sdk';
 import { Box, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Contents } from '../../../shared/content/kinds.ts';
 import type { Names } from '../../../shared/content/names.ts';
 import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { numberText } from '../../../shared/proofs/reason-text.ts';
-import { useProofWords } from '../../../shared/proofs/words.ts';
 import { Section } from '../../../ui/section.tsx';
 import { PlayLink, type PlaySource } from './play-link.tsx';
 import classes from './proofs.module.css';
@@ -23,33 +22,43 @@ interface ProofsProps {
 
 /** The proofs about a content: defects first, each with answers that can be tried. */
 export function Proofs({ proofs, ...about }: ProofsProps) {
-  const words = useProofWords();
+  const words = useWords();
   const [isAll, setAll] = useState(false);
   const { counts, claims, not_listed } = proofs;
   if (claims.length === 0 && proofs.ranges.length === 0)
-    return <Section title={words('title')} about={words('none')} />;
+    return (
+      <Section title={words('What can and cannot happen')} about={words('There is nothing to prove.')} />
+    );
   const list = (verdict: Claim['verdict']) => {
     const shown = claims.filter((claim) => claim.verdict === verdict).slice(0, SHOWN);
     if (shown.length === 0) return null;
     return (
-      <Claims title={words(verdict, { count: counts[verdict] })} {...{ claims: shown, proofs, ...about }} />
+      <Claims
+        title={words.named(`proofs.${verdict}`, { count: counts[verdict] })}
+        {...{ claims: shown, proofs, ...about }}
+      />
     );
   };
   return (
-    <Section title={words('title')} about={words('about')}>
-      {counts.proved === 0 && <Text size="sm">{words('noDefects')}</Text>}
+    <Section
+      title={words('What can and cannot happen')}
+      about={words(
+        'Proved for every possible set of answers, not only for tested ones. If there are example answers, you can try them.',
+      )}
+    >
+      {counts.proved === 0 && <Text size="sm">{words('No defects were found.')}</Text>}
       {list('proved')}
       {list('undecided')}
       <RangeList ranges={proofs.ranges} {...about} />
       {counts.refuted > 0 && (
         <Switch
-          label={words('showAll')}
+          label={words('Show the defects that were ruled out')}
           checked={isAll}
           onChange={({ currentTarget: { checked } }) => setAll(checked)}
         />
       )}
       {isAll && list('refuted')}
-      {not_listed > 0 && <Text size="sm">{words('notListed', { count: not_listed })}</Text>}
+      {not_listed > 0 && <Text size="sm">{words.named('proofs.notListed', { count: not_listed })}</Text>}
     </Section>
   );
 }
@@ -60,7 +69,7 @@ interface ClaimsProps extends ProofsProps {
 }
 
 function Claims({ title, claims, proofs, contents, names, tried }: ClaimsProps) {
-  const words = useProofWords();
+  const words = useWords();
   const textOf = useClaimText(contents, names);
   return (
     <SentenceList title={title}>
@@ -74,7 +83,9 @@ function Claims({ title, claims, proofs, contents, names, tried }: ClaimsProps) 
             reasons={reasons}
             isDefect={claim.verdict === 'proved'}
           >
-            {witness && <PlayLink text={words('play')} about={sentence} {...{ witness, names, tried }} />}
+            {witness && (
+              <PlayLink text={words('Play these answers')} about={sentence} {...{ witness, names, tried }} />
+            )}
           </Sentence>
         );
       })}
@@ -84,18 +95,37 @@ function Claims({ title, claims, proofs, contents, names, tried }: ClaimsProps) 
 
 /** The lowest and the highest value of each score, with the answers that lead there. */
 function RangeList({ ranges, names, tried }: Omit<ProofsProps, 'proofs'> & Pick<ProofsOfBundle, 'ranges'>) {
-  const words = useProofWords();
+  const words = useWords();
   const write = numberText(useLanguage());
   if (ranges.length === 0) return null;
   return (
-    <SentenceList title={words('ranges')}>
+    <SentenceList title={words('Scores that people can get')}>
       {ranges.map(({ id, min, max, is_exact, min_witness, max_witness }) => {
         const name = names.score(id);
         const values = { name, min: write(min), max: write(max) };
         return (
-          <Sentence key={id} text={words(is_exact ? 'range' : 'rangeFound', values)} reasons={[]}>
-            <PlayLink text={words('playLowest')} about={name} witness={min_witness} {...{ names, tried }} />
-            <PlayLink text={words('playHighest')} about={name} witness={max_witness} {...{ names, tried }} />
+          <Sentence
+            key={id}
+            text={words(
+              is_exact
+                ? 'On “{{name}}”, people get {{min}} to {{max}}.'
+                : 'On “{{name}}”, people get at least {{min}} to {{max}}. Other values were not ruled out.',
+              values,
+            )}
+            reasons={[]}
+          >
+            <PlayLink
+              text={words('Play the lowest')}
+              about={name}
+              witness={min_witness}
+              {...{ names, tried }}
+            />
+            <PlayLink
+              text={words('Play the highest')}
+              about={name}
+              witness={max_witness}
+              {...{ names, tried }}
+            />
           </Sentence>
         );
       })}

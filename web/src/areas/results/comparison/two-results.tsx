@@ -2,7 +2,7 @@ import type { Evaluation } from '@eps/sdk';
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { reasonText } from '../../../shared/results/comparability-reason.ts';
 import { type ConceptName, type Names, useNames } from '../../../shared/results/contents.ts';
@@ -14,11 +14,10 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { type ComparedScore, compareResults, type NotCompared } from './compared.ts';
-import { useComparisonWords } from './words.ts';
 
 /** The scores of two results side by side, the earlier one first, with the change if they are comparable. */
 export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation }) {
-  const words = useComparisonWords();
+  const words = useWords();
   const [earlier, later] = [one, other].sort((a, b) => a.created_at.localeCompare(b.created_at)) as [
     Evaluation,
     Evaluation,
@@ -33,18 +32,20 @@ export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation 
     <Stack gap="xs">
       {scores.some(({ interval }) => interval) && (
         <Text size="sm" c="dimmed">
-          {words('about')}
+          {words(
+            'The earlier result is on the left. The interval contains the true difference with about 95 % probability.',
+          )}
         </Text>
       )}
       <Table.ScrollContainer type="native" minWidth={300} tabIndex={0}>
-        <Table aria-label={words('title')} verticalSpacing="sm">
+        <Table aria-label={words('Two results compared')} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{words('score')}</Table.Th>
-              <ResultHead evaluation={earlier} name={words('earlier')} />
-              <ResultHead evaluation={later} name={words('later')} />
-              {!isPhone && <Table.Th scope="col">{words('difference')}</Table.Th>}
-              {!isPhone && <Table.Th scope="col">{words('change')}</Table.Th>}
+              <Table.Th scope="col">{words('Score')}</Table.Th>
+              <ResultHead evaluation={earlier} name={words('Earlier result')} />
+              <ResultHead evaluation={later} name={words('Later result')} />
+              {!isPhone && <Table.Th scope="col">{words('Difference')}</Table.Th>}
+              {!isPhone && <Table.Th scope="col">{words('Change')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -99,7 +100,7 @@ interface ScoreRowProps {
 }
 
 function ScoreRow({ score, before, after, isPhone }: ScoreRowProps) {
-  const words = useComparisonWords();
+  const words = useWords();
   const { id, label, earlier, later } = score;
   const values = (
     <>
@@ -127,7 +128,7 @@ function ScoreRow({ score, before, after, isPhone }: ScoreRowProps) {
       <Table.Tr style={{ borderBottom: 0 }}>{values}</Table.Tr>
       <Table.Tr>
         <Table.Td colSpan={3}>
-          {words('difference')}: <Difference score={score} />
+          {words('Difference')}: <Difference score={score} />
           <Change score={score} />
         </Table.Td>
       </Table.Tr>
@@ -136,14 +137,14 @@ function ScoreRow({ score, before, after, isPhone }: ScoreRowProps) {
 }
 
 function Difference({ score: { difference, interval } }: { score: ComparedScore }) {
-  const words = useComparisonWords();
+  const words = useWords();
   const signed = signedText(useLanguage());
   return (
     <>
       {difference === undefined ? '–' : <strong>{signed(difference)}</strong>}
       {interval && (
         <Text size="xs" c="dimmed">
-          {words('interval', { low: signed(interval[0]), high: signed(interval[1]) })}
+          {words('{{low}} to {{high}}', { low: signed(interval[0]), high: signed(interval[1]) })}
         </Text>
       )}
     </>
@@ -151,9 +152,15 @@ function Difference({ score: { difference, interval } }: { score: ComparedScore 
 }
 
 function Change({ score: { verdict, notCompared } }: { score: ComparedScore }) {
-  const words = useComparisonWords();
+  const words = useWords();
   if (notCompared) return <WhyNot notCompared={notCompared} />;
-  return <div>{verdict ? words(`verdict.${verdict}`) : words('notJudged')}</div>;
+  return (
+    <div>
+      {verdict
+        ? words.named(`comparison.verdict.${verdict}`)
+        : words('The content does not define how to judge it')}
+    </div>
+  );
 }
 
 /** Writes differences: with their sign, and a minus that is as wide as the plus. */
@@ -182,15 +189,15 @@ function Value({ score, concept }: ValueProps) {
 }
 
 function WhyNot({ notCompared }: { notCompared: NotCompared }) {
-  const words = useComparisonWords();
+  const words = useWords();
   const language = useLanguage();
   const reasons =
     notCompared.why === 'broken'
       ? [...new Set(notCompared.reasons.map((reason) => reasonText(reason, language)))].join(' ')
-      : words(`why.${notCompared.why}`);
+      : words.named(`comparison.why.${notCompared.why}`);
   return (
     <>
-      <div>{words('notCompared')}</div>
+      <div>{words('Not comparable')}</div>
       <Text size="xs" c="dimmed">
         {reasons}
       </Text>

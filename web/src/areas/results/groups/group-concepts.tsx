@@ -1,12 +1,11 @@
 import type { GroupResults } from '@eps/sdk';
 import { Box, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Names } from '../../../shared/results/contents.ts';
 import { numberText, percentText } from '../../../shared/results/number-text.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useGroupsWords } from './words.ts';
 
 type ShownGroup = GroupResults['groups'][number];
 type Score = ShownGroup['concepts'][number];
@@ -20,17 +19,17 @@ interface Props {
 
 /** A section for each score: its groups, and the means of its questions. */
 export function GroupConcepts({ results, names, units, byCycle }: Props) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
   return results.concepts.map(({ concept_id: id, label, agreement }) => {
     const rows = results.groups.flatMap((group) => {
       const score = group.concepts.find(({ concept_id }) => concept_id === id);
-      const date = group.cycle ? new Date(group.cycle).toLocaleDateString(language) : words('everybody');
+      const date = group.cycle ? new Date(group.cycle).toLocaleDateString(language) : words('Everybody');
       const unit =
-        group.unit_id === undefined ? words('everybody') : (units.get(group.unit_id) ?? group.unit_id);
+        group.unit_id === undefined ? words('Everybody') : (units.get(group.unit_id) ?? group.unit_id);
       const name = byCycle ? date : unit;
       if (!score) return [];
-      const shown = score.joined === false ? words('notJoined', { name }) : name;
+      const shown = score.joined === false ? words('{{name}} (other questions than before)', { name }) : name;
       return [{ key: `${group.unit_id} ${group.cycle}`, name: shown, group, score }];
     });
     if (rows.length === 0) return null;
@@ -39,14 +38,19 @@ export function GroupConcepts({ results, names, units, byCycle }: Props) {
       <Section key={id} title={title}>
         {agreement && (
           <Text size="sm">
-            {words(agreement.p <= 0.05 ? 'differ_yes' : 'differ_no', {
-              share: percentText(Math.max(0, agreement.icc1), language),
-              p: numberText(agreement.p, language, 3),
-            })}
+            {words(
+              agreement.p <= 0.05
+                ? 'The teams differ by more than chance: {{share}} of the variance is between them (p ≤ {{p}}).'
+                : 'The differences between the teams can be chance (p ≤ {{p}}).',
+              {
+                share: percentText(Math.max(0, agreement.icc1), language),
+                p: numberText(agreement.p, language, 3),
+              },
+            )}
           </Text>
         )}
         <Figures title={title} rows={rows} names={names} />
-        <Items title={`${title}: ${words('items')}`} rows={rows} names={names} />
+        <Items title={`${title}: ${words('Mean of each question')}`} rows={rows} names={names} />
       </Section>
     );
   });
@@ -68,29 +72,33 @@ interface TableProps {
 const COLUMNS = ['group', 'people', 'rate', 'mean', 'favourable', 'bands', 'difference'] as const;
 
 function Figures({ title, rows, names }: TableProps) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
   const estimate = (shown: Score['mean']) => {
     const mean = numberText(shown?.value, language, 2);
     const [from, to] = (shown?.interval ?? []).map((end) => numberText(end, language, 2));
-    return from === undefined || to === undefined ? mean : words('interval', { mean, from, to });
+    return from === undefined || to === undefined
+      ? mean
+      : words('{{mean}} ({{from}} to {{to}})', { mean, from, to });
   };
   return (
     <Scrolling label={title}>
-      <DataTable striped columns={COLUMNS.map((column) => words(column))}>
+      <DataTable striped columns={COLUMNS.map((column) => words.named(`groups.${column}`))}>
         {rows.map(({ key, name, group, score }) => (
           <Table.Tr key={key}>
             <Table.Th scope="row">{name}</Table.Th>
             <Table.Td>
-              {score.people === null ? words('tooFew') : numberText(score.people, language)}
+              {score.people === null ? words('Too few people') : numberText(score.people, language)}
             </Table.Td>
             <Table.Td>{percentText(group.rate, language)}</Table.Td>
-            <Table.Td>{score.reasons?.mean ? words('tooFew') : estimate(score.mean)}</Table.Td>
+            <Table.Td>{score.reasons?.mean ? words('Too few people') : estimate(score.mean)}</Table.Td>
             <Table.Td>
-              {score.reasons?.favourable ? words('tooFew') : percentText(score.favourable, language)}
+              {score.reasons?.favourable ? words('Too few people') : percentText(score.favourable, language)}
             </Table.Td>
-            <Table.Td>{score.reasons?.bands ? words('tooFew') : bandsText(score, names)}</Table.Td>
-            <Table.Td>{score.reasons?.difference ? words('tooFew') : estimate(score.difference)}</Table.Td>
+            <Table.Td>{score.reasons?.bands ? words('Too few people') : bandsText(score, names)}</Table.Td>
+            <Table.Td>
+              {score.reasons?.difference ? words('Too few people') : estimate(score.difference)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </DataTable>
@@ -106,7 +114,7 @@ function bandsText({ concept_id, bands }: Score, names: Names): string {
 
 /** The means of the questions as a heat map; the numbers are in its cells. */
 function Items({ title, rows, names }: TableProps) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
   const ids = [...new Set(rows.flatMap(({ score }) => score.items.map(({ item_id }) => item_id)))];
   if (ids.length === 0) return null;
@@ -115,7 +123,7 @@ function Items({ title, rows, names }: TableProps) {
       <Table withColumnBorders>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{words('items')}</Table.Th>
+            <Table.Th scope="col">{words('Mean of each question')}</Table.Th>
             {rows.map(({ key, name }) => (
               <Table.Th key={key} scope="col">
                 {name}
@@ -131,7 +139,7 @@ function Items({ title, rows, names }: TableProps) {
               </Table.Th>
               {rows.map(({ key, score }) => {
                 const item = score.items.find(({ item_id }) => item_id === id);
-                if (item?.mean === null) return <Table.Td key={key}>{words('tooFew')}</Table.Td>;
+                if (item?.mean === null) return <Table.Td key={key}>{words('Too few people')}</Table.Td>;
                 const share = item ? (item.mean - item.min) / (item.max - item.min || 1) : 0;
                 const shade = Math.round(30 * Math.min(1, Math.max(0, share)));
                 const background = `color-mix(in srgb, var(--mantine-color-blue-5) ${shade}%, transparent)`;

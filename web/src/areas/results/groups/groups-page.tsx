@@ -2,7 +2,7 @@ import type { GroupResults } from '@eps/sdk';
 import { Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsQuery } from '../../../shared/people/queries.ts';
 import { programQuery, programsQuery } from '../../../shared/queries.ts';
@@ -14,13 +14,12 @@ import { useProgramNames } from '../program-names.ts';
 import { GroupConcepts } from './group-concepts.tsx';
 import { groupsQuery } from './queries.ts';
 import type { GroupsSearch } from './search.ts';
-import { useGroupsWords } from './words.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/groups';
 
 /** The results of units, or of one over time. */
 export function GroupsPage() {
-  const words = useGroupsWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const found = useSearch({ from: `/signed-in${PATH}` });
   const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') });
@@ -38,11 +37,17 @@ export function GroupsPage() {
   const unitNames = new Map(units.data?.units.map(({ id, name }) => [id, name]));
   const { data, error, refetch } = results;
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Groups')}
+      about={words('How teams differ, and how a team or everybody changed from cycle to cycle.')}
+    >
       <Filters search={search} units={unitNames} cycles={data?.cycles ?? []} />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {program_id === undefined && !programs.isLoading && (
-        <EmptyState title={words('chooseProgram')} next={words('chooseProgramNext')} />
+        <EmptyState
+          title={words('Choose a program')}
+          next={words('Its results are shown by team and by cycle.')}
+        />
       )}
       {program_id !== undefined && !data && !error && <Skeleton height={240} />}
       {data && (
@@ -58,17 +63,22 @@ export function GroupsPage() {
 
 /** The time of the figures or, before there are any, what is missing for them. */
 function Released({ results: { groups, released_at } }: { results: GroupResults }) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
   const absent = groups.filter(({ respondents }) => respondents === null);
   if (absent.length === groups.length) {
     const state =
       released_at === undefined ? 'none' : absent[0]?.reason === 'too_few' ? 'tooFewPeople' : 'waiting';
-    return <EmptyState title={words(state)} next={words(`${state}Next`)} />;
+    return <EmptyState title={words.named(`groups.${state}`)} next={words.named(`groups.${state}Next`)} />;
   }
   if (!released_at) return null;
   return (
-    <Text size="sm">{words('released', { date: new Date(released_at).toLocaleDateString(language) })}</Text>
+    <Text size="sm">
+      {words(
+        'As of {{date}}. Everybody who finished is counted, also whose result awaits review. Teams with too few people are counted only with the team above.',
+        { date: new Date(released_at).toLocaleDateString(language) },
+      )}
+    </Text>
   );
 }
 
@@ -80,18 +90,20 @@ function Absent({
   results: GroupResults;
   units: ReadonlyMap<string, string>;
 }) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
-  const nameOf = (id: string | null | undefined) => (id ? (units.get(id) ?? id) : words('everybody'));
+  const nameOf = (id: string | null | undefined) => (id ? (units.get(id) ?? id) : words('Everybody'));
   const isMixed = groups.some(({ respondents }) => respondents !== null);
   const absent = isMixed ? groups.filter(({ respondents }) => respondents === null) : [];
   return absent.map(({ unit_id, cycle, reason, counted_in }) => {
     const counted =
-      counted_in === undefined ? words('mergedLater') : words('merged', { unit: nameOf(counted_in) });
+      counted_in === undefined
+        ? words('Too few people in this time; they count in a longer one')
+        : words('Too few people here; they count in: {{unit}}', { unit: nameOf(counted_in) });
     const name = [nameOf(unit_id), cycle && new Date(cycle).toLocaleDateString(language)].filter(Boolean);
     return (
       <Text key={`${unit_id} ${cycle}`} size="sm">
-        {`${name.join(', ')}: ${reason === 'merged' ? counted : words('tooFew')}`}
+        {`${name.join(', ')}: ${reason === 'merged' ? counted : words('Too few people')}`}
       </Text>
     );
   });
@@ -104,7 +116,7 @@ interface FilterProps {
 }
 
 function Filters({ search, units, cycles }: FilterProps) {
-  const words = useGroupsWords();
+  const words = useWords();
   const language = useLanguage();
   const navigate = useNavigate({ from: PATH });
   const programs = useProgramNames();
@@ -119,7 +131,7 @@ function Filters({ search, units, cycles }: FilterProps) {
   return (
     <Group align="end">
       <Select
-        label={words('program')}
+        label={words('Program')}
         searchable
         data={options(programs)}
         value={program_id ?? null}
@@ -127,8 +139,8 @@ function Filters({ search, units, cycles }: FilterProps) {
       />
       {units.size > 0 && (
         <Select
-          label={words('unit')}
-          placeholder={words('everybody')}
+          label={words('Unit')}
+          placeholder={words('Everybody')}
           clearable
           searchable
           data={options(units)}
@@ -138,8 +150,8 @@ function Filters({ search, units, cycles }: FilterProps) {
       )}
       {cycles.length > 1 && by !== 'cycle' && (
         <Select
-          label={words('cycle')}
-          placeholder={words('latest')}
+          label={words('Cycle')}
+          placeholder={words('Latest')}
           clearable
           data={options(dates)}
           value={cycle ?? null}
@@ -148,10 +160,10 @@ function Filters({ search, units, cycles }: FilterProps) {
       )}
       {cycles.length > 0 && (
         <SegmentedControl
-          aria-label={words('view')}
+          aria-label={words('Compare')}
           data={[
-            { value: 'unit', label: words('units') },
-            { value: 'cycle', label: words('byCycle') },
+            { value: 'unit', label: words('Teams') },
+            { value: 'cycle', label: words('Cycles') },
           ]}
           value={by ?? 'unit'}
           onChange={(value) => set(value === 'cycle' ? { by: 'cycle', cycle: null } : { by: null })}

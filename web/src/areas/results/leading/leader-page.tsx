@@ -2,6 +2,7 @@ import type { EnvironmentTaskCounts, Program } from '@eps/sdk';
 import { Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsQuery } from '../../../shared/queries.ts';
 import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
@@ -12,13 +13,12 @@ import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { taskCountsQuery } from './queries.ts';
 import { UnitScores } from './unit-scores.tsx';
-import { useLeaderWords } from './words.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/leading';
 
 /** What a leader needs of their units: words first, tables last, and nothing of a single person. */
 export function LeaderPage() {
-  const words = useLeaderWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const navigate = useNavigate({ from: PATH });
   const { program_id } = useSearch({ from: `/signed-in${PATH}` });
@@ -26,13 +26,21 @@ export function LeaderPage() {
   const shown = data?.filter(({ status }) => status !== 'draft') ?? [];
   const program = shown.find(({ id }) => id === program_id) ?? shown[0];
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('My teams')}
+      about={words('What the people of your teams answered together. Nobody can be recognized here.')}
+    >
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={240} />}
-      {data && !program && <EmptyState title={words('noProgram')} next={words('noProgramNext')} />}
+      {data && !program && (
+        <EmptyState
+          title={words('No program yet')}
+          next={words('Figures appear here once a program runs.')}
+        />
+      )}
       {shown.length > 1 && program && (
         <Select
-          label={words('program')}
+          label={words('Program')}
           data={shown.map(({ id, name }) => ({ value: id, label: name }))}
           value={program.id}
           onChange={(id) => void navigate({ search: id ? { program_id: id } : {} })}
@@ -57,11 +65,11 @@ function ProgramFigures({ program }: { program: Program }) {
 }
 
 function Tasks() {
-  const words = useLeaderWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data, error } = useQuery(taskCountsQuery(ids.environmentId, api));
   return (
-    <Section title={words('tasks')}>
+    <Section title={words('Tasks')}>
       {error && <ErrorAlert error={error} />}
       {data && <TaskText counts={data} />}
     </Section>
@@ -73,8 +81,9 @@ function TaskText({
 }: {
   counts: EnvironmentTaskCounts;
 }) {
-  const words = useLeaderWords();
-  if (open === null) return <Text size="sm">{words('tasksTooFew')}</Text>;
+  const words = useWords();
+  if (open === null)
+    return <Text size="sm">{words('Your teams have too few people to show the number of tasks.')}</Text>;
   const counts = {
     open,
     acknowledged: acknowledged ?? 0,
@@ -82,6 +91,12 @@ function TaskText({
     overdue: overdue ?? 0,
   };
   const unfinished = counts.open + counts.acknowledged + counts.in_progress;
-  const sentence = unfinished === 0 ? words('noTasks') : words('tasksSentence', { unfinished, ...counts });
+  const sentence =
+    unfinished === 0
+      ? words('No task is waiting.')
+      : words(
+          '{{unfinished}} tasks are waiting: {{open}} new, {{acknowledged}} seen, {{in_progress}} in progress. {{overdue}} are overdue.',
+          { unfinished, ...counts },
+        );
   return <Text size="sm">{sentence}</Text>;
 }

@@ -1,7 +1,7 @@
 import type { GroupResults } from '@eps/sdk';
 import { List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { numberText } from '../../../shared/results/number-text.ts';
 import { useUnitNames } from '../../../shared/statistics/unit-names.ts';
@@ -9,14 +9,13 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { GroupConcepts } from '../groups/group-concepts.tsx';
 import { unitScoresQuery } from './queries.ts';
-import { useLeaderWords } from './words.ts';
 
 /** Content is not shown to leaders, so scores and questions have the names that the results have. */
 const NAMES = { concepts: new Map(), questions: new Map(), sections: new Map() } as never;
 
 /** The scores of the last period: a sentence for each unit, then the tables and the heat map of questions. */
 export function UnitScores({ programId }: { programId: string }) {
-  const words = useLeaderWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const units = useUnitNames();
   const { data, error } = useQuery(unitScoresQuery(programId, {}, ids.environmentId, api));
@@ -31,7 +30,10 @@ export function UnitScores({ programId }: { programId: string }) {
     enabled: first !== undefined,
   });
   return (
-    <Section title={words('scores')} about={words('scoresAbout')}>
+    <Section
+      title={words('Scores of the last period')}
+      about={words('How your teams answered, against everybody and against the period before.')}
+    >
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={120} />}
       {data && (
@@ -54,7 +56,7 @@ interface Props {
 }
 
 function Sentences({ results, before, units }: Props) {
-  const words = useLeaderWords();
+  const words = useWords();
   const language = useLanguage();
   const text = (value: number) => numberText(value, language, 2);
   const difference = (
@@ -63,8 +65,10 @@ function Sentences({ results, before, units }: Props) {
     name: string,
   ) => {
     if (value === undefined) return [];
-    if (Math.abs(value) < 0.005) return [words(same)];
-    return [words(value > 0 ? more : less, { [name]: text(Math.abs(value)) })];
+    if (Math.abs(value) < 0.005) return [words.named(`leading.${same}`)];
+    return [
+      words.named(value > 0 ? `leading.${more}` : `leading.${less}`, { [name]: text(Math.abs(value)) }),
+    ];
   };
   const sentences = results.groups.flatMap(({ unit_id, concepts }) =>
     unit_id === undefined
@@ -76,7 +80,11 @@ function Sentences({ results, before, units }: Props) {
             unit_id === before?.groups.at(-1)?.unit_id ? meanBefore(before, concept_id) : undefined;
           return [
             [
-              words('sentence', { name: units.get(unit_id) ?? unit_id, score, mean: text(mean.value) }),
+              words('{{name}}: {{score}} is {{mean}} on average.', {
+                name: units.get(unit_id) ?? unit_id,
+                score,
+                mean: text(mean.value),
+              }),
               ...difference(toAll?.value, ['above', 'below', 'like'], 'difference'),
               ...difference(
                 earlier === undefined ? undefined : mean.value - earlier,
@@ -87,7 +95,8 @@ function Sentences({ results, before, units }: Props) {
           ];
         }),
   );
-  if (sentences.length === 0) return <Text size="sm">{words('noScores')}</Text>;
+  if (sentences.length === 0)
+    return <Text size="sm">{words('No period has been counted yet, or too few people answered.')}</Text>;
   return (
     <List size="sm">
       {sentences.map((sentence) => (

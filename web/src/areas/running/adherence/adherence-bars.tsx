@@ -1,7 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import type { Week } from './weeks.ts';
-import { useAdherenceWords } from './words.ts';
 
 const SERIES = [
   ['answered', 'var(--eps-data)'],
@@ -12,7 +11,7 @@ const SERIES = [
 
 /** The weeks as stacked bars. */
 export function AdherenceBars({ weeks }: { weeks: Week[] }) {
-  const words = useAdherenceWords();
+  const words = useWords();
   const language = useLanguage();
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
@@ -31,7 +30,7 @@ export function AdherenceBars({ weeks }: { weeks: Week[] }) {
           <Bar
             key={key}
             dataKey={key}
-            name={words(key)}
+            name={words.named(`adherence.${key}`)}
             stackId="all"
             fill={color}
             isAnimationActive={false}

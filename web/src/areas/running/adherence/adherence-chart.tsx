@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
@@ -9,7 +9,6 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { type AdherenceOf, adherenceQuery } from '../queries.ts';
 import { total, type Week } from './weeks.ts';
-import { useAdherenceWords } from './words.ts';
 
 // Recharts is large; the page is shown before it is loaded.
 const AdherenceBars = lazy(() =>
@@ -25,7 +24,7 @@ export function EnrollmentAdherenceChart({ enrollmentId }: { enrollmentId: strin
 }
 
 function AdherenceSection({ of, id }: { of: AdherenceOf; id: string }) {
-  const words = useAdherenceWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [days, setDays] = useState('30');
   const clock = useQuery(clockQuery(ids.environmentId, api)).data;
@@ -35,14 +34,14 @@ function AdherenceSection({ of, id }: { of: AdherenceOf; id: string }) {
   });
   return (
     <Section
-      title={words('title')}
-      about={words(aboutOf(weeks.data ?? []))}
+      title={words('Adherence')}
+      about={words.named(`adherence.${aboutOf(weeks.data ?? [])}`)}
       actions={
         <SegmentedControl
-          aria-label={words('period')}
+          aria-label={words('Period')}
           data={['7', '30', '90'].map((value) => ({
             value,
-            label: words(`days${value as '7' | '30' | '90'}`),
+            label: words.named(`adherence.days${value as '7' | '30' | '90'}`),
           }))}
           value={days}
           onChange={setDays}
@@ -64,32 +63,44 @@ function aboutOf(weeks: readonly Week[]): 'hidden' | 'inCycles' | 'about' {
 const COLUMNS = ['answered', 'late', 'missed', 'open', 'not_triggered'] as const;
 
 function Weeks({ weeks }: { weeks: Week[] }) {
-  const words = useAdherenceWords();
+  const words = useWords();
   const language = useLanguage();
   const { expected, answered, late, not_triggered } = total(weeks);
   if (weeks.every((week) => week.expected === null)) {
     const reason = weeks.find((week) => week.reason)?.reason;
     // Without a reason, the section says what is hidden.
-    return reason ? <Text size="sm">{words(`reason.${reason}`)}</Text> : null;
+    return reason ? <Text size="sm">{words.named(`adherence.reason.${reason}`)}</Text> : null;
   }
-  if (expected + not_triggered === 0) return <Text size="sm">{words('none')}</Text>;
+  if (expected + not_triggered === 0)
+    return (
+      <Text size="sm">
+        {words(
+          'No questions were due in this period. They appear here once an active program asks enrolled people.',
+        )}
+      </Text>
+    );
   const share = expected === 0 ? 0 : (answered + late) / expected;
   const rate = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   return (
     <ChartFigure
-      title={words('weeks')}
-      summary={words('summary', { rate, expected, answered, late, notTriggered: not_triggered })}
+      title={words('By week')}
+      summary={words(
+        '{{rate}} of {{expected}} questions that were due were answered: {{answered}} on time, {{late}} late. {{notTriggered}} waited for a login, an event or a page that did not occur.',
+        { rate, expected, answered, late, notTriggered: not_triggered },
+      )}
       columns={[
-        words('week'),
-        words('answered'),
-        words('late'),
-        words('missed'),
-        words('open'),
-        words('notTriggered'),
+        words('Week starting'),
+        words.named('adherence.answered'),
+        words.named('adherence.late'),
+        words.named('adherence.missed'),
+        words.named('adherence.open'),
+        words('Never triggered'),
       ]}
       rows={weeks.map((week) => [
         week.start,
-        ...COLUMNS.map((column) => week[column] ?? (week.reason ? words(`reason.${week.reason}`) : '–')),
+        ...COLUMNS.map(
+          (column) => week[column] ?? (week.reason ? words.named(`adherence.reason.${week.reason}`) : '–'),
+        ),
       ])}
     >
       <Suspense fallback={<Skeleton height={220} />}>

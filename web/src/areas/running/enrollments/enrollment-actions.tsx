@@ -1,11 +1,11 @@
 import type { Enrollment } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { enrollmentKey } from '../../../shared/people/queries.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { enrollmentsKey } from '../queries.ts';
-import { useEnrollmentWords } from './words.ts';
 
 type Action = 'pause' | 'resume' | 'complete' | 'withdraw';
 
@@ -24,18 +24,18 @@ const TARGETS = {
 
 /** The possible changes of status; each explains its effect before it is made. */
 export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const { api } = useEnvironment();
   async function change(action: Action) {
     const { status } = await api.enrollments.setStatus(enrollment.id, { status: TARGETS[action] });
     await refresh(enrollmentKey(enrollment.id), enrollmentsKey);
-    notifyDone(words('changed', { status: words(status) }));
+    notifyDone(words('Enrollment status: {{status}}', { status: words.named(`enrollments.${status}`) }));
   }
   return (
     <ConfirmedActions
       actions={ACTIONS[enrollment.status]}
-      words={words}
-      effects={(action) => [words(`${action}Does`)]}
+      textOf={(key) => words.named(`enrollments.${key}`)}
+      effects={(action) => [words.named(`enrollments.${action}Does`)]}
       danger="withdraw"
       perform={change}
     />

@@ -2,6 +2,7 @@ import type { Enrollment } from '@eps/sdk';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { enrollmentQuery } from '../../../shared/people/queries.ts';
@@ -16,11 +17,9 @@ import { Time } from '../../../ui/time.tsx';
 import { EnrollmentAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { Explainer } from '../explainer/explainer.tsx';
 import { PrintCodeButton } from '../paper/codes.tsx';
-import { usePaperWords } from '../paper/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
 import { EnrollmentActions } from './enrollment-actions.tsx';
-import { useEnrollmentWords } from './words.ts';
 
 export function EnrollmentPage() {
   const { enrollmentId } = useParams({
@@ -34,9 +33,8 @@ export function EnrollmentPage() {
 }
 
 function Loaded({ enrollment }: { enrollment: Enrollment }) {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
-  const paper = usePaperWords();
   const nameOf = useProgramName();
   const { data: program } = useQuery({
     ...programQuery(enrollment.program_id, api),
@@ -45,8 +43,10 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
   const isContinuous = program?.mode === 'continuous';
   return (
     <Page
-      title={words('enrollment', { program: nameOf(enrollment.program_id) })}
-      about={<StatusBadge status={enrollment.status} label={words(enrollment.status)} />}
+      title={words('Enrollment in {{program}}', { program: nameOf(enrollment.program_id) })}
+      about={
+        <StatusBadge status={enrollment.status} label={words.named(`enrollments.${enrollment.status}`)} />
+      }
       actions={
         <>
           {may('sessions:write') && enrollment.status === 'active' && (
@@ -56,7 +56,7 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
               to="./enrollments/$enrollmentId/paper"
               params={{ enrollmentId: enrollment.id }}
             >
-              {paper('enter')}
+              {words('Enter paper form')}
             </LinkButton>
           )}
           {program && may('sessions:write') && may('bundles:read') && (
@@ -77,7 +77,7 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
 }
 
 function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const nameOf = useProgramName();
   const { ids } = useEnvironment();
   const { program_id, subject_id, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } =
@@ -91,7 +91,7 @@ function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
     <Facts
       items={[
         [
-          words('program'),
+          words('Program'),
           <PageLink
             key="program"
             from={ENVIRONMENT}
@@ -101,12 +101,14 @@ function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
             {nameOf(program_id)}
           </PageLink>,
         ],
-        [words('subject'), <PersonName key="subject" subjectId={subject_id} ids={ids} />],
-        [words('cycles'), cycle_count],
-        [words('enrolledAt'), <Time key="enrolled" value={enrolled_at} />],
+        [words('Person'), <PersonName key="subject" subjectId={subject_id} ids={ids} />],
+        [words('Cycles'), cycle_count],
+        [words('Enrolled'), <Time key="enrolled" value={enrolled_at} />],
         ...times
           .filter(([, value]) => value !== undefined)
-          .map(([key, value]) => [words(key), <Time key={key} value={value} />] as const),
+          .map(
+            ([key, value]) => [words.named(`enrollments.${key}`), <Time key={key} value={value} />] as const,
+          ),
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -11,12 +12,11 @@ import { timeColumn } from '../../../ui/time-column.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
 import { enrollmentListQuery } from '../queries.ts';
-import { useEnrollmentWords } from './words.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
 export function EnrollmentsPage() {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { filters, query } = useFilteredList((filters: ListEnrollmentsQuery) =>
     enrollmentListQuery(filters, ids.environmentId, api),
@@ -28,31 +28,31 @@ export function EnrollmentsPage() {
   );
   return (
     <Page
-      title={words('title')}
-      about={words('about')}
-      actions={may('enrollments:write') && may('subjects:read') && toSubjects(words('enrollMany'))}
+      title={words('Enrollments')}
+      about={words('Which people take part in which program.')}
+      actions={may('enrollments:write') && may('subjects:read') && toSubjects(words('Enroll people'))}
     >
-      <ParticipationFilters states={STATES} words={words} />
+      <ParticipationFilters states={STATES} nameOf={(each) => words.named(`enrollments.${each}`)} />
       <FilteredTable
-        label={words('title')}
+        label={words('Enrollments')}
         columns={useEnrollmentColumns()}
         query={query}
         isFiltered={Object.keys(filters).length > 0}
-        words={words}
-        action={toSubjects(words('toSubjects'))}
+        area="enrollments"
+        action={toSubjects(words('Go to people'))}
       />
     </Page>
   );
 }
 
 export function useEnrollmentColumns(): Column<Enrollment>[] {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const nameOf = useProgramName();
   const { ids } = useEnvironment();
   return [
     {
       key: 'program',
-      title: words('program'),
+      title: words('Program'),
       cell: ({ id, program_id }) => (
         <PageLink from={ENVIRONMENT} to="./enrollments/$enrollmentId" params={{ enrollmentId: id }}>
           {nameOf(program_id)}
@@ -61,18 +61,18 @@ export function useEnrollmentColumns(): Column<Enrollment>[] {
     },
     {
       key: 'subject',
-      title: words('subject'),
+      title: words('Person'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
-    statusColumn(words, '8rem'),
+    statusColumn(words('Status'), (status) => words.named(`enrollments.${status}`), '8rem'),
     {
       key: 'cycles',
-      title: words('cycles'),
+      title: words('Cycles'),
       width: '5rem',
       wide: true,
       cell: ({ cycle_count }) => cycle_count,
     },
-    timeColumn('next', words('nextDueAt'), ({ next_due_at }) => next_due_at),
-    timeColumn('enrolled', words('enrolledAt'), ({ enrolled_at }) => enrolled_at),
+    timeColumn('next', words.named('enrollments.nextDueAt'), ({ next_due_at }) => next_due_at),
+    timeColumn('enrolled', words('Enrolled'), ({ enrolled_at }) => enrolled_at),
   ];
 }

@@ -1,16 +1,15 @@
 import type { DueExplanation, Program } from '@eps/sdk';
 import { List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { Time } from '../../../ui/time.tsx';
 import { TimeZones } from '../studies/time-zones.tsx';
 import { type FailedGate, gateInWords, reasonInWords } from './gate-words.ts';
 import { usePrompts } from './prompts.ts';
-import { useExplainerWords } from './words.ts';
 
 /** The questions that are asked and those that are not, with the reasons in words. */
 export function Explanation({ explanation, program }: { explanation: DueExplanation; program: Program }) {
-  const words = useExplainerWords();
+  const words = useWords();
   const language = useLanguage();
   const promptOf = usePrompts(program.version_bundle_id);
   const { due, suppressed, now, participation } = explanation;
@@ -18,20 +17,22 @@ export function Explanation({ explanation, program }: { explanation: DueExplanat
   return (
     <Stack gap="md">
       <Text size="sm">
-        {words('asOf')} <Time value={now} timeZone={program.recurrence.timezone} /> (
+        {words('As of')} <Time value={now} timeZone={program.recurrence.timezone} /> (
         {program.recurrence.timezone})
       </Text>
       {zones.length > 1 && (
         <div>
-          <Text size="sm">{words('moved')}</Text>
+          <Text size="sm">
+            {words('The person moved. What had not opened by then has the times of the new zone.')}
+          </Text>
           <TimeZones zones={zones} />
         </div>
       )}
       <Stack gap="xs">
         <Title order={3} size="h4">
-          {words('due')}
+          {words('Asked')}
         </Title>
-        {due.length === 0 && <Text size="sm">{words('none')}</Text>}
+        {due.length === 0 && <Text size="sm">{words('No questions are asked at this time.')}</Text>}
         {due.map(({ question_id, due_reason }) => (
           <Question key={question_id} id={question_id} prompt={promptOf(question_id)}>
             <Text size="sm">{reasonInWords(due_reason, language)}</Text>
@@ -41,7 +42,7 @@ export function Explanation({ explanation, program }: { explanation: DueExplanat
       {suppressed.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h4">
-            {words('notDue')}
+            {words('Not asked')}
           </Title>
           {suppressed.map(({ question_id, failed_gates, next_eligible_at }) => (
             <Question key={question_id} id={question_id} prompt={promptOf(question_id)}>
@@ -83,7 +84,7 @@ interface GatesProps {
 }
 
 function Gates({ gates, next, timeZone }: GatesProps) {
-  const words = useExplainerWords();
+  const words = useWords();
   const language = useLanguage();
   return (
     <>
@@ -94,7 +95,7 @@ function Gates({ gates, next, timeZone }: GatesProps) {
             {gates.length > 1 && gate.next_eligible_at !== undefined && (
               <>
                 {' '}
-                {words('next')} <Time value={gate.next_eligible_at} timeZone={timeZone} />
+                {words('Not before')} <Time value={gate.next_eligible_at} timeZone={timeZone} />
               </>
             )}
           </List.Item>
@@ -102,10 +103,10 @@ function Gates({ gates, next, timeZone }: GatesProps) {
       </List>
       <Text size="sm" fw={600}>
         {next === undefined ? (
-          words('unknownNext')
+          words('Not determined by time alone')
         ) : (
           <>
-            {words('next')} <Time value={next} timeZone={timeZone} />
+            {words('Not before')} <Time value={next} timeZone={timeZone} />
           </>
         )}
       </Text>

@@ -1,9 +1,9 @@
 import { Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { type ColumnMapping, type FieldType, TYPES } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
 import { type KnownFields, ROLES, type Role } from './roles.ts';
-import { useImportWords } from './words.ts';
 
 interface ColumnTableProps {
   table: Rows;
@@ -15,7 +15,7 @@ interface ColumnTableProps {
 
 /** The target of each column of the file. */
 export function ColumnTable({ table, mapping, known, onChange }: ColumnTableProps) {
-  const words = useImportWords();
+  const words = useWords();
   const set = (index: number, changes: Partial<ColumnMapping>) =>
     onChange(mapping.map((column, other) => (other === index ? { ...column, ...changes } : column)));
   /** Each role has one column, so the column that had it becomes a profile field. */
@@ -34,10 +34,10 @@ export function ColumnTable({ table, mapping, known, onChange }: ColumnTableProp
       layout="fixed"
       verticalSpacing="xs"
       columns={[
-        words('column'),
-        words('use'),
-        { children: words('fieldName'), visibleFrom: 'sm' },
-        { children: words('type'), visibleFrom: 'sm' },
+        words('Column'),
+        words('Use as'),
+        { children: words('Field name'), visibleFrom: 'sm' },
+        { children: words.named('common.type'), visibleFrom: 'sm' },
       ]}
     >
       {table.columns.map((column, index) => (
@@ -87,11 +87,11 @@ interface CellProps<Value> {
 }
 
 function UseSelect({ column, mapping, onChange }: CellProps<ColumnMapping['use']>) {
-  const words = useImportWords();
+  const words = useWords();
   return (
     <Select
-      aria-label={words('useOf', { column })}
-      data={ROLES.map((value) => ({ value, label: words(value) }))}
+      aria-label={words('Use {{column}} as', { column })}
+      data={ROLES.map((value) => ({ value, label: words.named(`subject-import.${value}`) }))}
       value={mapping.use}
       onChange={(use) => onChange(use as ColumnMapping['use'])}
       allowDeselect={false}
@@ -100,11 +100,11 @@ function UseSelect({ column, mapping, onChange }: CellProps<ColumnMapping['use']
 }
 
 function FieldName({ column, mapping, onChange }: CellProps<string>) {
-  const words = useImportWords();
+  const words = useWords();
   if (mapping.use !== 'field') return null;
   return (
     <TextInput
-      aria-label={words('fieldNameOf', { column })}
+      aria-label={words('Field name for {{column}}', { column })}
       value={mapping.name}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -112,12 +112,12 @@ function FieldName({ column, mapping, onChange }: CellProps<string>) {
 }
 
 function FieldKind({ column, mapping, onChange }: CellProps<FieldType>) {
-  const words = useImportWords();
+  const words = useWords();
   if (mapping.use !== 'field' && mapping.use !== 'birth_date') return null;
   return (
     <Select
-      aria-label={words('typeOf', { column })}
-      data={TYPES.map((value) => ({ value, label: words(value) }))}
+      aria-label={words('Type of {{column}}', { column })}
+      data={TYPES.map((value) => ({ value, label: words.named(`subject-import.${value}`) }))}
       value={mapping.type}
       onChange={(type) => onChange(type as FieldType)}
       allowDeselect={false}

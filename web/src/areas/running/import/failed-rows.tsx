@@ -1,17 +1,17 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import Papa from 'papaparse';
+import { useWords } from '../../../base/language.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { saveFile } from '../../../ui/save-download.ts';
 import { Section } from '../../../ui/section.tsx';
 import { codeInWords, problemInWords } from './problem-words.ts';
 import type { Run } from './run.ts';
-import { useImportWords } from './words.ts';
 
 const SHOWN = 50;
 
 /** The rows that were left out or rejected, with the reason; as a file they can be corrected and imported. */
 export function FailedRows({ run: { table, check, progress, status } }: { run: Run }) {
-  const words = useImportWords();
+  const words = useWords();
   const failed = [
     ...check.problems.map(({ row, problem }) => ({ row, reason: problemInWords(problem, words) })),
     ...progress.failures.map(([row, code]) => ({ row, reason: codeInWords(code, words) })),
@@ -20,7 +20,7 @@ export function FailedRows({ run: { table, check, progress, status } }: { run: R
   function download() {
     const text = Papa.unparse(
       {
-        fields: [words('row'), words('reason'), ...table.columns],
+        fields: [words('Row'), words.named('common.reason'), ...table.columns],
         data: failed.map(({ row, reason }) => [row + 1, reason, ...cellsOf(table.rows[row])]),
       },
       { delimiter: table.separator || ',' },
@@ -33,16 +33,16 @@ export function FailedRows({ run: { table, check, progress, status } }: { run: R
   }
   return (
     <Section
-      title={words('notImported')}
+      title={words('Rows that were not imported')}
       actions={
         status !== 'running' && (
           <Button variant="default" onClick={download}>
-            {words('downloadFailed')}
+            {words('Download these rows as CSV')}
           </Button>
         )
       }
     >
-      <DataTable columns={[{ children: words('row'), w: 90 }, words('reason')]}>
+      <DataTable columns={[{ children: words('Row'), w: 90 }, words.named('common.reason')]}>
         {failed.slice(0, SHOWN).map(({ row, reason }) => (
           <Table.Tr key={row}>
             <Table.Td>{row + 1}</Table.Td>
@@ -52,7 +52,7 @@ export function FailedRows({ run: { table, check, progress, status } }: { run: R
       </DataTable>
       {failed.length > SHOWN && (
         <Group>
-          <Text size="sm">{words('more', { count: failed.length - SHOWN })}</Text>
+          <Text size="sm">{words.named('subject-import.more', { count: failed.length - SHOWN })}</Text>
         </Group>
       )}
     </Section>

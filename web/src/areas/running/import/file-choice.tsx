@@ -1,12 +1,12 @@
 import { Alert, Button, FileButton, Group, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENCODINGS, type Encoding } from './decode.ts';
 import { continues, forget, readSaved } from './saved.ts';
 import type { ReadFile, useFile } from './use-file.ts';
-import { useImportWords } from './words.ts';
 
 interface FileChoiceProps {
   reader: ReturnType<typeof useFile>;
@@ -14,7 +14,7 @@ interface FileChoiceProps {
 }
 
 export function FileChoice({ reader, onOpen }: FileChoiceProps) {
-  const words = useImportWords();
+  const words = useWords();
   const { file, reading, error } = reader;
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function FileChoice({ reader, onOpen }: FileChoiceProps) {
             <FileButton
               onChange={(chosen) => chosen && onOpen(chosen)}
               accept=".csv,.tsv,.txt,.jsonl,.ndjson"
-              inputProps={{ 'aria-label': words('file') }}
+              inputProps={{ 'aria-label': words('File') }}
             >
               {(props) => (
                 <Button
@@ -37,13 +37,13 @@ export function FileChoice({ reader, onOpen }: FileChoiceProps) {
                   variant={file ? 'default' : 'filled'}
                   leftSection={<IconUpload size={16} aria-hidden />}
                 >
-                  {words(file ? 'another' : 'chooseFile')}
+                  {words(file ? 'Choose another file' : 'Choose file')}
                 </Button>
               )}
             </FileButton>
             {!file && (
               <Text size="sm" c="dimmed">
-                {words('drop')}
+                {words('or drop it here')}
               </Text>
             )}
             {file && (
@@ -52,8 +52,10 @@ export function FileChoice({ reader, onOpen }: FileChoiceProps) {
               </Text>
             )}
             <Text size="sm" role="status">
-              {reading !== undefined && words('reading', { name: reading })}
-              {file && reading === undefined && words('rows', { count: file.table.rows.length })}
+              {reading !== undefined && words('Reading {{name}} …', { name: reading })}
+              {file &&
+                reading === undefined &&
+                words.named('subject-import.rows', { count: file.table.rows.length })}
             </Text>
           </Group>
           {error !== undefined && <ErrorAlert error={error} />}
@@ -72,19 +74,22 @@ const SEPARATOR_NAMES = [
 ] as const;
 
 function CsvSettings({ file, reread }: { file: ReadFile; reread: ReturnType<typeof useFile>['reread'] }) {
-  const words = useImportWords();
+  const words = useWords();
   return (
     <Group>
       <Select
-        label={words('separator')}
-        data={SEPARATOR_NAMES.map(([value, name]) => ({ value, label: words(name) }))}
+        label={words('Separator')}
+        data={SEPARATOR_NAMES.map(([value, name]) => ({
+          value,
+          label: words.named(`subject-import.${name}`),
+        }))}
         value={file.table.separator}
         onChange={(separator) => separator !== null && void reread({ separator })}
         allowDeselect={false}
         w={170}
       />
       <Select
-        label={words('encoding')}
+        label={words('Encoding')}
         data={ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))}
         value={file.encoding}
         onChange={(encoding) => encoding !== null && void reread({ encoding: encoding as Encoding })}
@@ -97,7 +102,7 @@ function CsvSettings({ file, reread }: { file: ReadFile; reread: ReturnType<type
 
 /** Shows that an earlier import can be continued, unless its file is already chosen. */
 export function Interrupted({ file }: { file: ReadFile | undefined }) {
-  const words = useImportWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const [saved, setSaved] = useState(() => readSaved(ids.environmentId));
   if (!saved || (file && continues(saved, file))) return null;
@@ -107,11 +112,16 @@ export function Interrupted({ file }: { file: ReadFile | undefined }) {
   }
   const { fileName: name, imported, total } = saved;
   return (
-    <Alert variant="outline" color="gray" title={words('interrupted')}>
+    <Alert variant="outline" color="gray" title={words('An import was interrupted')}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{words('interruptedAbout', { name, imported, total })}</Text>
+        <Text size="sm">
+          {words(
+            '“{{name}}”: {{imported}} of {{total}} rows were imported. Choose the same file to continue.',
+            { name, imported, total },
+          )}
+        </Text>
         <Button size="compact-sm" variant="default" onClick={discard}>
-          {words('discard')}
+          {words('Discard')}
         </Button>
       </Stack>
     </Alert>

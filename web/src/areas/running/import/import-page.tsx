@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -11,11 +12,10 @@ import { readSaved } from './saved.ts';
 import { Setup } from './setup.tsx';
 import { Undo } from './undo.tsx';
 import { useFile } from './use-file.ts';
-import { useImportWords } from './words.ts';
 
 /** Imports subjects from a file: choose it, map its columns, check the rows, send them. */
 export function ImportPage() {
-  const words = useImportWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
   const isTest = environments.find(({ id }) => id === ids.environmentId)?.kind === 'test';
@@ -30,10 +30,17 @@ export function ImportPage() {
     reader.clear();
   }
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Import people')}
+      about={words(
+        'Import a CSV file with a header row, or a JSON Lines file. The file is read in your browser.',
+      )}
+    >
       {isTest && (
         <Alert color="orange" c="var(--mantine-color-text)">
-          {words('madeUp')}
+          {words(
+            'This is a test environment, in which members of almost every role read everything. Import made-up people only.',
+          )}
         </Alert>
       )}
       {run ? (

@@ -1,20 +1,23 @@
 import { Box, Table, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { type ColumnMapping, convert } from './mapping.ts';
 import type { Table as Rows } from './parse.ts';
 import { problemInWords } from './problem-words.ts';
-import { useImportWords } from './words.ts';
 
 const SHOWN = 8;
 
 /** The first rows as they will be imported. */
 export function Preview({ table, mapping }: { table: Rows; mapping: ColumnMapping[] }) {
-  const words = useImportWords();
+  const words = useWords();
   const fields = mapping.filter(({ use }) => use !== 'external_id' && use !== 'skip').map(({ name }) => name);
   return (
     // A scrolling region must be reachable by keyboard.
-    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('preview')}>
-      <DataTable withTableBorder columns={[words('row'), words('external_id'), ...fields]}>
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('Preview')}>
+      <DataTable
+        withTableBorder
+        columns={[words('Row'), words.named('subject-import.external_id'), ...fields]}
+      >
         {table.rows.slice(0, SHOWN).map((cells, row) => {
           const converted = convert(cells, table, mapping);
           const number = row + 1;

@@ -1,7 +1,5 @@
+import type { Words } from '../../../base/language.ts';
 import type { Problem } from './mapping.ts';
-import type { useImportWords } from './words.ts';
-
-type Words = ReturnType<typeof useImportWords>;
 
 const SERVICE_CODES = [
   'subject_erasing',
@@ -12,11 +10,13 @@ const SERVICE_CODES = [
 
 /** Why a row cannot be imported. */
 export function problemInWords({ code, column = '' }: Problem, words: Words): string {
-  return words(code, { column });
+  return words.named(`subject-import.${code}`, { column });
 }
 
 /** Why the service did not import a row. */
 export function codeInWords(code: string, words: Words): string {
   const known = SERVICE_CODES.find((other) => other === code);
-  return known ? words(known) : words('otherReason', { code });
+  return known
+    ? words.named(`subject-import.${known}`)
+    : words('the service rejected it: {{code}}', { code });
 }

@@ -1,9 +1,9 @@
 import { Alert, Radio, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useId } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { type Choice, chosenRow, type Decision, type Repeat } from './check.ts';
 import type { Table as Rows } from './parse.ts';
-import { useImportWords } from './words.ts';
 
 const SHOWN = 20;
 const CHOICES = ['last', 'first', 'none'] as const;
@@ -17,17 +17,24 @@ interface RepeatsProps {
 
 /** The rows with the same ID and other values, side by side, to decide which one counts. */
 export function Repeats({ table, repeats, decision, onChange }: RepeatsProps) {
-  const words = useImportWords();
+  const words = useWords();
   if (repeats.length === 0) return null;
   return (
-    <Alert variant="outline" color="orange" title={words('repeats', { count: repeats.length })} mt="sm">
+    <Alert
+      variant="outline"
+      color="orange"
+      title={words.named('subject-import.repeats', { count: repeats.length })}
+      mt="sm"
+    >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{words('repeatsAbout')}</Text>
+        <Text size="sm">
+          {words('Are they the same person? Choose which row counts, for all of them or one by one.')}
+        </Text>
         <SegmentedControl
-          aria-label={words('keepAll')}
+          aria-label={words('Which row counts for all')}
           value={decision.all ?? ''}
           onChange={(all) => onChange({ all: all as Choice, rows: {} })}
-          data={CHOICES.map((value) => ({ value, label: words(`keep.${value}`) }))}
+          data={CHOICES.map((value) => ({ value, label: words.named(`subject-import.keep.${value}`) }))}
         />
         {repeats.slice(0, SHOWN).map((repeat) => (
           <RepeatedId
@@ -38,7 +45,9 @@ export function Repeats({ table, repeats, decision, onChange }: RepeatsProps) {
             onChoose={(row) => onChange({ ...decision, rows: { ...decision.rows, [repeat.id]: row } })}
           />
         ))}
-        {repeats.length > SHOWN && <Text size="sm">{words('more', { count: repeats.length - SHOWN })}</Text>}
+        {repeats.length > SHOWN && (
+          <Text size="sm">{words.named('subject-import.more', { count: repeats.length - SHOWN })}</Text>
+        )}
       </Stack>
     </Alert>
   );
@@ -52,7 +61,7 @@ interface RepeatedIdProps {
 }
 
 function RepeatedId({ table, repeat: { id, rows }, chosen, onChoose }: RepeatedIdProps) {
-  const words = useImportWords();
+  const words = useWords();
   const name = useId();
   const differing = table.columns.flatMap((column, index) => {
     const values = new Set(rows.map((row) => textAt(table, row, index)));
@@ -61,13 +70,13 @@ function RepeatedId({ table, repeat: { id, rows }, chosen, onChoose }: RepeatedI
   return (
     <Radio.Group
       name={name}
-      label={words('sameId', { id })}
+      label={words('ID {{id}}', { id })}
       value={chosen === undefined ? null : String(chosen)}
       onChange={(value) => onChoose(value === 'null' ? null : Number(value))}
       w="100%"
       style={{ overflowX: 'auto' }}
     >
-      <DataTable verticalSpacing={4} columns={[words('row'), ...differing.map(({ column }) => column)]}>
+      <DataTable verticalSpacing={4} columns={[words('Row'), ...differing.map(({ column }) => column)]}>
         {rows.map((row) => (
           <Table.Tr key={row}>
             <Table.Td>
@@ -79,7 +88,7 @@ function RepeatedId({ table, repeat: { id, rows }, chosen, onChoose }: RepeatedI
           </Table.Tr>
         ))}
       </DataTable>
-      <Radio value="null" label={words('keep.none')} mt={4} />
+      <Radio value="null" label={words.named('subject-import.keep.none')} mt={4} />
     </Radio.Group>
   );
 }

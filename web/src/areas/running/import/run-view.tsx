@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -8,18 +9,26 @@ import { Section } from '../../../ui/section.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { cancelRun, pauseRun, type Run, resumeRun } from './run.ts';
 import { Undo } from './undo.tsx';
-import { useImportWords } from './words.ts';
 
 /** Progress and outcome of an import. */
 export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
-  const words = useImportWords();
+  const words = useWords();
   const { progress, status, check } = run;
   const { imported, total, fileName, counts, programId, studyId } = progress;
   const isOver = status === 'done' || status === 'cancelled';
-  const label = words('progress', { imported, total });
+  const label = words('{{imported}} of {{total}} rows', { imported, total });
   return (
     <Stack gap="xl">
-      <Section title={words('running', { name: fileName })} about={isOver ? undefined : words('keepOpen')}>
+      <Section
+        title={words('Import of “{{name}}”', { name: fileName })}
+        about={
+          isOver
+            ? undefined
+            : words(
+                'You can use other pages in the meantime. If you close the tab, you can continue later with the same file.',
+              )
+        }
+      >
         <Progress.Root size="lg">
           <Progress.Section
             value={total === 0 ? 100 : (100 * imported) / total}
@@ -29,22 +38,25 @@ export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
         </Progress.Root>
         <Text size="sm" role="status">
           {label}
-          {status !== 'running' && ` · ${words(status)}`}
+          {status !== 'running' && ` · ${words.named(`subject-import.${status}`)}`}
         </Text>
         {run.error !== undefined && <ErrorAlert error={run.error} />}
         {isOver ? <Next run={run} onAnother={onAnother} /> : <Controls status={status} />}
       </Section>
       <Facts
         items={[
-          [words('created'), counts.created],
-          [words('updated'), counts.updated],
-          [words('conflict'), counts.conflict],
-          [words('leftOut'), check.problems.length + check.same + progress.leftOut.length],
+          [words('Created'), counts.created],
+          [words.named('subject-import.updated'), counts.updated],
+          [words.named('subject-import.conflict'), counts.conflict],
+          [
+            words.named('subject-import.leftOut'),
+            check.problems.length + check.same + progress.leftOut.length,
+          ],
           ...(programId === null && studyId === null
             ? []
             : ([
-                [words('enrolled'), counts.enrolled],
-                [words('notEnrolled'), counts.notEnrolled],
+                [words('Enrolled'), counts.enrolled],
+                [words('Already enrolled or not possible'), counts.notEnrolled],
               ] as const)),
         ]}
       />
@@ -55,41 +67,41 @@ export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
 }
 
 function Controls({ status }: { status: Run['status'] }) {
-  const words = useImportWords();
+  const words = useWords();
   const [isAsking, setAsking] = useState(false);
   return (
     <Group>
       {status === 'running' ? (
         <Button variant="default" onClick={pauseRun}>
-          {words('pause')}
+          {words('Pause')}
         </Button>
       ) : (
-        <Button onClick={resumeRun}>{words('resume')}</Button>
+        <Button onClick={resumeRun}>{words('Resume')}</Button>
       )}
       <Button variant="default" onClick={() => setAsking(true)}>
-        {words('cancel')}
+        {words('Stop import')}
       </Button>
       <Confirm
         opened={isAsking}
-        title={words('cancelTitle')}
-        action={words('cancel')}
+        title={words('Stop this import?')}
+        action={words('Stop import')}
         danger
         onConfirm={async () => cancelRun()}
         onClose={() => setAsking(false)}
       >
-        <Text size="sm">{words('cancelAbout')}</Text>
+        <Text size="sm">{words('People who were already imported are kept.')}</Text>
       </Confirm>
     </Group>
   );
 }
 
 function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
-  const words = useImportWords();
+  const words = useWords();
   const { programId, studyId } = run.progress;
   return (
     <Group>
       <LinkButton from={ENVIRONMENT} to="./subjects">
-        {words('toSubjects')}
+        {words('View people')}
       </LinkButton>
       {studyId !== null && (
         <LinkButton
@@ -98,7 +110,7 @@ function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
           to="./studies/$studyId/participants"
           params={{ studyId }}
         >
-          {words('toStudy')}
+          {words('View the study')}
         </LinkButton>
       )}
       {programId !== null && (
@@ -108,11 +120,11 @@ function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
           to="./enrollments"
           search={{ program_id: programId }}
         >
-          {words('toEnrollments')}
+          {words('View enrollments')}
         </LinkButton>
       )}
       <Button variant="default" onClick={onAnother}>
-        {words('another_import')}
+        {words('Import another file')}
       </Button>
     </Group>
   );

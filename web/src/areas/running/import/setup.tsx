@@ -2,6 +2,7 @@ import type { EnvironmentSettings } from '@eps/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useMemo, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { environmentSettingsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,7 +22,6 @@ import { continues, forget, readSaved, type SavedImport } from './saved.ts';
 import { NO_TARGET, type Target, TargetFields } from './target.tsx';
 import { useCheck } from './use-check.ts';
 import type { ReadFile } from './use-file.ts';
-import { useImportWords } from './words.ts';
 
 /** Maps the columns of a file, shows what will be imported, and starts. */
 export function Setup({ file }: { file: ReadFile }) {
@@ -35,7 +35,7 @@ export function Setup({ file }: { file: ReadFile }) {
 }
 
 function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSettings | undefined }) {
-  const words = useImportWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { api: app } = useApp();
   const [stored, setStored] = useState(() => readSaved(ids.environmentId));
@@ -63,7 +63,13 @@ function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSetti
     forget(ids.environmentId);
     setStored(undefined);
   }
-  if (file.table.rows.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
+  if (file.table.rows.length === 0)
+    return (
+      <EmptyState
+        title={words('The file has no rows.')}
+        next={words('Choose a file with a header row and one row per person.')}
+      />
+    );
   if (saved) return <Resume saved={saved} check={check} onContinue={begin.mutate} onAnew={anew} />;
   return (
     <Stack gap="xl">
@@ -72,7 +78,7 @@ function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSetti
         onChange={(changed) => setEdited({ table: file.table, mapping: changed })}
       />
       {!problem && (
-        <Section title={words('preview')} about={words('previewAbout')}>
+        <Section title={words('Preview')} about={words('The first rows as they will be imported')}>
           <Preview table={file.table} mapping={mapping} />
           <CheckView check={checked} />
           <Repeats
@@ -91,9 +97,9 @@ function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSetti
           loading={begin.isPending}
           onClick={() => check && begin.mutate(check)}
         >
-          {words('start', { count: check?.valid.length ?? 0 })}
+          {words.named('subject-import.start', { count: check?.valid.length ?? 0 })}
         </Button>
-        {checked && !check && <Text size="sm">{words('decideFirst')}</Text>}
+        {checked && !check && <Text size="sm">{words('First decide which rows count.')}</Text>}
       </Group>
     </Stack>
   );
@@ -109,17 +115,30 @@ interface ColumnsProps {
 }
 
 function Columns({ file, mapping, known, problem, settings, onChange }: ColumnsProps) {
-  const words = useImportWords();
+  const words = useWords();
   const hasRoles = mapping.some(({ use }) => !['external_id', 'field', 'skip', 'birth_date'].includes(use));
   return (
-    <Section title={words('columns')} about={words('columnsAbout')}>
+    <Section
+      title={words('Columns')}
+      about={words(
+        'Exactly one column holds the ID by which you know a person. If a cell is empty, the person keeps the value.',
+      )}
+    >
       <ColumnTable table={file.table} mapping={mapping} known={known} onChange={onChange} />
       {problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {words(problem.code, { name: problem.name })}
+          {words.named(`subject-import.${problem.code}`, { name: problem.name })}
         </Text>
       )}
-      {hasRoles && <Text size="sm">{words(settings ? 'rolesApply' : 'rolesNeedAdmin')}</Text>}
+      {hasRoles && (
+        <Text size="sm">
+          {words(
+            settings
+              ? 'From now on, people are shown by these names and reached at these addresses.'
+              : 'Names and addresses are stored in the profile. An administrator sets by which of them people are shown and reached, in the settings of the environment.',
+          )}
+        </Text>
+      )}
     </Section>
   );
 }
@@ -142,17 +161,17 @@ interface ResumeProps {
 }
 
 function Resume({ saved: { imported, total }, check, onContinue, onAnew }: ResumeProps) {
-  const words = useImportWords();
+  const words = useWords();
   return (
-    <Alert variant="outline" color="gray" title={words('continueTitle')}>
+    <Alert variant="outline" color="gray" title={words('This file was partly imported')}>
       <Stack gap="sm">
-        <Text size="sm">{words('continueAbout', { imported, total })}</Text>
+        <Text size="sm">{words('{{imported}} of {{total}} rows were imported.', { imported, total })}</Text>
         <Group>
           <Button loading={!check} onClick={() => check && onContinue(check)}>
-            {words('continue')}
+            {words.named('subject-import.continue')}
           </Button>
           <Button variant="default" onClick={onAnew}>
-            {words('anew')}
+            {words('Start over')}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsQuery } from '../../../shared/queries.ts';
 import { studyListQuery } from '../studies/queries.ts';
 import { useProtocolFields } from '../studies/use-protocol-fields.ts';
-import { useImportWords } from './words.ts';
 
 /** Where the people of a file take part from then on. */
 export interface Target {
@@ -24,7 +24,7 @@ interface TargetFieldsProps {
 
 /** Chooses a program or study, and the columns with the dates from which the study counts. */
 export function TargetFields({ columns, target, onChange }: TargetFieldsProps) {
-  const words = useImportWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const programs = useQuery(programsQuery(ids.environmentId, api)).data ?? [];
   const studies = useInfiniteQuery(studyListQuery({}, ids.environmentId, api)).data?.pages.flatMap(
@@ -44,28 +44,30 @@ export function TargetFields({ columns, target, onChange }: TargetFieldsProps) {
   return (
     <Stack gap="sm">
       <Select
-        label={words('enroll')}
-        description={words('enrollAbout')}
-        placeholder={words('noProgram')}
+        label={words('Enroll everyone in a program or study')}
+        description={words('Optional. Enrolls everyone who can be imported from this file.')}
+        placeholder={words('Do not enroll')}
         data={[
           {
-            group: words('programs'),
+            group: words('Programs'),
             items: offered(programs, 'program'),
           },
-          { group: words('studies'), items: offered(studies, 'study') },
+          { group: words('Studies'), items: offered(studies, 'study') },
         ]}
         value={programId ? `program:${programId}` : studyId && `study:${studyId}`}
         onChange={choose}
         searchable
         clearable
       />
-      {fields.length > 0 && <Text size="sm">{words('datesAbout')}</Text>}
+      {fields.length > 0 && (
+        <Text size="sm">{words('The study counts from these dates. Which columns have them?')}</Text>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {fields.map(({ id }) => (
           <Select
             key={id}
-            label={words('dateOf', { field: id })}
-            placeholder={words('noDate')}
+            label={words('Date “{{field}}”', { field: id })}
+            placeholder={words('Not in the file')}
             data={[...columns]}
             value={target.dates[id] ?? null}
             onChange={(column) => {

@@ -1,6 +1,7 @@
 import type { EnvironmentClient } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -9,16 +10,18 @@ import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { forEachOf } from '../selection/for-each.ts';
 import { type Done, forgetDone, readDone } from './saved.ts';
-import { useImportWords } from './words.ts';
 
 /** The imports of the last day in this browser, each of which can be undone. */
 export function Undo() {
-  const words = useImportWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const [imports, setImports] = useState(() => readDone(ids.environmentId));
   if (imports.length === 0 || !may('subjects:erase')) return null;
   return (
-    <Section title={words('undoTitle')} about={words('undoAbout')}>
+    <Section
+      title={words('Undo an import')}
+      about={words('For a day, the people of an import who have answered nothing can be removed again.')}
+    >
       {imports.map((each) => (
         <UndoOne key={each.importId} done={each} onUndone={() => setImports(readDone(ids.environmentId))} />
       ))}
@@ -27,7 +30,7 @@ export function Undo() {
 }
 
 function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
-  const words = useImportWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [isAsking, setAsking] = useState(false);
   const { fileName: name, at, created } = done;
@@ -35,26 +38,26 @@ function UndoOne({ done, onUndone }: { done: Done; onUndone(): void }) {
     const { removed, failed } = await removeUnanswered(api, created);
     if (failed.length === 0) forgetDone(ids.environmentId, done.importId);
     await queryClient.invalidateQueries();
-    notifyDone(words('undone', { count: removed, kept: created.length - removed }));
+    notifyDone(words.named('subject-import.undone', { count: removed, kept: created.length - removed }));
     onUndone();
   }
   return (
     <Group gap="sm">
       <Text size="sm">
-        {words('undoOf', { name, count: created.length })} · <Time value={at} />
+        {words.named('subject-import.undoOf', { name, count: created.length })} · <Time value={at} />
       </Text>
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-        {words('undo')}
+        {words.named('subject-import.undo')}
       </Button>
       <Confirm
         opened={isAsking}
-        title={words('undoAsk', { name })}
-        action={words('undo')}
+        title={words('Undo the import of “{{name}}”?', { name })}
+        action={words.named('subject-import.undo')}
         danger
         onConfirm={undo}
         onClose={() => setAsking(false)}
       >
-        <Text size="sm">{words('undoDoes', { count: created.length })}</Text>
+        <Text size="sm">{words.named('subject-import.undoDoes', { count: created.length })}</Text>
       </Confirm>
     </Group>
   );

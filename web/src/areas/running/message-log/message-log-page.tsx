@@ -1,11 +1,11 @@
 import type { ListMessagesQuery, Message } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { MessageTable } from './message-table.tsx';
-import { useMessageLogWords } from './words.ts';
 
 const STATES: readonly Message['state'][] = [
   'queued',
@@ -20,20 +20,33 @@ const STATES: readonly Message['state'][] = [
 
 /** The messages to people of the environment. */
 export function MessageLogPage() {
-  const words = useMessageLogWords();
+  const words = useWords();
   const { filters } = useFilters<Record<string, string | undefined>>();
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page title={words('title')} about={words('about')}>
-      <ParticipationFilters name="state" states={STATES} words={words} />
+    <Page
+      title={words('Message log')}
+      about={words('Messages to people, newest first, and why a message was not sent.')}
+    >
+      <ParticipationFilters
+        name="state"
+        states={STATES}
+        nameOf={(each) => words.named(`message-log.${each}`)}
+      />
       <MessageTable
-        label={words('title')}
+        label={words('Message log')}
         filters={filters as ListMessagesQuery}
         empty={
           isFiltered ? (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+            <NoMatch
+              title={words.named('message-log.emptyFiltered')}
+              next={words('Choose another state, program or person.')}
+            />
           ) : (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} />
+            <EmptyState
+              title={words('No messages yet')}
+              next={words('Programs decide when messages are sent. Their messages appear here.')}
+            />
           )
         }
       />

@@ -1,7 +1,7 @@
 import type { Message } from '@eps/sdk';
 import { Box, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useMessageLogWords } from './words.ts';
 
 /** Reasons with their own text: codes of messages, and states that need no further reason. */
 const KNOWN = [
@@ -35,7 +35,7 @@ const COLORS: Partial<Record<Message['state'], string>> = {
 
 /** The state of a message, and why it was not sent. */
 export function MessageState({ message: { state, error } }: { message: Message }) {
-  const words = useMessageLogWords();
+  const words = useWords();
   const waits = error === 'address_unconfirmed';
   const color = waits ? 'orange' : COLORS[state];
   const code = error ?? state;
@@ -43,14 +43,17 @@ export function MessageState({ message: { state, error } }: { message: Message }
     <Box>
       <StatusBadge
         status={state}
-        label={words(waits ? 'waits' : state)}
+        label={waits ? words('Waits') : words.named(`message-log.${state}`)}
         {...(color !== undefined && { color })}
       />
       {(error !== undefined || isKnown(code)) && (
         <Text size="xs" c="dimmed">
           {isKnown(code)
-            ? words(`why.${code}`)
-            : words(code.startsWith('smtp_') ? 'why.smtp' : 'why.other', { code: code.replace('smtp_', '') })}
+            ? words.named(`message-log.why.${code}`)
+            : words(
+                code.startsWith('smtp_') ? 'The mail server rejected it ({{code}}).' : 'Reason {{code}}',
+                { code: code.replace('smtp_', '') },
+              )}
         </Text>
       )}
     </Box>

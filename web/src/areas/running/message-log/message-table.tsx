@@ -1,7 +1,7 @@
 import type { ListMessagesQuery, Message } from '@eps/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { CellButton } from '../../../ui/cell-button.tsx';
@@ -10,7 +10,6 @@ import { useProgramName } from '../program-name.ts';
 import { messageLogQuery } from '../queries.ts';
 import { MessageDetails } from './message-details.tsx';
 import { MessageState } from './message-state.tsx';
-import { useMessageLogWords } from './words.ts';
 
 interface MessageTableProps {
   label: string;
@@ -40,31 +39,31 @@ export function MessageTable({ label, filters, ofOne = false, empty }: MessageTa
 }
 
 function useColumns(ofOne: boolean, open: (message: Message) => void): Column<Message>[] {
-  const words = useMessageLogWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const nameOf = useProgramName();
   const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const person: Column<Message> = {
     key: 'person',
-    title: words('person'),
+    title: words.named('common.person'),
     cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
   };
   return [
     {
       key: 'time',
-      title: words('time'),
+      title: words('Time'),
       cell: (message) => {
         const time = format.format(new Date(message.sent_at ?? message.send_at));
         return (
-          <CellButton label={words('details', { time })} onClick={() => open(message)}>
+          <CellButton label={words('Message of {{time}}', { time })} onClick={() => open(message)}>
             {time}
           </CellButton>
         );
       },
     },
     ...(ofOne ? [] : [person]),
-    { key: 'state', title: words('status'), cell: (message) => <MessageState message={message} /> },
-    { key: 'program', title: words('program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
-    { key: 'rule', title: words('rule'), wide: true, cell: ({ rule_id }) => rule_id },
+    { key: 'state', title: words('Status'), cell: (message) => <MessageState message={message} /> },
+    { key: 'program', title: words('Program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
+    { key: 'rule', title: words('Rule'), wide: true, cell: ({ rule_id }) => rule_id },
   ];
 }

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { Section } from '../../../ui/section.tsx';
 import { MessageTable } from './message-table.tsx';
-import { useMessageLogWords } from './words.ts';
 
 /** The messages to a person, newest first. */
 export function SubjectMessages({ subjectId }: { subjectId: string }) {
-  const words = useMessageLogWords();
+  const words = useWords();
   return (
-    <Section title={words('ofPerson')}>
+    <Section title={words('Messages')}>
       <MessageTable
-        label={words('ofPerson')}
+        label={words('Messages')}
         filters={{ subject_id: subjectId }}
         ofOne
-        empty={<Text size="sm">{words('noneOfPerson')}</Text>}
+        empty={<Text size="sm">{words('No messages to this person.')}</Text>}
       />
     </Section>
   );

@@ -2,7 +2,7 @@ import type { CreateOutcomeRequest } from '@eps/sdk';
 import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
@@ -13,7 +13,6 @@ import { NumberInput } from '../../../ui/number-input.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useProgramName } from '../program-name.ts';
 import { outcomesQuery } from './queries.ts';
-import { useOutcomeWords } from './words.ts';
 
 const FORMS = ['none', 'boolean', 'number', 'text'] as const;
 
@@ -38,7 +37,7 @@ interface OutcomeDialogProps {
 
 /** Records what happened to a person. */
 export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps) {
-  const words = useOutcomeWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm<Draft>({
     kind: '',
@@ -53,22 +52,22 @@ export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps)
   async function record() {
     await api.outcomes.create(requestOf(draft, subjectId));
     await queryClient.invalidateQueries(outcomesQuery(subjectId, api));
-    notifyDone(words('recorded'));
+    notifyDone(words('The outcome was recorded.'));
   }
   const hasValue =
     (draft.form !== 'number' || draft.number !== undefined) && (draft.form !== 'text' || draft.text !== '');
   return (
     <FormDialog
       form={form}
-      title={words('record')}
-      action={words('record')}
+      title={words('Record outcome')}
+      action={words('Record outcome')}
       ready={draft.kind.trim() !== '' && draft.at !== '' && hasValue}
       onSubmit={record}
       onClose={onClose}
     >
       <Autocomplete
-        label={words('kind')}
-        description={words('kindHint')}
+        label={words('What happened')}
+        description={words('A name that you use for all people, such as returned_to_work.')}
         required
         data-autofocus
         maxLength={255}
@@ -77,8 +76,10 @@ export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps)
       />
       <TextInput
         type="datetime-local"
-        label={words('at')}
-        description={words('atHint', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        label={words('When')}
+        description={words('In the time zone of this browser, {{zone}}.', {
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        })}
         required
         {...form.getInputProps('at')}
       />
@@ -89,29 +90,29 @@ export function OutcomeDialog({ subjectId, known, onClose }: OutcomeDialogProps)
 }
 
 function ValueFields({ form }: { form: ReturnType<typeof useRequestForm<Draft>> }) {
-  const words = useOutcomeWords();
+  const words = useWords();
   const chosen = form.values.form;
   return (
     <>
       <NativeSelect
-        label={words('form')}
-        data={FORMS.map((value) => ({ value, label: words(`form.${value}`) }))}
+        label={words('How it went')}
+        data={FORMS.map((value) => ({ value, label: words.named(`subject-outcomes.form.${value}`) }))}
         {...form.getInputProps('form')}
       />
       {chosen === 'boolean' && (
         <NativeSelect
-          label={words('value')}
-          data={(['yes', 'no'] as const).map((value) => ({ value, label: words(value) }))}
+          label={words('Value')}
+          data={(['yes', 'no'] as const).map((value) => ({ value, label: words.named(`common.${value}`) }))}
           value={form.values.isTrue ? 'yes' : 'no'}
           onChange={(event) => form.setFieldValue('isTrue', event.currentTarget.value === 'yes')}
         />
       )}
       {chosen === 'number' && (
-        <NumberInput label={words('value')} required {...form.getInputProps('number')} />
+        <NumberInput label={words('Value')} required {...form.getInputProps('number')} />
       )}
       {chosen === 'text' && (
         <Textarea
-          label={words('value')}
+          label={words('Value')}
           required
           autosize
           minRows={2}
@@ -126,7 +127,7 @@ function ValueFields({ form }: { form: ReturnType<typeof useRequestForm<Draft>> 
 
 /** Chooses the evaluation that the outcome followed; nothing for a person without evaluations. */
 function ResultField({ subjectId, input }: { subjectId: string; input: GetInputPropsReturnType }) {
-  const words = useOutcomeWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const nameOf = useProgramName();
   const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium' });
@@ -134,13 +135,16 @@ function ResultField({ subjectId, input }: { subjectId: string; input: GetInputP
   if (!data || data.length === 0) return null;
   const results = data.map(({ id, program_id, created_at }) => ({
     value: id,
-    label: words('resultOf', { program: nameOf(program_id), day: format.format(new Date(created_at)) }),
+    label: words('{{program}}, {{day}}', {
+      program: nameOf(program_id),
+      day: format.format(new Date(created_at)),
+    }),
   }));
   return (
     <NativeSelect
-      label={words('result')}
-      description={words('resultHint')}
-      data={[{ value: '', label: words('noResult') }, ...results]}
+      label={words('Result')}
+      description={words('The result that it followed, if it belongs to one.')}
+      data={[{ value: '', label: words('None in particular') }, ...results]}
       {...input}
     />
   );

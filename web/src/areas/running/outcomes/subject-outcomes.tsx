@@ -2,6 +2,7 @@ import type { Outcome } from '@eps/sdk';
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -10,7 +11,6 @@ import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomesQuery } from './queries.ts';
-import { useOutcomeWords } from './words.ts';
 
 interface SubjectOutcomesProps {
   subjectId: string;
@@ -20,26 +20,28 @@ interface SubjectOutcomesProps {
 
 /** The outcomes of a person after the evaluations, newest first. */
 export function SubjectOutcomes({ subjectId, isActive }: SubjectOutcomesProps) {
-  const words = useOutcomeWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(outcomesQuery(subjectId, api));
   return (
     <Section
-      title={words('title')}
-      about={words('about')}
+      title={words('What happened afterwards')}
+      about={words(
+        'Outcomes, such as a relapse or a return to work, show later how well the results predicted them. Only those who may read results see them.',
+      )}
       actions={
         isActive &&
         may('evaluations:review') && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            {words('record')}
+            {words('Record outcome')}
           </Button>
         )
       }
     >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
-      {data?.length === 0 && <Text size="sm">{words('none')}</Text>}
+      {data?.length === 0 && <Text size="sm">{words('Nothing has been recorded.')}</Text>}
       {data && data.length > 0 && <OutcomeTable outcomes={data} />}
       {isOpen && (
         <OutcomeDialog subjectId={subjectId} known={kindsOf(data ?? [])} onClose={() => setOpen(false)} />
@@ -53,22 +55,27 @@ function kindsOf(outcomes: readonly Outcome[]): string[] {
 }
 
 function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
-  const words = useOutcomeWords();
+  const words = useWords();
   return (
     <DataTable
-      aria-label={words('title')}
-      columns={[words('kind'), words('value'), { children: words('result'), visibleFrom: 'sm' }, words('at')]}
+      aria-label={words('What happened afterwards')}
+      columns={[
+        words('What happened'),
+        words('Value'),
+        { children: words('Result'), visibleFrom: 'sm' },
+        words('When'),
+      ]}
     >
       {outcomes.map(({ id, kind, value, evaluation_id: evaluationId, at }) => (
         <Table.Tr key={id}>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>{kind.replaceAll('_', ' ')}</Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>
-            {typeof value === 'boolean' ? words(value ? 'yes' : 'no') : value}
+            {typeof value === 'boolean' ? words.named(value ? 'common.yes' : 'common.no') : value}
           </Table.Td>
           <Table.Td visibleFrom="sm">
             {evaluationId !== undefined && (
               <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId }}>
-                {words('see')}
+                {words('Open')}
               </PageLink>
             )}
           </Table.Td>

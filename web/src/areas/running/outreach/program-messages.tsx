@@ -3,6 +3,7 @@ import { Box, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { WindowSentence } from '../../../shared/messages/window-fields.tsx';
@@ -15,11 +16,10 @@ import { outreachCountersQuery, outreachKey, outreachQuery, templatesQuery } fro
 import { RuleDialog } from './rule-dialog.tsx';
 import { useRuleText } from './rule-text.ts';
 import { WindowDialog } from './window-dialog.tsx';
-import { useOutreachWords } from './words.ts';
 
 /** The message rules of a program, with the number of messages that each has sent. */
 export function ProgramMessages({ program }: { program: Program }) {
-  const words = useOutreachWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const [edited, setEdited] = useState<OutreachRule | 'new' | 'window'>();
   const { data, error } = useQuery(outreachQuery(program.id, api));
@@ -31,7 +31,7 @@ export function ProgramMessages({ program }: { program: Program }) {
     const { rules, send_window } = { ...stored, ...change(stored) };
     await api.programs.setOutreach(program.id, { rules, ...(send_window && { send_window }) });
     await refresh(outreachKey(program.id));
-    notifyDone(words('saved'));
+    notifyDone(words('The messages were saved.'));
   }
   const rules = data?.rules ?? [];
   async function saveRule(rule: Omit<OutreachRule, 'id'>) {
@@ -47,18 +47,20 @@ export function ProgramMessages({ program }: { program: Program }) {
   const close = () => setEdited(undefined);
   return (
     <Section
-      title={words('title')}
-      about={words('about')}
+      title={words('Messages')}
+      about={words(
+        'When messages to people of this program are sent. Each person gets a message about the same questions once.',
+      )}
       actions={
         canChange && (
           <Group gap="xs">
             {rules.length > 0 && (
               <Button variant="default" onClick={() => setEdited('window')}>
-                {words('windowEdit')}
+                {words('Hours')}
               </Button>
             )}
             <Button variant="default" onClick={() => setEdited('new')}>
-              {words('add')}
+              {words('Add message')}
             </Button>
           </Group>
         )
@@ -66,8 +68,20 @@ export function ProgramMessages({ program }: { program: Program }) {
     >
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={60} />}
-      {data && rules.length === 0 && <Text size="sm">{words(canChange ? 'none' : 'noneReadOnly')}</Text>}
-      {isOpenedByStudy(program.recurrence) && <Text size="sm">{words('ofProtocol')}</Text>}
+      {data && rules.length === 0 && (
+        <Text size="sm">
+          {words(
+            canChange
+              ? 'No messages are sent. Add a message to invite or remind people.'
+              : 'No messages are sent.',
+          )}
+        </Text>
+      )}
+      {isOpenedByStudy(program.recurrence) && (
+        <Text size="sm">
+          {words('A protocol may set the messages of its study. These are then changed there.')}
+        </Text>
+      )}
       {rules.length > 0 && (
         <Rules
           program={program}
@@ -116,7 +130,7 @@ interface RulesProps {
 const COUNTS = ['sent', 'opened', 'completed'] as const;
 
 function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
-  const words = useOutreachWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const textOf = useRuleText();
   const { data } = useQuery(outreachCountersQuery(program.id, api));
@@ -124,18 +138,18 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
   const counter = (id: string) => data?.items.find(({ rule_id }) => rule_id === id);
   return (
     // A scrolling region must be reachable by keyboard.
-    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('title')}>
-      <Table aria-label={words('title')}>
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('Messages')}>
+      <Table aria-label={words('Messages')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{words('when')}</Table.Th>
-            <Table.Th scope="col">{words('message')}</Table.Th>
+            <Table.Th scope="col">{words('When')}</Table.Th>
+            <Table.Th scope="col">{words('Template')}</Table.Th>
             {counted.map((each) => (
               <Table.Th key={each} scope="col" ta="end" visibleFrom="sm">
-                {words(each)}
+                {words.named(`outreach.${each}`)}
               </Table.Th>
             ))}
-            {onEdit && <Table.Th scope="col">{words('actions')}</Table.Th>}
+            {onEdit && <Table.Th scope="col">{words('Actions')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -143,7 +157,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
             <Table.Tr key={rule.id}>
               <Table.Td>{textOf(rule)}</Table.Td>
               <Table.Td>
-                {nameOf(rule.message_id)} · {words(rule.channel)}
+                {nameOf(rule.message_id)} · {words.named(`outreach.${rule.channel}`)}
               </Table.Td>
               {counted.map((each) => (
                 <Table.Td key={each} ta="end" visibleFrom="sm">
@@ -156,18 +170,18 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={words('editOf', { when: textOf(rule) })}
+                      aria-label={words('Edit message: {{when}}', { when: textOf(rule) })}
                       onClick={() => onEdit(rule)}
                     >
-                      {words('edit')}
+                      {words('Edit')}
                     </Button>
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={words('removeOf', { when: textOf(rule) })}
+                      aria-label={words('Remove message: {{when}}', { when: textOf(rule) })}
                       onClick={() => onRemove(rule)}
                     >
-                      {words('remove')}
+                      {words('Remove')}
                     </Button>
                   </Group>
                 </Table.Td>

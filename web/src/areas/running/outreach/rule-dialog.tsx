@@ -1,11 +1,11 @@
 import type { MessageTemplate, OutreachRule } from '@eps/sdk';
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { DurationField } from '../../../shared/durations/duration-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { useOutreachWords } from './words.ts';
 
 const CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
 const CHANNELS = ['email', 'push', 'sms', 'other'] as const;
@@ -23,7 +23,7 @@ interface RuleDialogProps {
 
 /** When a message is sent, and which one. */
 export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps) {
-  const words = useOutreachWords();
+  const words = useWords();
   const form = useRequestForm<{ rule: Omit<OutreachRule, 'id'> }>({
     rule: rule ?? { on: 'opened', channel: 'email', message_id: templates[0]?.id ?? '' },
   });
@@ -43,45 +43,45 @@ export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps
   return (
     <FormDialog
       form={form}
-      title={words(rule ? 'edit' : 'add')}
-      action={words('save')}
+      title={words(rule ? 'Edit' : 'Add message')}
+      action={words('Save')}
       ready={message_id !== ''}
       onSubmit={() => onSave(draft)}
       onClose={onClose}
     >
       {templates.length === 0 && (
         <Text size="sm">
-          {words('noTemplates')}{' '}
+          {words('No template can be used here. Write and publish one first.')}{' '}
           <PageLink from={APP} to="./messages">
-            {words('toTemplates')}
+            {words('Go to templates')}
           </PageLink>
         </Text>
       )}
       <NativeSelect
-        label={words('when')}
+        label={words('When')}
         value={on}
         onChange={(event) => chooseCause(event.currentTarget.value as OutreachRule['on'])}
-        data={CAUSES.map((cause) => ({ value: cause as string, label: words(`on_${cause}`) }))}
+        data={CAUSES.map((cause) => ({ value: cause as string, label: words.named(`outreach.on_${cause}`) }))}
       />
       {after !== undefined && (
         <DurationField
-          label={words(on === 'closing' ? 'before' : 'after')}
+          label={words(on === 'closing' ? 'Before' : 'After')}
           value={after}
           onChange={(next) => set({ after: next })}
         />
       )}
       {on === 'reminder' && (
         <Checkbox
-          label={words('isRepeated')}
+          label={words.named('outreach.isRepeated')}
           checked={every !== undefined}
           onChange={(event) => repeat(event.currentTarget.checked)}
         />
       )}
       {every !== undefined && (
         <>
-          <DurationField label={words('every')} value={every} onChange={(next) => set({ every: next })} />
+          <DurationField label={words('Every')} value={every} onChange={(next) => set({ every: next })} />
           <NumberInput
-            label={words('max')}
+            label={words('At most')}
             value={max}
             min={1}
             max={50}
@@ -91,23 +91,23 @@ export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps
         </>
       )}
       <NativeSelect
-        label={words('message')}
+        label={words('Template')}
         value={message_id}
         onChange={(event) => set({ message_id: event.currentTarget.value })}
         data={templates.map(({ id, name, revision }) => ({ value: id, label: `${name}, ${revision}` }))}
       />
       <NativeSelect
-        label={words('channel')}
+        label={words('Channel')}
         value={channel}
         onChange={(event) => set({ channel: event.currentTarget.value as OutreachRule['channel'] })}
-        data={CHANNELS.map((each) => ({ value: each as string, label: words(each) }))}
+        data={CHANNELS.map((each) => ({ value: each as string, label: words.named(`outreach.${each}`) }))}
       />
       {on !== 'released' && on !== 'missed' && (
         <NativeSelect
-          label={words('unless')}
+          label={words('Not to people who')}
           value={unless}
           onChange={(event) => set({ unless: event.currentTarget.value as 'completed' | 'opened' })}
-          data={UNLESS.map((each) => ({ value: each as string, label: words(`unless_${each}`) }))}
+          data={UNLESS.map((value) => ({ value, label: words.named(`outreach.unless_${value}`) }))}
         />
       )}
     </FormDialog>

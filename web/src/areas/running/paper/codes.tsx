@@ -2,18 +2,17 @@ import type { Enrollment, Program } from '@eps/sdk';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { useFormAddress } from './form-address.ts';
 import { openBundleQuery } from './queries.ts';
-import { usePaperWords } from './words.ts';
 
 /** Opens the form of an enrollment for printing, with a code that does not identify the person. */
 export function PrintCodeButton({ enrollment, program }: { enrollment: Enrollment; program: Program }) {
-  const words = usePaperWords();
+  const words = useWords();
   const language = useLanguage();
   const { api } = useEnvironment();
   const addressOf = useFormAddress();
@@ -33,25 +32,30 @@ export function PrintCodeButton({ enrollment, program }: { enrollment: Enrollmen
       disabled={open.isPending}
       onClick={() => print.mutate()}
     >
-      {words('printCode')}
+      {words('Print form with code')}
     </Button>
   );
 }
 
 /** Leads from the code on a form to the page for its entry. */
 export function FindForm() {
-  const words = usePaperWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   const form = useRequestForm(
     { code: '' },
-    { validate: { code: (code) => code.trim() === '' && words('notFound') } },
+    {
+      validate: {
+        code: (code) => code.trim() === '' && words('No enrollment of this environment has this code.'),
+      },
+    },
   );
   const find = useMutation({
     mutationFn: async () =>
       (await api.enrollments.list({ paper_code: form.values.code, limit: 1 }).take(1))[0],
     onSuccess: (enrollment) => {
-      if (!enrollment) return form.setFieldError('code', words('notFound'));
+      if (!enrollment)
+        return form.setFieldError('code', words('No enrollment of this environment has this code.'));
       const params = { enrollmentId: enrollment.id };
       void navigate({ from: ENVIRONMENT, to: './enrollments/$enrollmentId/paper', params });
     },
@@ -60,13 +64,15 @@ export function FindForm() {
     <RequestForm
       form={form}
       sending={find}
-      action={words('find')}
+      action={words('Find form')}
       button={{ variant: 'default' }}
       row={{ align: 'flex-end' }}
     >
       <TextInput
-        label={words('code')}
-        description={words('codeAbout')}
+        label={words('Code on a form')}
+        description={words(
+          'Forms that are printed from the page of an enrollment have a code that does not show who it is.',
+        )}
         autoComplete="off"
         maxLength={40}
         {...form.getInputProps('code')}

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo } from 'react';
 import { useTimeZone } from '../../../base/current-scope.ts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords, type Words } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -19,7 +19,6 @@ import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { instantOf } from '../programs/recurrence-draft.ts';
 import { formQuery, openBundleQuery, paperEntriesKey } from './queries.ts';
 import { answersOf, dateOf, type Line, linesOf, readTyped } from './typed.ts';
-import { usePaperWords } from './words.ts';
 
 /** Enters a paper form by keyboard: numbers and Enter. It shows nothing of an earlier entry. */
 export function PaperEntryPage() {
@@ -58,7 +57,7 @@ interface EntryProps {
 }
 
 function Entry({ enrollment, program, form }: EntryProps) {
-  const words = usePaperWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const lines = useMemo(() => linesOf(form.items), [form]);
   const timeZone = useTimeZone();
@@ -78,36 +77,43 @@ function Entry({ enrollment, program, form }: EntryProps) {
     value: typed[code] ?? '',
     autoComplete: 'off',
     'data-path': code,
-    error: wrong.has(code) && (entry.errors[code] || isLeft(code, typed)) && words(error),
+    error: wrong.has(code) && (entry.errors[code] || isLeft(code, typed)) && words.named(`paper.${error}`),
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
       entry.setFieldValue('typed', (before) => ({ ...before, [code]: value })),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => moveOn(event, entry.element.current),
   });
   return (
-    <Page title={words('enterTitle')} about={words('enterAbout')}>
+    <Page
+      title={words('Enter a paper form')}
+      about={words(
+        'Type the number of each answer and press Enter. Leave blank what is blank. Several numbers: 1 3. Text of an option: 4: text.',
+      )}
+    >
       <RequestForm
         form={entry}
         sending={{ ...save, mutate: (_: undefined, options: object) => save.mutate(false, options) }}
-        action={words('save')}
+        action={words('Save form')}
         stack={{ maw: 640 }}
       >
         <Text size="sm" component="div">
           {program.name} · {form.title} · <PersonName subjectId={enrollment.subject_id} ids={ids} />
         </Text>
         <TextInput
-          label={words('date')}
-          description={words('dateAbout')}
+          label={words('Date on the form')}
+          description={words('Year, month and day: 20260105')}
           inputMode="numeric"
           autoFocus
           {...field(DATE, 'wrongDate')}
         />
         <TextInput
-          label={words('respondent')}
-          description={words('respondentAbout')}
+          label={words.named('paper.respondent')}
+          description={words('1: the person. 2: somebody else.')}
           inputMode="numeric"
           {...field(RESPONDENT)}
         />
-        {isProxyIn(typed) && <TextInput label={words('relation')} maxLength={200} {...field(RELATION)} />}
+        {isProxyIn(typed) && (
+          <TextInput label={words.named('paper.relation')} maxLength={200} {...field(RELATION)} />
+        )}
         {lines.map((line) => (
           <TextInput
             key={line.code}
@@ -171,13 +177,13 @@ interface BlankProps {
 
 /** Asks whether required questions are blank on the paper too. */
 function Blank({ codes, isSaving, onSave }: BlankProps) {
-  const words = usePaperWords();
+  const words = useWords();
   return (
-    <Alert color="orange" title={words('blank', { codes })} role="alert">
+    <Alert color="orange" title={words('Required questions are blank: {{codes}}', { codes })} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{words('blankAbout')}</Text>
+        <Text size="sm">{words('Check the paper. If they are blank there, save the form as it is.')}</Text>
         <Button variant="default" loading={isSaving} onClick={onSave}>
-          {words('saveBlank')}
+          {words('Save as blank on paper')}
         </Button>
       </Stack>
     </Alert>
@@ -194,7 +200,7 @@ interface EntryToSave {
 
 /** Saves the form; `blank` has the numbers of required questions that are blank, if it failed for these. */
 function useSave({ enrollment, form, lines, typed, timeZone }: EntryToSave) {
-  const words = usePaperWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   const save = useMutation({
@@ -213,7 +219,7 @@ function useSave({ enrollment, form, lines, typed, timeZone }: EntryToSave) {
       });
     },
     onSuccess: async ({ state }) => {
-      notifyDone(words(DONE[state as keyof typeof DONE]));
+      notifyDone(words.named(`paper.${DONE[state as keyof typeof DONE]}`));
       await refresh(evaluationsKey, enrollmentKey(enrollment.id), paperEntriesKey);
       await navigate({
         from: ENVIRONMENT,
@@ -237,10 +243,10 @@ function blankIn(error: unknown): string[] | undefined {
 
 const DONE = { entered: 'done', awaits_second_entry: 'doneSecond', disagreeing: 'doneDiffer' } as const;
 
-function hintOf({ item }: Line, words: ReturnType<typeof usePaperWords>): string | undefined {
+function hintOf({ item }: Line, words: Words): string | undefined {
   const codes = item.options.map(({ code, label }) => (label === '' ? code : `${code} ${label}`));
   if (item.decline) codes.push(`${item.decline} ${words('declined')}`);
-  const listed = codes.length === 0 ? undefined : words('codes', { codes: codes.join(' · ') });
+  const listed = codes.length === 0 ? undefined : words('Codes: {{codes}}', { codes: codes.join(' · ') });
   return [item.only_if, listed].filter((part) => part !== undefined).join(' — ') || undefined;
 }
 

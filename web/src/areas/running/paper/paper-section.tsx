@@ -2,7 +2,7 @@ import type { PaperEntry, Program } from '@eps/sdk';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../base/current-scope.ts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -15,16 +15,17 @@ import { participantSettingsQuery } from '../queries.ts';
 import { FindForm } from './codes.tsx';
 import { useFormAddress } from './form-address.ts';
 import { paperEntryListQuery } from './queries.ts';
-import { usePaperWords } from './words.ts';
 
 /** The printable form of a program, and the forms that wait for a second entry or a decision. */
 export function PaperSection({ program }: { program: Program }) {
-  const words = usePaperWords();
+  const words = useWords();
   const { may } = useEnvironment();
   return (
     <Section
-      title={words('title')}
-      about={words('about')}
+      title={words('On paper')}
+      about={words(
+        'Print the form, let people answer it, and enter it: from the page of the enrollment, by number and code.',
+      )}
       actions={may('bundles:read') && <PrintButton bundleId={program.version_bundle_id} />}
     >
       <Stack gap="md">
@@ -43,18 +44,18 @@ export function PaperSection({ program }: { program: Program }) {
 
 /** Opens the form for printing, in the language of the console where the content has it. */
 export function PrintButton({ bundleId }: { bundleId: string }) {
-  const words = usePaperWords();
+  const words = useWords();
   const language = useLanguage();
   const addressOf = useFormAddress();
   return (
     <Button component="a" variant="default" href={addressOf(bundleId, language)} target="_blank">
-      {words('print')}
+      {words('Print form')}
     </Button>
   );
 }
 
 function DoubleEntry({ programId }: { programId: string }) {
-  const words = usePaperWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const query = participantSettingsQuery(programId, api);
   const { data } = useQuery(query);
@@ -63,14 +64,16 @@ function DoubleEntry({ programId }: { programId: string }) {
       api.programs.setParticipantSettings(programId, { ...data, double_entry }),
     onSuccess: (settings) => {
       queryClient.setQueryData(query.queryKey, settings);
-      notifyDone(words('saved'));
+      notifyDone(words('The setting was saved.'));
     },
     onError: notifyError,
   });
   return (
     <Switch
-      label={words('double')}
-      description={words('doubleAbout')}
+      label={words('Two people enter each form')}
+      description={words(
+        'An evaluation is completed when both entries agree, or when somebody else has resolved the differences.',
+      )}
       checked={data?.double_entry ?? false}
       disabled={!data || save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}
@@ -81,7 +84,7 @@ function DoubleEntry({ programId }: { programId: string }) {
 type WaitingState = 'awaits_second_entry' | 'disagreeing';
 
 function Waiting({ programId, state }: { programId: string; state: WaitingState }) {
-  const words = usePaperWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const query = useInfiniteQuery(paperEntryListQuery(programId, state, api));
   const isNone = query.data?.pages.every(({ items }) => items.length === 0) ?? false;
@@ -89,41 +92,41 @@ function Waiting({ programId, state }: { programId: string; state: WaitingState 
   if (isNone && state === 'disagreeing') return null;
   return (
     <ResourceTable
-      label={words(state)}
+      label={words.named(`paper.${state}`)}
       columns={columns}
       query={query}
       rowKey={({ id }) => id}
-      empty={<Text size="sm">{words('none')}</Text>}
+      empty={<Text size="sm">{words('No form waits for a second entry.')}</Text>}
     />
   );
 }
 
 function useColumns(state: WaitingState): Column<PaperEntry>[] {
-  const words = usePaperWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const timeZone = useTimeZone();
   return [
     {
       key: 'person',
-      title: words('person'),
+      title: words.named('common.person'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
-    { key: 'state', title: words('status'), cell: () => words(state) },
+    { key: 'state', title: words('Status'), cell: () => words.named(`paper.${state}`) },
     {
       key: 'date',
-      title: words('date'),
+      title: words('Date on the form'),
       wide: true,
       cell: ({ answered_at }) => <Time value={answered_at} timeZone={timeZone} asDay />,
     },
     {
       key: 'next',
-      title: words('next'),
+      title: words('Next step'),
       cell: ({ id, enrollment_id }) => {
         if (state === 'disagreeing')
           return (
             may('evaluations:answers') && (
               <PageLink from={ENVIRONMENT} to="./paper-entries/$paperEntryId" params={{ paperEntryId: id }}>
-                {words('resolve')}
+                {words('Resolve')}
               </PageLink>
             )
           );
@@ -134,7 +137,7 @@ function useColumns(state: WaitingState): Column<PaperEntry>[] {
               to="./enrollments/$enrollmentId/paper"
               params={{ enrollmentId: enrollment_id }}
             >
-              {words('second')}
+              {words('Enter again')}
             </PageLink>
           )
         );

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTimeZone } from '../../../base/current-scope.ts';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
@@ -18,7 +18,6 @@ import { ENVIRONMENT } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { disagreementsQuery, formQuery, paperEntriesKey } from './queries.ts';
 import { type Line, linesOf, readTyped } from './typed.ts';
-import { usePaperWords } from './words.ts';
 
 type Disagreement = PaperDisagreements['answers'][number];
 type TypedAnswer = Disagreement['first'];
@@ -78,10 +77,10 @@ interface ResolveProps {
 }
 
 function Resolve({ id, found, form }: ResolveProps) {
-  const words = usePaperWords();
+  const words = useWords();
   const lines = linesOf(form.items);
   const [decided, setDecided] = useState<Record<string, Resolution>>({});
-  const [reason, setReason] = useState(words('reasonDefault'));
+  const [reason, setReason] = useState(words('As on the paper'));
   const differences = differencesOf(found, lines);
   const reasonOf = (key: string) => (decided[key]?.reason || reason).trim();
   const isDone = ({ key, line }: Difference) => {
@@ -103,21 +102,24 @@ function Resolve({ id, found, form }: ResolveProps) {
     })),
   }));
   return (
-    <Page title={words('resolveTitle')} about={words('resolveAbout')}>
+    <Page
+      title={words('Two entries differ')}
+      about={words('Look at the paper and decide for each question. Each decision has a reason.')}
+    >
       <Stack gap="lg">
         {save.error && <ErrorAlert error={save.error} />}
         <TextInput
-          label={words('reasonAll')}
+          label={words('Reason for all')}
           value={reason}
           maw={480}
           maxLength={1000}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <DataTable
-          aria-label={words('resolveTitle')}
+          aria-label={words('Two entries differ')}
           verticalSpacing="sm"
           minWidth={560}
-          columns={[words('question'), words('decision'), words('reason')]}
+          columns={[words.named('common.question'), words('What counts'), words.named('common.reason')]}
         >
           {differences.map((each) => (
             <DecisionRow
@@ -137,7 +139,7 @@ function Resolve({ id, found, form }: ResolveProps) {
             loading={save.isPending}
             onClick={() => save.mutate()}
           >
-            {words('decide')}
+            {words('Save decisions')}
           </Button>
         </Group>
       </Stack>
@@ -146,13 +148,13 @@ function Resolve({ id, found, form }: ResolveProps) {
 }
 
 function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
-  const words = usePaperWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.paperEntries.resolve(id, decisions()),
     onSuccess: async ({ program_id }) => {
-      notifyDone(words('resolved'));
+      notifyDone(words('The evaluation was completed.'));
       await refresh(evaluationsKey, paperEntriesKey);
       await navigate({
         from: ENVIRONMENT,
@@ -173,10 +175,10 @@ interface DecisionRowProps {
 }
 
 function DecisionRow({ difference, decided, reason, onChange }: DecisionRowProps) {
-  const words = usePaperWords();
+  const words = useWords();
   const { line, field, first, second } = difference;
   const { choice, typed = '' } = decided;
-  const title = line ? `${line.code}  ${line.label}` : words(field ?? 'answered_at');
+  const title = line ? `${line.code}  ${line.label}` : words.named(`paper.${field ?? 'answered_at'}`);
   return (
     <Table.Tr>
       <Table.Td>{title}</Table.Td>
@@ -187,25 +189,25 @@ function DecisionRow({ difference, decided, reason, onChange }: DecisionRowProps
           onChange={(value) => onChange({ choice: value as Choice })}
         >
           <Stack gap="xs">
-            <Option value="first" label={words('first')} typed={first} line={line} field={field} />
-            <Option value="second" label={words('secondEntry')} typed={second} line={line} field={field} />
-            {line && <Radio value="other" label={words('other')} />}
+            <Option value="first" label={words('First entry')} typed={first} line={line} field={field} />
+            <Option value="second" label={words('Second entry')} typed={second} line={line} field={field} />
+            {line && <Radio value="other" label={words('Other')} />}
           </Stack>
         </Radio.Group>
         {choice === 'other' && (
           <TextInput
             mt="xs"
-            aria-label={`${title}: ${words('otherValue')}`}
-            placeholder={words('otherValue')}
+            aria-label={`${title}: ${words('Number or text on the paper')}`}
+            placeholder={words('Number or text on the paper')}
             value={typed}
-            error={typed !== '' && !readLine(line, typed) && words('wrongCode')}
+            error={typed !== '' && !readLine(line, typed) && words.named('paper.wrongCode')}
             onChange={(event) => onChange({ typed: event.currentTarget.value })}
           />
         )}
       </Table.Td>
       <Table.Td>
         <TextInput
-          aria-label={`${title}: ${words('reason')}`}
+          aria-label={`${title}: ${words.named('common.reason')}`}
           placeholder={reason}
           maxLength={1000}
           value={decided.reason ?? ''}
@@ -237,11 +239,11 @@ interface OptionProps {
 }
 
 function Option({ value: choice, label, typed, line, field }: OptionProps) {
-  const words = usePaperWords();
+  const words = useWords();
   const timeZone = useTimeZone();
   const value = typed.value as string | null;
   const date = value !== null && field === 'answered_at' && <Time value={value} timeZone={timeZone} asDay />;
-  const respondent = field === 'respondent' && words(value as 'self' | 'proxy');
+  const respondent = field === 'respondent' && words.named(`paper.${value as 'self' | 'proxy'}`);
   const content = date || respondent || shownValue(typed, line);
   return (
     <Radio
@@ -250,7 +252,7 @@ function Option({ value: choice, label, typed, line, field }: OptionProps) {
         <>
           {label}:{' '}
           <Text span fw={600} size="sm">
-            {typed.declined ? words('declined') : content || words('nothing')}
+            {typed.declined ? words('declined') : content || words('blank')}
           </Text>
         </>
       }

@@ -1,10 +1,10 @@
 import type { Job, Program } from '@eps/sdk';
 import { Select, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { usePersonalLinkWords } from './words.ts';
 
 const FILTERS = { all: {}, not_begun: { begun: false }, begun: { begun: true } } as const;
 type People = keyof typeof FILTERS;
@@ -19,7 +19,7 @@ interface LinksDialogProps {
 
 /** Chooses the people for whom links are created, and how long these are valid. */
 export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
-  const words = usePersonalLinkWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm<{ filter: People; ttl_seconds: number | undefined }>({
     filter: 'all',
@@ -33,20 +33,28 @@ export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={words('create')}
-      action={words('createAction')}
+      title={words('Create personal links')}
+      action={words('Create')}
       ready={days !== undefined}
       onSubmit={create}
       onClose={onClose}
     >
-      <Text size="sm">{words('most')}</Text>
+      <Text size="sm">{words('At most 10,000 people. Earlier links keep working.')}</Text>
       <Select
-        label={words('people')}
-        data={(['all', 'not_begun', 'begun'] as const).map((value) => ({ value, label: words(value) }))}
+        label={words('For')}
+        data={(['all', 'not_begun', 'begun'] as const).map((value) => ({
+          value,
+          label: words.named(`personal-links.${value}`),
+        }))}
         allowDeselect={false}
         {...form.getInputProps('filter')}
       />
-      <NumberInput label={words('days')} min={1} max={MOST_DAYS} {...form.getInputProps('ttl_seconds')} />
+      <NumberInput
+        label={words('Days that the links work')}
+        min={1}
+        max={MOST_DAYS}
+        {...form.getInputProps('ttl_seconds')}
+      />
     </FormDialog>
   );
 }

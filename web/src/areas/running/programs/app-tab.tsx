@@ -1,53 +1,70 @@
 import type { Program } from '@eps/sdk';
 import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { useIds } from '../../../base/ids.ts';
+import { useWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useAppTabWords } from './app-tab-words.ts';
 
 /** How a customer's app uses the program: an API key, and code for its server. */
 export function AppTab({ program }: { program: Program }) {
-  const words = useAppTabWords();
+  const words = useWords();
   const { may } = useOrganization();
   const { session, http, element, due } = useCode(program);
   return (
     <Stack gap="xl" maw={860}>
       <Section
-        title={words('key')}
+        title={words('1. An API key')}
         about={
           <>
-            {words('keyAbout')} <Code>sessions:write</Code>
+            {words('It stays on your server. For one environment, with the scope')}{' '}
+            <Code>sessions:write</Code>
           </>
         }
       >
         {may('organization:write') ? (
           <div>
             <PageLink from={ORGANIZATION} to="./api-keys">
-              {words('keyLink')}
+              {words('API keys')}
             </PageLink>
           </div>
         ) : (
-          <Text size="sm">{words('keyAsk')}</Text>
+          <Text size="sm">{words('Ask an owner or administrator of your organization for one.')}</Text>
         )}
       </Section>
-      <Section title={words('session')} about={words('sessionAbout')}>
-        <CodeBlock code={session} label={words('session')} />
+      <Section
+        title={words('2. A session for a person')}
+        about={words('Your server creates it for an enrolled person, and redirects the person to its link.')}
+      >
+        <CodeBlock code={session} label={words('2. A session for a person')} />
       </Section>
-      <Section title={words('http')} about={words('httpAbout')}>
-        <CodeBlock code={http} label={words('http')} />
+      <Section
+        title={words('The same without the SDK')}
+        about={words(
+          'The response has the link as “url”, and a token for your own page as “participant_token”.',
+        )}
+      >
+        <CodeBlock code={http} label={words('The same without the SDK')} />
       </Section>
-      <Section title={words('element')} about={words('elementAbout')}>
-        <CodeBlock code={element} label={words('element')} />
+      <Section
+        title={words('3. The questions in your own page')}
+        about={words(
+          'Your page shows the session of this link. List the origin of your page in the settings of the environment.',
+        )}
+      >
+        <CodeBlock code={element} label={words('3. The questions in your own page')} />
       </Section>
       {program.mode === 'continuous' && (
-        <Section title={words('due')} about={words('dueAbout')}>
-          <CodeBlock code={due} label={words('due')} />
+        <Section
+          title={words('4. Single questions in your app')}
+          about={words('The questions that are due now, when somebody signs in to your app for example.')}
+        >
+          <CodeBlock code={due} label={words('4. Single questions in your app')} />
         </Section>
       )}
       <Anchor href="/docs/tutorials/embed" size="sm">
-        {words('docs')}
+        {words('Show the questions in your own pages')}
       </Anchor>
     </Stack>
   );

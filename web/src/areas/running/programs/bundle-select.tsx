@@ -2,10 +2,9 @@ import type { Bundle } from '@eps/sdk';
 import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { bundlesQuery } from '../../../shared/queries.ts';
-import { useFormWords } from './form-words.ts';
-import { useProgramWords } from './words.ts';
 
 /**
  * The bundles that a program can run here: published ones, and in a test environment also others; and the one
@@ -31,21 +30,20 @@ interface BundleSelectProps extends Omit<SelectProps, 'data'> {
 
 /** Chooses a bundle; the label is by default "Bundle". */
 export function BundleSelect({ present, ...props }: BundleSelectProps) {
-  const words = useFormWords();
-  const programWords = useProgramWords();
+  const words = useWords();
   const { published, others } = useRunnableBundles(present);
   const itemsOf = (bundles: Bundle[]) =>
     bundles.map(({ id, name, revision }) => ({
       value: id,
-      label: programWords('bundleRevision', { name, revision }),
+      label: words('{{name}}, version {{revision}}', { name, revision }),
     }));
   const groups = [
-    { group: words('published'), items: itemsOf(published) },
-    { group: words('notPublished'), items: itemsOf(others) },
+    { group: words.named('common.published'), items: itemsOf(published) },
+    { group: words('Not published: test environments only'), items: itemsOf(others) },
   ];
   return (
     <Select
-      label={words('bundle')}
+      label={words('Instrument')}
       data={groups.filter(({ items }) => items.length > 0)}
       searchable
       openOnFocus={false}

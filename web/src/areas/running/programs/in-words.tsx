@@ -1,6 +1,5 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
-import { useFormWords } from './form-words.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { NextInstants } from './next-instants.tsx';
 import { type RecurrenceDraft, recurrenceOf, spokenOf } from './recurrence-draft.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
@@ -13,13 +12,13 @@ interface InWordsProps {
 
 /** Describes a recurrence in words while it is edited. */
 export function InWords({ draft, now, createdAt }: InWordsProps) {
-  const words = useFormWords();
+  const words = useWords();
   const language = useLanguage();
   return (
     <Paper withBorder p="md" aria-live="polite">
       <Stack gap={4}>
         <Text size="sm" fw={600}>
-          {words('inWords')}
+          {words('Schedule')}
         </Text>
         <Text size="sm" mb="xs">
           {recurrenceSentence(spokenOf(draft, now), language)}

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsKey } from '../../../shared/queries.ts';
@@ -12,24 +13,25 @@ import { Page } from '../../../ui/page.tsx';
 import { APP, ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { BundleSelect, useRunnableBundles } from './bundle-select.tsx';
-import { useFormWords } from './form-words.ts';
 import { lacksEvents, newDraft, type RecurrenceDraft, recurrenceOf } from './recurrence-draft.ts';
 import { RecurrenceEditor } from './recurrence-editor.tsx';
-import { useProgramWords } from './words.ts';
 
 export function NewProgramPage() {
-  const words = useFormWords();
+  const words = useWords();
   const { published, others, isPending } = useRunnableBundles();
   const hasNone = !isPending && published.length + others.length === 0;
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('New program')}
+      about={words('The program starts as a draft. Nobody is asked anything until you activate it.')}
+    >
       {hasNone ? (
         <EmptyState
-          title={words('noBundles')}
-          next={words('noBundlesNext')}
+          title={words('No instrument can run in this environment yet')}
+          next={words('Publish an instrument first. Programs run published versions.')}
           action={
             <LinkButton from={APP} to="./bundles">
-              {words('toBundles')}
+              {words('Go to versions')}
             </LinkButton>
           }
         />
@@ -50,7 +52,7 @@ interface Fields {
 }
 
 function ProgramForm() {
-  const words = useFormWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   const { environment } = useCurrentScope();
@@ -67,9 +69,12 @@ function ProgramForm() {
     },
     {
       validate: {
-        version_bundle_id: (id) => id === null && words('required'),
+        version_bundle_id: (id) => id === null && words('Required'),
         recurrence: (draft, { mode }) =>
-          mode === 'continuous' && draft !== undefined && lacksEvents(draft) && words('eventsRequired'),
+          mode === 'continuous' &&
+          draft !== undefined &&
+          lacksEvents(draft) &&
+          words('Enter at least one event'),
       },
     },
   );
@@ -86,14 +91,14 @@ function ProgramForm() {
       }),
     onSuccess: async ({ id }) => {
       await refresh(programsKey);
-      notifyDone(words('created'));
+      notifyDone(words('The program was created as a draft.'));
       await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: id } });
     },
   });
   return (
-    <RequestForm form={form} sending={create} action={words('submit')} stack={{ maw: 760 }}>
+    <RequestForm form={form} sending={create} action={words('Create program')} stack={{ maw: 760 }}>
       <TextInput
-        label={words('name')}
+        label={words('Name')}
         required
         maxLength={255}
         data-autofocus
@@ -108,24 +113,40 @@ function ProgramForm() {
 }
 
 function ModeChoice({ input }: { input: GetInputPropsReturnType }) {
-  const words = useProgramWords();
+  const words = useWords();
   return (
-    <Radio.Group label={words('mode')} {...input}>
+    <Radio.Group label={words('Mode')} {...input}>
       <Stack gap="xs" mt="xs">
-        <Radio value="one_time" label={words('one_time')} description={words('oneTimeAbout')} />
-        <Radio value="continuous" label={words('continuous')} description={words('continuousAbout')} />
+        <Radio
+          value="one_time"
+          label={words.named('common.one_time')}
+          description={words('Each person answers once.')}
+        />
+        <Radio
+          value="continuous"
+          label={words.named('common.continuous')}
+          description={words('Questions are asked again in each cycle.')}
+        />
       </Stack>
     </Radio.Group>
   );
 }
 
 function ReleaseChoice({ input }: { input: GetInputPropsReturnType }) {
-  const words = useProgramWords();
+  const words = useWords();
   return (
-    <Radio.Group label={words('released')} {...input}>
+    <Radio.Group label={words('Result release')} {...input}>
       <Stack gap="xs" mt="xs">
-        <Radio value="automatic" label={words('automatic')} description={words('automaticAbout')} />
-        <Radio value="review_required" label={words('review_required')} description={words('reviewAbout')} />
+        <Radio
+          value="automatic"
+          label={words.named('common.automatic')}
+          description={words('People can read their result as soon as it is ready.')}
+        />
+        <Radio
+          value="review_required"
+          label={words.named('common.review_required')}
+          description={words('A reviewer decides on each result before it is released.')}
+        />
       </Stack>
     </Radio.Group>
   );

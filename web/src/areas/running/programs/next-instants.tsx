@@ -2,13 +2,12 @@ import { InvalidRequestError, type Recurrence } from '@eps/sdk';
 import { Box, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { recurrenceQuery } from '../queries.ts';
-import { useFormWords } from './form-words.ts';
 
 const SHOWN = 10;
 
@@ -25,7 +24,7 @@ interface NextInstantsProps {
  * that of the viewer.
  */
 export function NextInstants({ recurrence, createdAt, isFolded = false }: NextInstantsProps) {
-  const words = useFormWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [asked] = useDebouncedValue(recurrence, 300);
   const { data, error } = useQuery(recurrenceQuery(asked, createdAt, SHOWN + 1, ids.environmentId, api));
@@ -39,8 +38,9 @@ export function NextInstants({ recurrence, createdAt, isFolded = false }: NextIn
   const instants = next.slice(0, SHOWN);
   const zone = preview.recurrence.timezone;
   const last = preview.last?.starts_at;
-  if (instants.length === 0 && last === undefined) return <Text size="sm">{words('noNext')}</Text>;
-  const title = words(instants.length < SHOWN ? 'nextFew' : 'next');
+  if (instants.length === 0 && last === undefined)
+    return <Text size="sm">{words('Cycles start on events, so their times are not known in advance.')}</Text>;
+  const title = words(instants.length < SHOWN ? 'Next cycles' : 'Next ten cycles');
   const all = (
     <Box>
       {instants.length > 0 && (
@@ -53,7 +53,7 @@ export function NextInstants({ recurrence, createdAt, isFolded = false }: NextIn
       )}
       {last !== undefined && (
         <Text size="sm" mt={4}>
-          {words('last')} <Time value={last} timeZone={zone} withWeekday />
+          {words('Last cycle:')} <Time value={last} timeZone={zone} withWeekday />
         </Text>
       )}
     </Box>
@@ -61,22 +61,22 @@ export function NextInstants({ recurrence, createdAt, isFolded = false }: NextIn
   if (!isFolded || instants.length === 0) return all;
   const first = (
     <>
-      {words('nextCycle')} <Time value={instants[0]} timeZone={zone} withWeekday /> ({zone})
+      {words('Next cycle:')} <Time value={instants[0]} timeZone={zone} withWeekday /> ({zone})
     </>
   );
   return <Folded title={first}>{all}</Folded>;
 }
 
 function Instants({ title, instants, zone }: { title: string; instants: string[]; zone: string }) {
-  const words = useFormWords();
+  const words = useWords();
   const language = useLanguage();
   const own = new Intl.DateTimeFormat(language).resolvedOptions().timeZone;
   return (
     <Table aria-label={title} withRowBorders={false} verticalSpacing={2} w="auto">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{words('programTime', { zone })}</Table.Th>
-          {own !== zone && <Table.Th>{words('viewerTime', { zone: own })}</Table.Th>}
+          <Table.Th>{words('{{zone}}', { zone })}</Table.Th>
+          {own !== zone && <Table.Th>{words('Your time ({{zone}})', { zone: own })}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

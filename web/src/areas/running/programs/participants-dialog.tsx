@@ -1,6 +1,7 @@
 import type { ParticipantSettings } from '@eps/sdk';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -9,7 +10,6 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { participantSettingsQuery } from '../queries.ts';
-import { useProgramWords } from './words.ts';
 
 interface ParticipantsDialogProps {
   programId: string;
@@ -33,7 +33,7 @@ interface LoadedProps extends ParticipantsDialogProps {
 }
 
 function Loaded({ programId, settings, onClose }: LoadedProps) {
-  const words = useProgramWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const { self_service: before = {}, review_within_hours: hours, ...others } = settings;
   const present = WITHDRAWING.find((each) => WITHDRAW_VALUES[each] === before.withdraw)!;
@@ -50,25 +50,25 @@ function Loaded({ programId, settings, onClose }: LoadedProps) {
       ...(review_within_hours !== undefined && { review_within_hours }),
     });
     queryClient.setQueryData(participantSettingsQuery(programId, api).queryKey, saved);
-    notifyDone(words('participantsSaved'));
+    notifyDone(words('The settings for participants were saved.'));
   }
   return (
     <FormDialog
       form={form}
-      title={words('forParticipants')}
-      action={words('save')}
+      title={words('What participants can do')}
+      action={words('Save')}
       onSubmit={save}
       onClose={onClose}
     >
       <Checkbox
-        label={words('readsOwn')}
-        description={words('readsOwnAbout')}
+        label={words('See their own data')}
+        description={words('Their answers, and results that were released to them.')}
         {...form.getInputProps('self_service.export', { type: 'checkbox' })}
         data-autofocus
       />
       <Radio.Group
-        label={words('withdrawing')}
-        description={words('withdrawingAbout')}
+        label={words('Withdraw, and erase what is stored about them')}
+        description={words('A person who erases their data cannot be restored.')}
         {...form.getInputProps('self_service.withdraw')}
       >
         <Stack gap="xs" mt="xs">
@@ -76,15 +76,15 @@ function Loaded({ programId, settings, onClose }: LoadedProps) {
             <Radio
               key={each}
               value={each}
-              label={words(each)}
+              label={words.named(`programs.${each}`)}
               disabled={each === 'everybody' && present !== each && !may('subjects:erase')}
             />
           ))}
         </Stack>
       </Radio.Group>
       <NumberInput
-        label={words('reviewWithin')}
-        description={words('reviewWithinAbout')}
+        label={words('Hours until a withheld result is looked at')}
+        description={words('Participants see the time while they wait. Leave empty to show no time.')}
         min={1}
         max={MOST_HOURS}
         allowDecimal={false}

@@ -1,17 +1,15 @@
 import type { Enrollment, Program } from '@eps/sdk';
 import { Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
-import { useAdherenceWords } from '../adherence/words.ts';
 import { useEnrollmentColumns } from '../enrollments/enrollments-page.tsx';
-import { useEnrollmentWords } from '../enrollments/words.ts';
 import { enrollmentListQuery } from '../queries.ts';
-import { useProgramWords } from './words.ts';
 
 const LESSER = { variant: 'default', size: 'compact-sm' } as const;
 
@@ -28,20 +26,18 @@ const IMPORTING = [
 
 /** Who takes part in a program, and who no longer answers. */
 export function PeopleTab({ program }: { program: Program }) {
-  const words = useEnrollmentWords();
-  const programWords = useProgramWords();
-  const adherenceWords = useAdherenceWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const mayImport = program.status !== 'archived' && IMPORTING.every((scope) => may(scope));
   const ofProgram = { program_id: program.id };
   const query = useInfiniteQuery(enrollmentListQuery(ofProgram, ids.environmentId, api));
   const enrollment: Column<Enrollment> = {
     key: 'enrollment',
-    title: adherenceWords('enrollment'),
+    title: words('Enrollment'),
     width: '10rem',
     cell: ({ id }) => (
       <PageLink from={ENVIRONMENT} to="./enrollments/$enrollmentId" params={{ enrollmentId: id }}>
-        {adherenceWords('seeEnrollment')}
+        {words('View enrollment')}
       </PageLink>
     ),
   };
@@ -50,7 +46,7 @@ export function PeopleTab({ program }: { program: Program }) {
     <Stack gap="xl">
       {program.mode === 'continuous' && <SilentPeople programId={program.id} />}
       <Section
-        title={words('title')}
+        title={words('Enrollments')}
         actions={
           <Group gap="xs">
             {mayImport && (
@@ -60,21 +56,26 @@ export function PeopleTab({ program }: { program: Program }) {
                 params={{ programId: program.id }}
                 {...LESSER}
               >
-                {programWords('importResponses')}
+                {words('Import earlier answers')}
               </LinkButton>
             )}
             <LinkButton from={ENVIRONMENT} to="./sessions" search={ofProgram} {...LESSER}>
-              {programWords('seeSessions')}
+              {words('View sessions')}
             </LinkButton>
           </Group>
         }
       >
         <ResourceTable
-          label={words('title')}
+          label={words('Enrollments')}
           columns={[...columns, enrollment]}
           query={query}
           rowKey={({ id }) => id}
-          empty={<EmptyState title={words('emptyTitle')} next={words('emptyNext')} />}
+          empty={
+            <EmptyState
+              title={words('No enrollments yet')}
+              next={words('Select people to enroll in a program, or enroll them during import.')}
+            />
+          }
         />
       </Section>
     </Stack>

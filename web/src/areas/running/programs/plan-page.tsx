@@ -1,9 +1,9 @@
 import type { Program } from '@eps/sdk';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useProgramWords } from './words.ts';
 
 const TABS = ['overview', 'people', 'messages', 'links', 'paper', 'settings'] as const;
 
@@ -21,10 +21,14 @@ interface PlanPageProps {
 
 /** The page of a program or study: both ask people, once or in several waves. */
 export function PlanPage({ title, status, actions, tab, onTab, parts }: PlanPageProps) {
-  const words = useProgramWords();
+  const words = useWords();
   const shown = TABS.filter((each) => parts[each]);
   return (
-    <Page title={title} about={<StatusBadge status={status} label={words(status)} />} actions={actions}>
+    <Page
+      title={title}
+      about={<StatusBadge status={status} label={words.named(`common.${status}`)} />}
+      actions={actions}
+    >
       <Tabs
         value={shown.find((each) => each === tab) ?? 'overview'}
         onChange={(chosen) => onTab(chosen as PlanTab)}
@@ -33,7 +37,7 @@ export function PlanPage({ title, status, actions, tab, onTab, parts }: PlanPage
         <Tabs.List mb="lg">
           {shown.map((each) => (
             <Tabs.Tab key={each} value={each}>
-              {words(`tab.${each}`)}
+              {words.named(`programs.tab.${each}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

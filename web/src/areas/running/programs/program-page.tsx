@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundleQuery, programQuery } from '../../../shared/queries.ts';
 import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
@@ -31,7 +31,6 @@ import { RecurrenceDialog } from './recurrence-dialog.tsx';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StatusActions } from './status-actions.tsx';
-import { useProgramWords } from './words.ts';
 
 export function ProgramPage() {
   const { programId } = useParams({
@@ -68,7 +67,7 @@ function Loaded({ program }: { program: Program }) {
 }
 
 function Overview({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const isContinuous = program.mode === 'continuous';
   const next = isContinuous && program.status !== 'archived' && (
@@ -83,7 +82,7 @@ function Overview({ program }: { program: Program }) {
       <OutcomesSection programId={program.id} people />
       {may('evaluations:read') && (
         <PageLink from={ENVIRONMENT} to="./evaluations" search={{ program_id: program.id }}>
-          {words('seeEvaluations')}
+          {words('View evaluations')}
         </PageLink>
       )}
     </Stack>
@@ -92,12 +91,12 @@ function Overview({ program }: { program: Program }) {
 
 /** The messages of a program, with a way to those that were sent. */
 export function MessagesTab({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   return (
     <Stack gap="xl">
       <ProgramMessages program={program} />
       <PageLink from={ENVIRONMENT} to="./message-log" search={{ program_id: program.id }}>
-        {words('seeMessages')}
+        {words('View messages')}
       </PageLink>
     </Stack>
   );
@@ -105,13 +104,13 @@ export function MessagesTab({ program }: { program: Program }) {
 
 /** How people come to the questions: by public and personal links, or in the app of a customer. */
 export function LinksTab({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   const { may } = useEnvironment();
   return (
     <Stack gap="xl">
       <PublicLinks program={program} />
       {may('sessions:write') && may('subjects:identify') && <PersonalLinks program={program} />}
-      <Folded title={words('embed')}>
+      <Folded title={words('Use in your app')}>
         <AppTab program={program} />
       </Folded>
     </Stack>
@@ -129,7 +128,7 @@ function Settings({ program }: { program: Program }) {
 }
 
 function ProgramFacts({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   const language = useLanguage();
   const { api, may } = useApp();
   const mayReadBundle = may('bundles:read');
@@ -142,56 +141,56 @@ function ProgramFacts({ program }: { program: Program }) {
         ...(mayReadBundle
           ? [
               [
-                words('bundle'),
+                words('Instrument'),
                 <PageLink
                   key="bundle"
                   from={APP}
                   to="./bundles/$bundleId"
                   params={{ bundleId: program.version_bundle_id }}
                 >
-                  {words('bundleRevision', { name, revision })}
+                  {words('{{name}}, version {{revision}}', { name, revision })}
                 </PageLink>,
               ] as const,
             ]
           : []),
-        [words('mode'), words(program.mode)],
-        [words('released'), words(program.release_policy)],
+        [words('Mode'), words.named(`common.${program.mode}`)],
+        [words('Result release'), words.named(`common.${program.release_policy}`)],
         ...(program.mode === 'continuous'
           ? [
               [
-                words('recurrence'),
+                words('Recurrence'),
                 isOpenedByStudy(program.recurrence)
-                  ? words('byStudy')
+                  ? words('Opened by its study')
                   : recurrenceSentence(program.recurrence, language),
               ] as const,
             ]
           : []),
-        [words('createdAt'), <Time key="created" value={program.created_at} />],
-        [words('changedAt'), <Time key="changed" value={program.updated_at} />],
+        [words('Created'), <Time key="created" value={program.created_at} />],
+        [words('Updated'), <Time key="changed" value={program.updated_at} />],
       ]}
     />
   );
 }
 
 function Changes({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   const [open, setOpen] = useState<'name' | 'bundle' | 'recurrence' | 'participants'>();
   const close = () => setOpen(undefined);
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => setOpen('bundle')}>
-        {words('changeBundle')}
+        {words('Change version')}
       </Button>
       {program.mode === 'continuous' && (
         <Button variant="default" onClick={() => setOpen('recurrence')}>
-          {words('editRecurrence')}
+          {words('Change recurrence')}
         </Button>
       )}
       <Button variant="default" onClick={() => setOpen('participants')}>
-        {words('forParticipants')}
+        {words('What participants can do')}
       </Button>
       <Button variant="default" onClick={() => setOpen('name')}>
-        {words('rename')}
+        {words('Rename')}
       </Button>
       {open === 'bundle' && <BundleDialog program={program} onClose={close} />}
       {open === 'recurrence' && <RecurrenceDialog program={program} onClose={close} />}

@@ -1,7 +1,7 @@
 import type { ListProgramsQuery, Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -13,34 +13,47 @@ import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { programListQuery } from '../queries.ts';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
-import { useProgramWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
 const MODES = ['one_time', 'continuous'] as const;
 
 export function ProgramsPage() {
-  const words = useProgramWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { filters, query } = useFilteredList((filters: ListProgramsQuery) =>
     programListQuery(filters, ids.environmentId, api),
   );
   const create = may('programs:write') && (
     <LinkButton from={ENVIRONMENT} to="./programs/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {words('newProgram')}
+      {words('New program')}
     </LinkButton>
   );
   return (
-    <Page title={words('title')} about={words('about')} actions={create}>
+    <Page
+      title={words('Programs')}
+      about={words('A program runs a version of an instrument in this environment, once or repeatedly.')}
+      actions={create}
+    >
       <Group gap="sm" align="flex-end">
-        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
-        <FilterSelect label={words('mode')} name="mode" values={MODES} words={words} />
+        <FilterSelect
+          label={words('Status')}
+          name="status"
+          values={STATES}
+          nameOf={(each) => words.named(`common.${each}`)}
+        />
+        <FilterSelect
+          label={words('Mode')}
+          name="mode"
+          values={MODES}
+          nameOf={(each) => words.named(`common.${each}`)}
+        />
       </Group>
       <FilteredTable
-        label={words('title')}
+        label={words('Programs')}
         columns={useColumns()}
         query={query}
         isFiltered={filters.status !== undefined || filters.mode !== undefined}
-        words={words}
+        area="programs"
         action={create}
       />
     </Page>
@@ -48,12 +61,12 @@ export function ProgramsPage() {
 }
 
 function useColumns(): Column<Program>[] {
-  const words = useProgramWords();
+  const words = useWords();
   const language = useLanguage();
   return [
     {
       key: 'name',
-      title: words('name'),
+      title: words('Name'),
       width: '13rem',
       cell: ({ id, name }) => (
         <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId: id }}>
@@ -61,19 +74,25 @@ function useColumns(): Column<Program>[] {
         </PageLink>
       ),
     },
-    statusColumn(words, '7rem'),
-    { key: 'mode', title: words('mode'), width: '8rem', wide: true, cell: ({ mode }) => words(mode) },
+    statusColumn(words('Status'), (status) => words.named(`common.${status}`), '7rem'),
+    {
+      key: 'mode',
+      title: words('Mode'),
+      width: '8rem',
+      wide: true,
+      cell: ({ mode }) => words.named(`common.${mode}`),
+    },
     {
       key: 'recurrence',
-      title: words('recurrence'),
+      title: words('Recurrence'),
       wide: true,
       cell: ({ mode, recurrence }) =>
         mode !== 'continuous'
           ? '–'
           : isOpenedByStudy(recurrence)
-            ? words('byStudy')
+            ? words('Opened by its study')
             : recurrenceSentence(recurrence, language),
     },
-    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
+    timeColumn('changed', words('Updated'), ({ updated_at }) => updated_at),
   ];
 }

@@ -1,33 +1,33 @@
 import type { Program } from '@eps/sdk';
 import { Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { useChangeProgram } from './change-program.ts';
-import { useFormWords } from './form-words.ts';
 import { draftOf, lacksEvents, recurrenceOf } from './recurrence-draft.ts';
 import { RecurrenceEditor } from './recurrence-editor.tsx';
-import { useProgramWords } from './words.ts';
 
 export function RecurrenceDialog({ program, onClose }: { program: Program; onClose(): void }) {
-  const words = useProgramWords();
-  const formWords = useFormWords();
+  const words = useWords();
   const change = useChangeProgram(program);
   const form = useRequestForm(
     { recurrence: draftOf(program.recurrence) },
-    { validate: { recurrence: (draft) => lacksEvents(draft) && formWords('eventsRequired') } },
+    { validate: { recurrence: (draft) => lacksEvents(draft) && words('Enter at least one event') } },
   );
   return (
     <FormDialog
       form={form}
-      title={words('editRecurrence')}
-      action={words('save')}
+      title={words('Change recurrence')}
+      action={words('Save')}
       size="lg"
       onSubmit={() =>
-        change({ recurrence: recurrenceOf(form.values.recurrence) }, words('recurrenceChanged'))
+        change({ recurrence: recurrenceOf(form.values.recurrence) }, words('The recurrence was changed.'))
       }
       onClose={onClose}
     >
-      <Text size="sm">{words('editRecurrenceAbout')}</Text>
+      <Text size="sm">
+        {words('Enrollments are rescheduled. The open cycle keeps its end; completed cycles do not reopen.')}
+      </Text>
       <RecurrenceEditor
         {...form.getInputProps('recurrence')}
         value={form.values.recurrence}

@@ -1,8 +1,7 @@
 import type { RecurrenceFrequency } from '@eps/sdk';
 import { Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { useFormWords } from './form-words.ts';
 import { ENDS, type End, type RecurrenceDraft } from './recurrence-draft.ts';
 import { FREQUENCIES, hasCalendar, USES_DAY, USES_WEEKDAY, weekdayName } from './recurrence-words.ts';
 
@@ -13,15 +12,15 @@ interface RecurrenceFieldsProps {
 
 /** The controls of a recurrence; only those that its frequency uses. */
 export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
-  const words = useFormWords();
+  const words = useWords();
   const set = (changes: Partial<RecurrenceDraft>) => onChange({ ...draft, ...changes });
   const isCalendar = hasCalendar(draft.frequency);
   return (
     <Stack>
       <Group grow preventGrowOverflow={false} align="flex-start">
         <Select
-          label={words('frequency')}
-          data={FREQUENCIES.map((value) => ({ value, label: words(value) }))}
+          label={words('How often')}
+          data={FREQUENCIES.map((value) => ({ value, label: words.named(`program-form.${value}`) }))}
           value={draft.frequency}
           onChange={(frequency) => set({ frequency: frequency as RecurrenceFrequency })}
           allowDeselect={false}
@@ -31,7 +30,7 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
         {isCalendar && (
           <TextInput
             type="time"
-            label={words('localTime')}
+            label={words('Time of day')}
             required
             value={draft.localTime}
             onChange={(event) => set({ localTime: event.currentTarget.value })}
@@ -41,8 +40,10 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
       </Group>
       {draft.frequency === 'on_event' && (
         <TagsInput
-          label={words('eventNames')}
-          description={words('eventNamesAbout')}
+          label={words('Event names')}
+          description={words(
+            'Your app sends these when it requests due questions. Press Enter after each name.',
+          )}
           value={draft.eventNames}
           onChange={(eventNames) => set({ eventNames })}
           maxTags={100}
@@ -51,7 +52,7 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
       )}
       <Group grow preventGrowOverflow={false} align="flex-start">
         <Select
-          label={words('timezone')}
+          label={words('Time zone')}
           data={TIME_ZONES}
           value={draft.timezone}
           onChange={(timezone) => timezone && set({ timezone })}
@@ -62,8 +63,10 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
         />
         <TextInput
           type="datetime-local"
-          label={words('startsAt')}
-          description={words('startsAtAbout')}
+          label={words('First cycle starts')}
+          description={words(
+            'In the program’s time zone. If empty, the first cycle opens immediately and ends when the recurrence starts the next one.',
+          )}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.startsAt}
           onChange={(event) => set({ startsAt: event.currentTarget.value })}
@@ -81,12 +84,12 @@ interface PartProps {
 }
 
 function Ends({ draft, set }: PartProps) {
-  const words = useFormWords();
+  const words = useWords();
   return (
     <Group grow preventGrowOverflow={false} align="flex-start">
       <Select
-        label={words('ends')}
-        data={ENDS.map((value) => ({ value, label: words(value) }))}
+        label={words('Ends')}
+        data={ENDS.map((value) => ({ value, label: words.named(`program-form.${value}`) }))}
         value={draft.ends}
         onChange={(ends) => set({ ends: ends as End })}
         allowDeselect={false}
@@ -95,8 +98,8 @@ function Ends({ draft, set }: PartProps) {
       {draft.ends === 'until' && (
         <TextInput
           type="date"
-          label={words('lastDay')}
-          description={words('lastDayAbout')}
+          label={words('Last day for a cycle to start')}
+          description={words('In the program’s time zone. The last cycle lasts as long as the others.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.until}
           onChange={(event) => set({ until: event.currentTarget.value })}
@@ -106,8 +109,10 @@ function Ends({ draft, set }: PartProps) {
       )}
       {draft.ends === 'count' && (
         <NumberInput
-          label={words('cycles')}
-          description={words('cyclesAbout')}
+          label={words('Number of cycles')}
+          description={words(
+            'Counted from the first cycle of the program. People who are enrolled later have fewer.',
+          )}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={1}
           max={10_000}
@@ -123,12 +128,12 @@ function Ends({ draft, set }: PartProps) {
 }
 
 function Day({ draft, set }: PartProps) {
-  const words = useFormWords();
+  const words = useWords();
   const language = useLanguage();
   if (USES_WEEKDAY.includes(draft.frequency))
     return (
       <Select
-        label={words('weekday')}
+        label={words('Weekday')}
         data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
           value: String(day),
           label: weekdayName(day, language),
@@ -142,7 +147,7 @@ function Day({ draft, set }: PartProps) {
   if (USES_DAY.includes(draft.frequency))
     return (
       <NumberInput
-        label={words('dayOfMonth')}
+        label={words('Day of the month')}
         min={1}
         max={31}
         value={draft.dayOfMonth}

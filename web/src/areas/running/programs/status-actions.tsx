@@ -1,13 +1,12 @@
 import type { Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programKey, programsKey } from '../../../shared/queries.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
-import { useProgramWords } from './words.ts';
 
 type Action = 'activate' | 'pause' | 'resume' | 'archive';
 type Target = 'active' | 'paused' | 'archived';
@@ -27,19 +26,19 @@ const TARGETS: Record<Action, Target> = {
 
 /** The possible changes of status; each explains its effect before it is made. */
 export function StatusActions({ program }: { program: Program }) {
-  const words = useProgramWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const effects = useEffects(program);
   async function change(action: Action) {
     const { status } = await api.programs.setStatus(program.id, { status: TARGETS[action] });
     await refresh(programKey(program.id), programsKey);
-    notifyDone(words('statusChanged', { status: words(status) }));
+    notifyDone(words('Program status: {{status}}', { status: words.named(`common.${status}`) }));
   }
   return (
     <Group gap="xs">
       <ConfirmedActions
         actions={ACTIONS[program.status]}
-        words={words}
+        textOf={(key) => words.named(`programs.${key}`)}
         effects={effects}
         danger="archive"
         primary={['activate', 'resume']}
@@ -51,19 +50,38 @@ export function StatusActions({ program }: { program: Program }) {
 
 /** Returns a function that describes the effect of an action in sentences. */
 function useEffects({ mode, recurrence }: Program): (action: Action) => string[] {
-  const words = useProgramWords();
+  const words = useWords();
   const sentence = recurrenceSentence(recurrence, useLanguage());
   const isContinuous = mode === 'continuous';
   return (action) => {
     switch (action) {
       case 'activate':
-        return [words('activateDoes'), ...(isContinuous ? [words('activateContinuous', { sentence })] : [])];
+        return [
+          words('Enrolled people can answer from now on. You can pause the program at any time.'),
+          ...(isContinuous ? [words('Cycles start on this schedule: {{sentence}}', { sentence })] : []),
+        ];
       case 'pause':
-        return [words(isContinuous ? 'pauseContinuous' : 'pauseOneTime')];
+        return [
+          words(
+            isContinuous
+              ? 'No questions are asked and no answers are accepted until you resume the program. Cycles missed during the pause are not made up.'
+              : 'You cannot create new sessions while the program is paused. People who already have a link can still answer and complete.',
+          ),
+        ];
       case 'resume':
-        return [words(isContinuous ? 'resumeContinuous' : 'resumeOneTime')];
+        return [
+          words(
+            isContinuous
+              ? 'Enrollments continue with the current cycle. Cycles missed during the pause are not made up.'
+              : 'You can create sessions again.',
+          ),
+        ];
       case 'archive':
-        return [words('archiveDoes')];
+        return [
+          words(
+            'This cannot be undone: the program cannot be activated or changed again, and nobody else can be enrolled. Enrollments, evaluations and results remain readable.',
+          ),
+        ];
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { Protocol, ProtocolDiff } from '@eps/sdk';
 import { Box, List, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { protocolsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -8,11 +9,10 @@ import { useFilters } from '../../../ui/filters.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { protocolDiffQuery } from './queries.ts';
-import { useProtocolWords } from './words.ts';
 
 /** Compares a protocol with another one. The choice is in the address. */
 export function Comparison({ protocol }: { protocol: Protocol }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const { filters, setFilters } = useFilters<{ compare?: string }>();
   const { data = [] } = useQuery(protocolsQuery(ids.appId, api));
@@ -21,12 +21,17 @@ export function Comparison({ protocol }: { protocol: Protocol }) {
   const isOwn = ({ business_id }: Protocol) => business_id === protocol.business_id;
   const sorted = [...others].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
   return (
-    <Section title={words('compare')} about={words('compareAbout')}>
+    <Section
+      title={words.named('protocols.compare')}
+      about={words(
+        'What would be different for a person who enrolls on 5 January 2026 and completes everything when it opens.',
+      )}
+    >
       <Select
-        label={words('compareWith')}
+        label={words('Compare with')}
         data={sorted.map(({ id, name, revision }) => ({
           value: id,
-          label: words('named', { name, revision }),
+          label: words('{{name}}, revision {{revision}}', { name, revision }),
         }))}
         value={filters.compare ?? null}
         onChange={(id) => setFilters({ compare: id ?? '' })}
@@ -40,21 +45,21 @@ export function Comparison({ protocol }: { protocol: Protocol }) {
 }
 
 function Differences({ before, after }: { before: string; after: string }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { api } = useApp();
   const { data, error } = useQuery(protocolDiffQuery(before, after, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={80} />;
-  if (data.identical) return <Text size="sm">{words('identical')}</Text>;
+  if (data.identical) return <Text size="sm">{words('The contents are the same.')}</Text>;
   return (
     <Stack gap="sm">
       <List size="sm">
         {data.waves.map(({ change, id }) => (
-          <List.Item key={id}>{words(WAVE_WORDS[change], { wave: id })}</List.Item>
+          <List.Item key={id}>{words.named(`protocols.${WAVE_WORDS[change]}`, { wave: id })}</List.Item>
         ))}
       </List>
       {data.occasions.length === 0 ? (
-        <Text size="sm">{words('noMoves')}</Text>
+        <Text size="sm">{words('No occasion is added, removed or moved.')}</Text>
       ) : (
         <Occasions occasions={data.occasions} />
       )}
@@ -65,7 +70,7 @@ function Differences({ before, after }: { before: string; after: string }) {
 const WAVE_WORDS = { added: 'waveAdded', removed: 'waveRemoved', changed: 'waveChanged' } as const;
 
 function Occasions({ occasions }: { occasions: ProtocolDiff['occasions'] }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const hasArms = occasions.some(({ arm }) => arm !== undefined);
   const columns = ['change', 'wave', 'number', 'before', 'after'] as const;
   return (
@@ -75,23 +80,23 @@ function Occasions({ occasions }: { occasions: ProtocolDiff['occasions'] }) {
       mah="50vh"
       tabIndex={0}
       role="region"
-      aria-label={words('comparedOccasions')}
+      aria-label={words('Occasions that differ')}
     >
-      <Table aria-label={words('comparedOccasions')} miw={560}>
+      <Table aria-label={words('Occasions that differ')} miw={560}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column} scope="col">
-                {words(column)}
+                {words.named(`protocols.${column}`)}
               </Table.Th>
             ))}
-            {hasArms && <Table.Th scope="col">{words('arm')}</Table.Th>}
+            {hasArms && <Table.Th scope="col">{words('Arm')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {occasions.map(({ change, wave, k, arm, before, after }) => (
             <Table.Tr key={`${arm} ${wave} ${k} ${before?.opens_at} ${after?.opens_at}`}>
-              <Table.Td>{words(change)}</Table.Td>
+              <Table.Td>{words.named(`protocols.${change}`)}</Table.Td>
               <Table.Td>{wave}</Table.Td>
               <Table.Td>{k + 1}</Table.Td>
               <Table.Td>{before ? <Time value={before.opens_at} timeZone="UTC" /> : '–'}</Table.Td>

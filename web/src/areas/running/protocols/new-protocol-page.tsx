@@ -4,6 +4,7 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { protocolsKey } from '../../../shared/queries.ts';
@@ -18,7 +19,6 @@ import { type Draft, useDraft } from './design/use-draft.ts';
 import type { Content } from './design/waves.ts';
 import { Findings } from './findings.tsx';
 import { protocolQuery } from './queries.ts';
-import { useProtocolWords } from './words.ts';
 
 /** The initial content of a protocol: once after the enrollment, then weekly. */
 const START = {
@@ -39,13 +39,16 @@ const CHECK_AFTER_MS = 400;
 
 /** Designs a protocol on a line or as JSON; `from` is the protocol of which it is a revision. */
 export function NewProtocolPage() {
-  const words = useProtocolWords();
+  const words = useWords();
   const { from } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/protocols/new' });
   const { api } = useApp();
   const earlier = useQuery({ ...protocolQuery(from ?? '', api), enabled: from !== undefined });
   if (earlier.error) return <PageError error={earlier.error} onRetry={() => void earlier.refetch()} />;
   return (
-    <Page title={words(from === undefined ? 'formTitle' : 'newRevision')} about={words('formAbout')}>
+    <Page
+      title={words(from === undefined ? 'New protocol' : 'New revision')}
+      about={words('It is saved as a draft. No questions are sent until a study runs it.')}
+    >
       {from !== undefined && !earlier.data ? (
         <Skeleton height={300} />
       ) : (
@@ -56,10 +59,10 @@ export function NewProtocolPage() {
 }
 
 function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { ids, api } = useApp();
   const navigate = useNavigate();
-  const required = (value: string) => value.trim() === '' && words('required');
+  const required = (value: string) => value.trim() === '' && words('Required');
   const form = useRequestForm(
     { name: earlier?.name ?? '', business_id: earlier?.business_id ?? '' },
     { validate: { name: required, business_id: required } },
@@ -70,7 +73,7 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
     mutationFn: () => api.protocols.create({ ...form.values, content: draft.content }),
     onSuccess: async ({ id }) => {
       await refresh(protocolsKey(ids.appId));
-      notifyDone(words('saved'));
+      notifyDone(words('The protocol was saved as a draft.'));
       await navigate({ from: APP, to: './protocols/$protocolId', params: { protocolId: id } });
     },
   });
@@ -79,22 +82,22 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
       <RequestForm
         form={form}
         sending={create}
-        action={words('save')}
+        action={words('Save draft')}
         ready={draft.isReadable}
         button={{ mt: { base: 0, sm: 25 } }}
         row={{ gap: 'md' }}
         noValidate
       >
         <TextInput
-          label={words('name')}
+          label={words('Name')}
           required
           maxLength={255}
           w={{ base: '100%', sm: 280 }}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={words('id')}
-          description={words('businessIdAbout')}
+          label={words('ID')}
+          description={words('A protocol with the ID of another one is its next revision.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           maxLength={255}
@@ -111,7 +114,7 @@ const VIEWS = ['design', 'json'] as const;
 
 /** The content on a line or as JSON. Both change the same content. */
 function Views({ draft, checked }: { draft: Draft; checked: Content }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const [view, setView] = useState<(typeof VIEWS)[number]>('design');
   useHotkeys(
     [
@@ -122,15 +125,19 @@ function Views({ draft, checked }: { draft: Draft; checked: Content }) {
     ['INPUT', 'TEXTAREA', 'SELECT'],
   );
   const check = (
-    <Section title={words('check')} about={words('checkAbout')}>
+    <Section title={words('Check')} about={words('What the check of the content finds.')}>
       <Findings content={checked} />
     </Section>
   );
   return (
     <>
       <SegmentedControl
-        aria-label={words('editAs')}
-        data={VIEWS.map((each) => ({ value: each, label: words(each), disabled: !draft.isReadable }))}
+        aria-label={words('Edit as')}
+        data={VIEWS.map((each) => ({
+          value: each,
+          label: words.named(`protocols.${each}`),
+          disabled: !draft.isReadable,
+        }))}
         value={view}
         onChange={(next) => setView(next as typeof view)}
         style={{ alignSelf: 'flex-start' }}
@@ -142,14 +149,14 @@ function Views({ draft, checked }: { draft: Draft; checked: Content }) {
       ) : (
         <>
           <Textarea
-            label={words('content')}
-            description={words('contentAbout')}
+            label={words('Content')}
+            description={words('The content in JSON. It is checked while you type.')}
             required
             autosize
             minRows={12}
             maxRows={32}
             value={draft.text}
-            error={draft.isReadable ? undefined : words('notJson')}
+            error={draft.isReadable ? undefined : words('This is not a JSON object.')}
             onChange={(event) => draft.onText(event.currentTarget.value)}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             spellCheck={false}

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { protocolsKey } from '../../../shared/queries.ts';
@@ -22,7 +23,6 @@ import { Designer } from './design/designer.tsx';
 import { Findings } from './findings.tsx';
 import { protocolKey, protocolQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
-import { useProtocolWords } from './words.ts';
 
 /**
  * A protocol: its waves on a line, the findings of its check, its content, and a comparison with another
@@ -38,33 +38,33 @@ export function ProtocolPage() {
 }
 
 function Loaded({ protocol }: { protocol: Protocol }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { business_id, revision, status, created_at, published_at, content } = protocol;
   return (
     <Page
       title={protocol.name}
-      about={<StatusBadge status={status} label={words(status)} />}
+      about={<StatusBadge status={status} label={words.named(`protocols.${status}`)} />}
       actions={<Actions protocol={protocol} />}
     >
       <Stack gap="xl">
         <Facts
           items={[
-            [words('id'), business_id],
-            [words('revision'), revision],
-            [words('created'), <Time key="created" value={created_at} />],
+            [words('ID'), business_id],
+            [words('Revision'), revision],
+            [words('Created'), <Time key="created" value={created_at} />],
             ...(published_at === undefined
               ? []
-              : [[words('published'), <Time key="published" value={published_at} />] as const]),
+              : [[words.named('common.published'), <Time key="published" value={published_at} />] as const]),
           ]}
         />
         <Designer content={content}>
-          <Section title={words('check')} about={words('checkAbout')}>
+          <Section title={words('Check')} about={words('What the check of the content finds.')}>
             <Findings content={content} />
           </Section>
         </Designer>
         <Comparison protocol={protocol} />
-        <Section title={words('content')}>
-          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('content')} maxHeight={320} />
+        <Section title={words('Content')}>
+          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('Content')} maxHeight={320} />
         </Section>
       </Stack>
     </Page>
@@ -72,39 +72,41 @@ function Loaded({ protocol }: { protocol: Protocol }) {
 }
 
 function Actions({ protocol: { id, status } }: { protocol: Protocol }) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const [open, setOpen] = useState<'publish' | 'release'>();
   async function publish() {
     await api.protocols.publish(id);
     await refresh(protocolKey(id), protocolsKey(ids.appId));
-    notifyDone(words('publishDone'));
+    notifyDone(words('The protocol was published.'));
   }
   const close = () => setOpen(undefined);
   return (
     <>
       {status === 'draft' && may('bundles:publish') && (
-        <Button onClick={() => setOpen('publish')}>{words('publish')}</Button>
+        <Button onClick={() => setOpen('publish')}>{words('Publish')}</Button>
       )}
       {status === 'published' && may('bundles:release') && (
         <Button variant="default" onClick={() => setOpen('release')}>
-          {words('release')}
+          {words('Release')}
         </Button>
       )}
       {may('definitions:write') && (
         <LinkButton from={APP} to="./protocols/new" search={{ from: id }} variant="default">
-          {words('newRevision')}
+          {words('New revision')}
         </LinkButton>
       )}
       {open === 'publish' && (
         <Confirm
           opened
-          title={words('publishTitle')}
-          action={words('publish')}
+          title={words('Publish this protocol?')}
+          action={words('Publish')}
           onConfirm={publish}
           onClose={close}
         >
-          <Text size="sm">{words('publishDoes')}</Text>
+          <Text size="sm">
+            {words('Studies can then run it. It can no longer be changed: a change is a new revision.')}
+          </Text>
         </Confirm>
       )}
       {open === 'release' && <ReleaseDialog protocolId={id} onClose={close} />}

@@ -1,6 +1,7 @@
 import type { ListProtocolsQuery, Protocol } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -12,33 +13,41 @@ import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { partsOf } from './parts.ts';
 import { protocolListQuery } from './queries.ts';
-import { useProtocolWords } from './words.ts';
 
 const STATES = ['draft', 'published'] as const;
 
 /** The protocols of an app, newest first. */
 export function ProtocolsPage() {
-  const words = useProtocolWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const { filters, query } = useFilteredList((filters: ListProtocolsQuery) =>
     protocolListQuery(filters, ids.appId, api),
   );
   const create = may('definitions:write') && (
     <LinkButton from={APP} to="./protocols/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {words('newProtocol')}
+      {words('New protocol')}
     </LinkButton>
   );
   return (
-    <Page title={words('title')} about={words('about')} actions={create}>
+    <Page
+      title={words('Protocols')}
+      about={words('A protocol defines when people are asked: in which waves, from which day, for how long.')}
+      actions={create}
+    >
       <Group gap="sm">
-        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
+        <FilterSelect
+          label={words('Status')}
+          name="status"
+          values={STATES}
+          nameOf={(each) => words.named(`common.${each}`)}
+        />
       </Group>
       <FilteredTable
-        label={words('title')}
+        label={words('Protocols')}
         columns={useColumns()}
         query={query}
         isFiltered={filters.status !== undefined}
-        words={words}
+        area="protocols"
         action={create}
       />
     </Page>
@@ -46,25 +55,25 @@ export function ProtocolsPage() {
 }
 
 function useColumns(): Column<Protocol>[] {
-  const words = useProtocolWords();
+  const words = useWords();
   return [
     {
       key: 'name',
-      title: words('name'),
+      title: words('Name'),
       cell: ({ id, name }) => (
         <PageLink from={APP} to="./protocols/$protocolId" params={{ protocolId: id }}>
           {name}
         </PageLink>
       ),
     },
-    { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
-    statusColumn(words),
+    { key: 'revision', title: words('Revision'), width: '6rem', cell: ({ revision }) => revision },
+    statusColumn(words('Status'), (status) => words.named(`common.${status}`)),
     {
       key: 'waves',
-      title: words('waves'),
+      title: words('Waves'),
       wide: true,
       cell: ({ content }) => partsOf(content).waves.join(', '),
     },
-    timeColumn('created', words('created'), ({ created_at }) => created_at),
+    timeColumn('created', words('Created'), ({ created_at }) => created_at),
   ];
 }

@@ -1,11 +1,11 @@
 import { Text, Textarea } from '@mantine/core';
 import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useWords } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { SignatureFields, useSigning } from '../../../shared/signature/signature-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { useProtocolWords } from './words.ts';
 
 interface ReleaseDialogProps {
   protocolId: string;
@@ -15,7 +15,7 @@ interface ReleaseDialogProps {
 
 /** Releases a published protocol for the live environment of the app, with a reason. */
 export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProps) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { api } = useApp();
   const { environments } = useCurrentScope();
   const live = environments.find(({ kind }) => kind === 'live');
@@ -23,21 +23,21 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
   const signing = useSigning(true);
   async function release() {
     await api.protocols.release(protocolId, { environment_id: live!.id, ...form.values, ...signing.body });
-    notifyDone(words('released'));
+    notifyDone(words('The protocol was released.'));
     onDone?.();
   }
   return (
     <FormDialog
       form={form}
-      title={words('releaseTitle')}
-      action={words('release')}
+      title={words('Release the protocol for the live environment')}
+      action={words('Release')}
       ready={live !== undefined && form.values.reason.trim() !== '' && signing.isComplete}
       onSubmit={release}
       onClose={onClose}
     >
-      <Text size="sm">{words('releaseDoes')}</Text>
+      <Text size="sm">{words('Studies of the live environment may then run it on real people.')}</Text>
       <Textarea
-        label={words('releaseReason')}
+        label={words('Reason')}
         required
         maxLength={500}
         data-autofocus

@@ -1,6 +1,7 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -9,7 +10,6 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
 import { linksKey } from '../queries.ts';
-import { useLinkWords } from './words.ts';
 
 const MODES = ['legacy_anonymous', 'reusable'] as const;
 const RETURNS = ['device', 'code'] as const;
@@ -44,7 +44,7 @@ interface LinkDialogProps {
 
 /** Creates a public link of a program, or changes one. */
 export function LinkDialog({ program, link, callsPeople, onCreated, onClose }: LinkDialogProps) {
-  const words = useLinkWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm(fieldsOf(link, callsPeople));
   const { name, identity_mode, return: back, signing, opens_at, closes_at } = form.values;
@@ -53,7 +53,7 @@ export function LinkDialog({ program, link, callsPeople, onCreated, onClose }: L
     const values = { name: name.trim(), ...limitsOf(form.values) };
     if (link) {
       await api.programs.changeLink(program.id, link.id, values);
-      notifyDone(words('changed'));
+      notifyDone(words('The link was updated.'));
     } else {
       const present = Object.entries(values).filter(([, value]) => value !== null);
       const body = {
@@ -71,36 +71,42 @@ export function LinkDialog({ program, link, callsPeople, onCreated, onClose }: L
     <FormDialog
       form={form}
       title={
-        link ? words('changeTitle', { name: link.name }) : words('createTitle', { program: program.name })
+        link
+          ? words('Edit the link “{{name}}”', { name: link.name })
+          : words('Create a public link to {{program}}', { program: program.name })
       }
-      action={link ? words('save') : words('create')}
+      action={link ? words('Save') : words('Create a public link')}
       ready={name.trim() !== '' && isInOrder}
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        label={words('name')}
-        description={words('nameAbout')}
+        label={words('Name')}
+        description={words('Where you will use the link, for example “Poster at the entrance”.')}
         maxLength={255}
         required
         data-autofocus
         {...form.getInputProps('name')}
       />
       {!link && (
-        <Choice label={words('identity')} values={MODES} input={form.getInputProps('identity_mode')} />
+        <Choice label={words('Identity')} values={MODES} input={form.getInputProps('identity_mode')} />
       )}
       {!link && callsPeople && identity_mode === 'legacy_anonymous' && (
         <Alert color="orange" variant="outline" role="alert">
-          {words('unreachable')}
+          {words(
+            'A rule of this program gives staff a task about the person. Nobody could be called who answers anonymously.',
+          )}
         </Alert>
       )}
       {!link && identity_mode === 'reusable' && (
-        <Choice label={words('return')} values={RETURNS} input={form.getInputProps('return')} />
+        <Choice label={words('How people return')} values={RETURNS} input={form.getInputProps('return')} />
       )}
       {!link && (
         <Checkbox
-          label={words('signing')}
-          description={words('signingAbout')}
+          label={words('Only with signed values')}
+          description={words(
+            'Your system signs the values in the link, such as ?ref=…, so that nobody can change them.',
+          )}
           {...form.getInputProps('signing', { type: 'checkbox' })}
         />
       )}
@@ -117,12 +123,17 @@ interface ChoiceProps {
 
 /** One of several options, each with what it means. */
 function Choice({ label, values, input }: ChoiceProps) {
-  const words = useLinkWords();
+  const words = useWords();
   return (
     <Radio.Group label={label} {...input}>
       <Stack gap="xs" mt={4}>
         {values.map((each) => (
-          <Radio key={each} value={each} label={words(each)} description={words(`${each}About`)} />
+          <Radio
+            key={each}
+            value={each}
+            label={words.named(`program-links.${each}`)}
+            description={words.named(`program-links.${each}About`)}
+          />
         ))}
       </Stack>
     </Radio.Group>
@@ -135,14 +146,14 @@ interface LimitFieldsProps {
 }
 
 function LimitFields({ form, isInOrder }: LimitFieldsProps) {
-  const words = useLinkWords();
+  const words = useWords();
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   const closing = form.getInputProps('closes_at');
   return (
     <>
       <NumberInput
-        label={words('maximum')}
-        description={words('maximumAbout')}
+        label={words('Maximum sessions')}
+        description={words('Leave empty for no limit.')}
         min={1}
         max={MOST_SESSIONS}
         allowDecimal={false}
@@ -150,13 +161,15 @@ function LimitFields({ form, isInOrder }: LimitFieldsProps) {
         {...form.getInputProps('max_sessions')}
       />
       <Checkbox
-        label={words('kiosk')}
-        description={words('kioskAbout')}
+        label={words('For a device that many people use')}
+        description={words(
+          'For example a tablet in the waiting room: the page returns to the start after each person, and keeps nothing of the last one.',
+        )}
         {...form.getInputProps('isKiosk', { type: 'checkbox' })}
       />
       {form.values.isKiosk && (
         <NumberInput
-          label={words('kioskSeconds')}
+          label={words('Return to the start after so many seconds without activity')}
           {...KIOSK_RANGE}
           allowDecimal={false}
           required
@@ -165,16 +178,16 @@ function LimitFields({ form, isInOrder }: LimitFieldsProps) {
       )}
       <TextInput
         type="datetime-local"
-        label={words('opensAt')}
-        description={words('opensAbout', { zone })}
+        label={words('Opens')}
+        description={words('Leave empty to open immediately. In your time zone ({{zone}}).', { zone })}
         {...form.getInputProps('opens_at')}
       />
       <TextInput
         type="datetime-local"
-        label={words('closesAt')}
-        description={words('closesAbout', { zone })}
+        label={words('Closes')}
+        description={words('Leave empty to keep it open. In your time zone ({{zone}}).', { zone })}
         {...closing}
-        error={isInOrder ? closing.error : words('order')}
+        error={isInOrder ? closing.error : words('The closing time must be after the opening time.')}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { objectsOf } from '../../../shared/content/json.ts';
 import { contentsQuery } from '../../../shared/content/queries.ts';
@@ -16,11 +17,10 @@ import { linksQuery } from '../queries.ts';
 import { LinkActions } from './link-actions.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { linkState } from './link-state.ts';
-import { useLinkWords } from './words.ts';
 
 /** The public links of a program: each with its state, times and number of sessions. */
 export function PublicLinks({ program }: { program: Program }) {
-  const words = useLinkWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const [edited, setEdited] = useState<ProgramLink | 'new'>();
   const [created, setCreated] = useState<CreatedProgramLink>();
@@ -29,27 +29,37 @@ export function PublicLinks({ program }: { program: Program }) {
   const columns = useColumns(setEdited);
   return (
     <Section
-      title={words('title')}
-      about={words('about')}
+      title={words('Public links')}
+      about={words(
+        'Anyone with the link can answer without being enrolled first. Use it on a poster, a website or in a mailing.',
+      )}
       actions={
         may('programs:write') && (
           <Button variant="default" onClick={() => setEdited('new')}>
-            {words('create')}
+            {words('Create a public link')}
           </Button>
         )
       }
     >
       {program.status !== 'active' && (
         <Alert color="gray" variant="outline">
-          {words('notActive')}
+          {words('Public links cannot start sessions until the program is active.')}
         </Alert>
       )}
       <ResourceTable
-        label={words('title')}
+        label={words('Public links')}
         columns={columns}
         query={query}
         rowKey={({ id }) => id}
-        empty={<Text size="sm">{words(may('programs:write') ? 'none' : 'noneReadOnly')}</Text>}
+        empty={
+          <Text size="sm">
+            {words(
+              may('programs:write')
+                ? 'No public links yet. Create one so that people can take part without being enrolled first.'
+                : 'No public links yet.',
+            )}
+          </Text>
+        }
       />
       {edited !== undefined && (
         <LinkDialog
@@ -76,22 +86,30 @@ function useCallsPeople(bundleId: string): boolean {
 }
 
 function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {
-  const words = useLinkWords();
+  const words = useWords();
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={words('createdTitle', { name: link.name })}
+      title={words('Public link “{{name}}”', { name: link.name })}
       size="lg"
       closeOnClickOutside={false}
     >
       <Stack>
-        <Text size="sm">{words('once')}</Text>
+        <Text size="sm">
+          {words(
+            'The link is shown only once. Copy it or download the QR code before you close this dialog.',
+          )}
+        </Text>
         <ShareLink url={link.url} fileName={link.name} />
         {link.signing_secret !== undefined && (
           <>
-            <Text size="sm">{words('secretAbout')}</Text>
-            <TextInput label={words('secret')} value={link.signing_secret} readOnly data-secret />
+            <Text size="sm">
+              {words(
+                'Your system signs the values of the link with this secret. It is shown only once. The documentation has the code.',
+              )}
+            </Text>
+            <TextInput label={words('Signing secret')} value={link.signing_secret} readOnly data-secret />
           </>
         )}
       </Stack>
@@ -100,49 +118,54 @@ function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose():
 }
 
 function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[] {
-  const words = useLinkWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const { data: clock } = useQuery(clockQuery(ids.environmentId, api));
   const now = new Date(clock?.now ?? Date.now());
   const columns: Column<ProgramLink>[] = [
     {
       key: 'name',
-      title: words('name'),
+      title: words('Name'),
       cell: ({ name, identity_mode, return: back }) => (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {words(back === 'code' ? 'code' : identity_mode)}
+            {words.named(back === 'code' ? 'program-links.code' : `program-links.${identity_mode}`)}
           </Text>
         </>
       ),
     },
     {
       key: 'status',
-      title: words('status'),
+      title: words('Status'),
       cell: (link) => {
         const state = linkState(link, now);
-        return <StatusBadge status={state === 'open' ? 'active' : state} label={words(state)} />;
+        return (
+          <StatusBadge
+            status={state === 'open' ? 'active' : state}
+            label={words.named(`program-links.${state}`)}
+          />
+        );
       },
     },
     {
       key: 'sessions',
-      title: words('sessions'),
+      title: words('Sessions'),
       wide: true,
       cell: ({ session_count: count, max_sessions: maximum }) =>
-        maximum === undefined ? count : words('sessionsOf', { count, maximum }),
+        maximum === undefined ? count : words('{{count}} of {{maximum}}', { count, maximum }),
     },
     {
       key: 'opens',
-      title: words('opensAt'),
+      title: words('Opens'),
       wide: true,
       cell: ({ opens_at }) => <Time value={opens_at} />,
     },
     {
       key: 'closes',
-      title: words('closesAt'),
+      title: words('Closes'),
       wide: true,
       cell: ({ closes_at }) => <Time value={closes_at} />,
     },
@@ -150,7 +173,7 @@ function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[
   if (!may('programs:write')) return columns;
   const actions: Column<ProgramLink> = {
     key: 'actions',
-    title: words('actions'),
+    title: words('Actions'),
     cell: (link) => <LinkActions link={link} state={linkState(link, now)} onChange={() => onChange(link)} />,
   };
   return [...columns, actions];

@@ -3,7 +3,7 @@ import { Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { programQuery } from '../../../shared/queries.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -26,7 +26,6 @@ import {
 } from './guess.ts';
 import type { Meanings } from './request.ts';
 import { Runs } from './runs.tsx';
-import { useResponsesWords } from './words.ts';
 
 /** Imports what people answered in another system, with guesses of the columns that a person corrects. */
 export function ResponsesPage() {
@@ -46,7 +45,7 @@ export function ResponsesPage() {
 }
 
 function Responses({ program, items }: { program: Program; items: PaperFormItem[] }) {
-  const words = useResponsesWords();
+  const words = useWords();
   const reader = useFile();
   const [opened, setOpened] = useState(0);
   async function open(chosen: File) {
@@ -54,7 +53,12 @@ function Responses({ program, items }: { program: Program; items: PaperFormItem[
   }
   const table = reader.file?.table;
   return (
-    <Page title={words('title', { program: program.name })} about={words('about')}>
+    <Page
+      title={words('Import earlier answers: {{program}}', { program: program.name })}
+      about={words(
+        'Each row of a file from another system becomes a result with its own date, scored by this program. People who are missing are added. Nobody gets a message.',
+      )}
+    >
       <FileChoice reader={reader} onOpen={open} />
       {table && (
         <Mapped key={`${opened} ${table.columns.join()}`} program={program} items={items} table={table} />
@@ -70,20 +74,20 @@ interface MappedProps {
 }
 
 function Mapped({ program, items, table }: MappedProps) {
-  const words = useResponsesWords();
+  const words = useWords();
   const lines = linesOf(items);
   const [columns, setColumns] = useState(() => guessColumns(table, lines));
   const [meanings, setMeanings] = useState<Meanings>({});
   const missing = lines.filter(({ key }) => columns.answers[key] == null).length;
   return (
     <Stack gap="xl">
-      <Section title={words('columns')} about={words('columnsAbout')}>
+      <Section title={words('Columns')} about={words('These are guesses. Check and correct them.')}>
         <Group align="flex-start">
           {(['person', 'answeredAt'] as const).map((use) => (
             <Select
               key={use}
-              label={words(use)}
-              description={words(`${use}About`)}
+              label={words.named(`import-responses.${use}`)}
+              description={words.named(`import-responses.${use}About`)}
               data={table.columns}
               value={columns[use]}
               searchable
@@ -92,7 +96,7 @@ function Mapped({ program, items, table }: MappedProps) {
           ))}
         </Group>
         <QuestionTable table={table} lines={lines} columns={columns} onChange={setColumns} />
-        {missing > 0 && <Text size="sm">{words('missing', { count: missing })}</Text>}
+        {missing > 0 && <Text size="sm">{words.named('import-responses.missing', { count: missing })}</Text>}
       </Section>
       {scalesOf(table, lines, columns).map((scale) => (
         <ScaleTable
@@ -120,9 +124,9 @@ interface QuestionTableProps {
 
 /** The column of each question. */
 function QuestionTable({ table, lines, columns, onChange }: QuestionTableProps) {
-  const words = useResponsesWords();
+  const words = useWords();
   return (
-    <DataTable layout="fixed" verticalSpacing="xs" columns={[words('question'), words('column')]}>
+    <DataTable layout="fixed" verticalSpacing="xs" columns={[words('Question'), words('Column')]}>
       {lines.map(({ key, item, part }) => {
         const name = part ? `${item.prompt} – ${part.label}` : item.prompt;
         return (
@@ -132,8 +136,8 @@ function QuestionTable({ table, lines, columns, onChange }: QuestionTableProps) 
             </Table.Td>
             <Table.Td>
               <Select
-                aria-label={words('columnOf', { question: name })}
-                placeholder={words('none')}
+                aria-label={words('Column of: {{question}}', { question: name })}
+                placeholder={words('None')}
                 data={table.columns}
                 value={columns.answers[key] ?? null}
                 searchable
@@ -160,11 +164,11 @@ const NOT_ANSWERED = 'null';
 
 /** What the contents of columns with the same options mean. */
 function ScaleTable({ scale, meanings, onChange }: ScaleTableProps) {
-  const words = useResponsesWords();
+  const words = useWords();
   const { options, lines, contents } = scale;
   const data = [
     ...options.map(({ value, label }) => ({ value: `option ${value}`, label })),
-    { value: NOT_ANSWERED, label: words('notAnswered') },
+    { value: NOT_ANSWERED, label: words('Not answered') },
   ];
   const shown = (content: string) => {
     const own = meanings[content];
@@ -174,10 +178,10 @@ function ScaleTable({ scale, meanings, onChange }: ScaleTableProps) {
   };
   return (
     <Section
-      title={words('meaning')}
-      about={words('meaningOf', { count: lines.length, first: lines[0]!.item.prompt })}
+      title={words('What the contents mean')}
+      about={words.named('import-responses.meaningOf', { count: lines.length, first: lines[0]!.item.prompt })}
     >
-      <DataTable layout="fixed" verticalSpacing="xs" columns={[words('content'), words('option')]}>
+      <DataTable layout="fixed" verticalSpacing="xs" columns={[words('In the file'), words('Option')]}>
         {contents.map((content) => (
           <Table.Tr key={content}>
             <Table.Td>
@@ -187,11 +191,11 @@ function ScaleTable({ scale, meanings, onChange }: ScaleTableProps) {
             </Table.Td>
             <Table.Td>
               <Select
-                aria-label={words('optionOf', { content })}
+                aria-label={words('Option of {{content}}', { content })}
                 data={data}
                 value={shown(content)}
                 allowDeselect={false}
-                error={shown(content) === null && words('unknown')}
+                error={shown(content) === null && words('Choose what this means.')}
                 onChange={(value) =>
                   onChange({
                     ...meanings,

@@ -1,6 +1,7 @@
 import { type Job, type Program, sendContent } from '@eps/sdk';
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { JobView } from '../../../shared/results/job-view.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -10,7 +11,6 @@ import { Section } from '../../../ui/section.tsx';
 import type { Table as Rows } from '../import/parse.ts';
 import { type Columns, cellOf, type Line } from './guess.ts';
 import { contentOf, type Meanings, mappingOf } from './request.ts';
-import { useResponsesWords } from './words.ts';
 
 const PREVIEWED = 10;
 const MOST_PROBLEMS = 50;
@@ -39,7 +39,7 @@ interface RunsProps {
 
 /** Tries the first rows without storing them, then imports all. */
 export function Runs({ program, table, lines, columns, meanings }: RunsProps) {
-  const words = useResponsesWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const sending = async (isPreview: boolean) =>
     api.responses.import({
@@ -57,8 +57,15 @@ export function Runs({ program, table, lines, columns, meanings }: RunsProps) {
     Object.values(columns.answers).some((column) => column !== null);
   if (run.data) return <Outcome job={run.data} program={program} />;
   return (
-    <Section title={words('preview')} about={words('previewAbout')}>
-      {!isMapped && <Text size="sm">{words('needsColumns')}</Text>}
+    <Section
+      title={words('Preview')}
+      about={words('Shows the first ten rows as results. Nothing is stored.')}
+    >
+      {!isMapped && (
+        <Text size="sm">
+          {words('Choose the columns of the person, of the time, and of at least one question.')}
+        </Text>
+      )}
       {(preview.error ?? run.error) && <ErrorAlert error={preview.error ?? run.error} />}
       {preview.data && (
         <JobView api={api} jobId={preview.data.id}>
@@ -72,11 +79,11 @@ export function Runs({ program, table, lines, columns, meanings }: RunsProps) {
           loading={preview.isPending}
           onClick={() => preview.mutate()}
         >
-          {words('try')}
+          {words('Try the first rows')}
         </Button>
         {preview.data && (
           <Button loading={run.isPending} onClick={() => run.mutate()}>
-            {words('import', { count: table.rows.length })}
+            {words.named('import-responses.import', { count: table.rows.length })}
           </Button>
         )}
       </Group>
@@ -89,13 +96,18 @@ const problemOf = ({ errors, message }: Receipt) =>
 
 /** What the first rows become. */
 function Previewed({ result, table, columns }: { result: Imported; table: Rows; columns: Columns }) {
-  const words = useResponsesWords();
+  const words = useWords();
   const receipts = result.receipts.toSorted((a, b) => a.row - b.row);
   return (
     <DataTable
       verticalSpacing="xs"
       minWidth={500}
-      columns={[words('person'), words('answeredAt'), words('outcome'), words('scores')]}
+      columns={[
+        words.named('import-responses.person'),
+        words.named('import-responses.answeredAt'),
+        words('Result'),
+        words('Scores, or what is wrong'),
+      ]}
     >
       {receipts.map((receipt) => {
         const cells = table.rows[receipt.row - 1]!;
@@ -104,7 +116,7 @@ function Previewed({ result, table, columns }: { result: Imported; table: Rows; 
           <Table.Tr key={receipt.row}>
             <Table.Td>{cellOf(table, cells, columns.person!)}</Table.Td>
             <Table.Td>{cellOf(table, cells, columns.answeredAt!)}</Table.Td>
-            <Table.Td>{words(`outcome.${receipt.outcome}`)}</Table.Td>
+            <Table.Td>{words.named(`import-responses.outcome.${receipt.outcome}`)}</Table.Td>
             <Table.Td>{scores.join(', ') || problemOf(receipt)}</Table.Td>
           </Table.Tr>
         );
@@ -115,7 +127,7 @@ function Previewed({ result, table, columns }: { result: Imported; table: Rows; 
 
 /** What became of all rows. */
 function Outcome({ job, program }: { job: Job; program: Program }) {
-  const words = useResponsesWords();
+  const words = useWords();
   const { api } = useEnvironment();
   return (
     <JobView api={api} jobId={job.id}>
@@ -125,26 +137,26 @@ function Outcome({ job, program }: { job: Job; program: Program }) {
         const problems = receipts.filter(({ outcome }) => outcome === 'invalid' || outcome === 'conflict');
         return (
           <Stack>
-            <Text role="status">{words('created', { count: created })}</Text>
+            <Text role="status">{words.named('import-responses.created', { count: created })}</Text>
             {(['unchanged', 'conflict', 'invalid', 'left_out'] as const).map(
               (outcome) =>
                 others[outcome] > 0 && (
                   <Text key={outcome} size="sm">
-                    {words(`outcome.${outcome}`)}: {others[outcome]}
+                    {words.named(`import-responses.outcome.${outcome}`)}: {others[outcome]}
                   </Text>
                 ),
             )}
             {problems.length > 0 && (
-              <Alert color="orange" title={words('problems')}>
+              <Alert color="orange" title={words('Rows that were not imported')}>
                 {problems.slice(0, MOST_PROBLEMS).map((receipt) => (
                   <Text key={receipt.row} size="sm">
-                    {words('row', { row: receipt.row })} {problemOf(receipt)}
+                    {words('Row {{row}}:', { row: receipt.row })} {problemOf(receipt)}
                   </Text>
                 ))}
               </Alert>
             )}
             <PageLink from={ENVIRONMENT} to="./evaluations" search={{ program_id: program.id }}>
-              {words('results')}
+              {words('See the results')}
             </PageLink>
           </Stack>
         );

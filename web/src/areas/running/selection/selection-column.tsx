@@ -1,25 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { defineWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { moveSelection } from './keys.ts';
-
-export const useSelectionWords = defineWords(
-  'selection',
-  {
-    selected_one: '{{count}} person selected',
-    selected_other: '{{count}} people selected',
-    select: 'Select {{person}}',
-    selectAll: 'Select all loaded people',
-  },
-  {
-    selected_one: '{{count}} Person ausgewählt',
-    selected_other: '{{count}} Personen ausgewählt',
-    select: '{{person}} auswählen',
-    selectAll: 'Alle geladenen Personen auswählen',
-  },
-);
 
 interface Selection<Row> {
   /** The rows that can be selected, as far as they are loaded. */
@@ -31,14 +15,14 @@ interface Selection<Row> {
 
 /** A column of boxes that select people, by the ids of the rows. */
 export function useSelectionColumn<Row extends { id: string }>(selection: Selection<Row>): Column<Row> {
-  const words = useSelectionWords();
+  const words = useWords();
   const { selectable, subjectOf, selected, setSelected } = selection;
   const isAll = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
   return {
     key: 'select',
     title: (
       <Checkbox
-        aria-label={words('selectAll')}
+        aria-label={words('Select all loaded people')}
         checked={isAll}
         indeterminate={!isAll && selected.size > 0}
         onChange={() => setSelected(isAll ? new Set() : new Set(selectable.map(({ id }) => id)))}
@@ -70,12 +54,12 @@ interface PersonCheckboxProps {
 }
 
 function PersonCheckbox({ subjectId, checked, onChange }: PersonCheckboxProps) {
-  const words = useSelectionWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const person = usePersonText(subjectId, ids);
   return (
     <Checkbox
-      aria-label={words('select', { person })}
+      aria-label={words('Select {{person}}', { person })}
       checked={checked}
       onChange={onChange}
       onKeyDown={moveSelection}

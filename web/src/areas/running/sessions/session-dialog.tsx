@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { evaluationsKey } from '../../../shared/queries.ts';
@@ -9,7 +9,6 @@ import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { sessionsKey } from '../queries.ts';
-import { useSessionWords } from './words.ts';
 
 const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
 type Length = keyof typeof SECONDS;
@@ -32,7 +31,7 @@ interface SessionDialogProps {
 
 /** Creates a participant session and shows its link once. */
 export function SessionDialog({ of: { program_id, subject_id }, onClose }: SessionDialogProps) {
-  const words = useSessionWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm<Fields>({
     locale: useLanguage(),
@@ -60,41 +59,51 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
     onSuccess: () => refresh(evaluationsKey, sessionsKey),
   });
   return (
-    <Dialog opened onClose={onClose} title={words('title')}>
+    <Dialog opened onClose={onClose} title={words('Create a link for this person')}>
       {create.data ? (
         <Link {...create.data} />
       ) : (
         <RequestForm
           form={form}
           sending={create}
-          action={words('submit')}
+          action={words('Create link')}
           footer={(submit) => (
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {words('cancel')}
+                {words('Cancel')}
               </Button>
               {submit}
             </Group>
           )}
         >
-          <Text size="sm">{words('about')}</Text>
-          <TextInput label={words('locale')} {...form.getInputProps('locale')} />
+          <Text size="sm">
+            {words(
+              'Anyone with the link can answer as this person. If an evaluation is open, the link resumes it; earlier links to it keep working.',
+            )}
+          </Text>
+          <TextInput label={words('Question language')} {...form.getInputProps('locale')} />
           <Select
-            label={words('valid')}
-            data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
+            label={words('Valid for')}
+            data={(Object.keys(SECONDS) as Length[]).map((value) => ({
+              value,
+              label: words.named(`participant-sessions.${value}`),
+            }))}
             allowDeselect={false}
             {...form.getInputProps('link_expires_at')}
           />
           <Select
-            label={words('respondent')}
-            data={RESPONDENTS.map((value) => ({ value, label: words(value) }))}
+            label={words('Who answers')}
+            data={RESPONDENTS.map((value) => ({
+              value,
+              label: words.named(`participant-sessions.${value}`),
+            }))}
             allowDeselect={false}
             {...form.getInputProps('respondent')}
           />
           {form.values.respondent === 'proxy' && (
             <TextInput
-              label={words('relation')}
-              description={words('relationAbout')}
+              label={words('As what')}
+              description={words('For example mother. It is encrypted, and read with the answers.')}
               maxLength={MAX_RELATION}
               {...form.getInputProps('relation')}
             />
@@ -106,13 +115,13 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
 }
 
 function Link({ url, link_expires_at }: { url: string; link_expires_at: string }) {
-  const words = useSessionWords();
+  const words = useWords();
   return (
     <Stack gap="xs" role="status">
       <ShareLink url={url} fileName="participant-link" />
-      <Text size="sm">{words('once')}</Text>
+      <Text size="sm">{words('The link is shown only once. Send it only to this person.')}</Text>
       <Text size="sm">
-        {words('until')} <Time value={link_expires_at} />
+        {words('Valid until')} <Time value={link_expires_at} />
       </Text>
     </Stack>
   );

@@ -2,6 +2,7 @@ import type { IssuedParticipantSession } from '@eps/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -16,7 +17,6 @@ import { useProgramName } from '../program-name.ts';
 import { sessionQuery } from '../queries.ts';
 import { SessionActions } from './session-actions.tsx';
 import { SessionTokens } from './session-tokens.tsx';
-import { useSessionWords } from './words.ts';
 
 /** One participant session. */
 export function SessionPage() {
@@ -31,18 +31,20 @@ export function SessionPage() {
 }
 
 function Loaded({ session }: { session: IssuedParticipantSession }) {
-  const words = useSessionWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const id = usePersonText(session.subject_id, ids);
   return (
     <Page
-      title={words('session', { id })}
-      about={<StatusBadge status={session.status} label={words(session.status)} />}
+      title={words('Session of {{id}}', { id })}
+      about={
+        <StatusBadge status={session.status} label={words.named(`participant-sessions.${session.status}`)} />
+      }
       actions={may('sessions:write') && <SessionActions session={session} />}
     >
       <Stack gap="xl">
         <Stack gap="sm">
-          <Text size="sm">{words(`${session.status}About`)}</Text>
+          <Text size="sm">{words.named(`participant-sessions.${session.status}About`)}</Text>
           <SessionFacts session={session} />
         </Stack>
         {session.status !== 'revoked' && <SessionTokens sessionId={session.id} />}
@@ -52,7 +54,7 @@ function Loaded({ session }: { session: IssuedParticipantSession }) {
 }
 
 function SessionFacts({ session }: { session: IssuedParticipantSession }) {
-  const words = useSessionWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const nameOf = useProgramName();
   const times = [
@@ -66,7 +68,7 @@ function SessionFacts({ session }: { session: IssuedParticipantSession }) {
     <Facts
       items={[
         [
-          words('program'),
+          words('Program'),
           <PageLink
             key="programs"
             from={ENVIRONMENT}
@@ -76,37 +78,40 @@ function SessionFacts({ session }: { session: IssuedParticipantSession }) {
             {nameOf(session.program_id)}
           </PageLink>,
         ],
-        [words('subject'), <PersonName key="subjects" subjectId={session.subject_id} ids={ids} />],
+        [words('Person'), <PersonName key="subjects" subjectId={session.subject_id} ids={ids} />],
         [
-          words('enrollment'),
+          words('Enrollment'),
           <PageLink
             key="enrollments"
             from={ENVIRONMENT}
             to="./enrollments/$enrollmentId"
             params={{ enrollmentId: session.enrollment_id }}
           >
-            {words('see')}
+            {words('Open')}
           </PageLink>,
         ],
         ...(may('evaluations:read')
           ? [
               [
-                words('evaluation'),
+                words.named('common.evaluation'),
                 <PageLink
                   key="evaluations"
                   from={ENVIRONMENT}
                   to="./evaluations/$evaluationId"
                   params={{ evaluationId: session.evaluation_id }}
                 >
-                  {words('see')}
+                  {words('Open')}
                 </PageLink>,
               ] as const,
             ]
           : []),
-        [words('locale'), session.locale],
+        [words('Question language'), session.locale],
         ...times
           .filter(([, value]) => value !== undefined)
-          .map(([key, value]) => [words(key), <Time key={key} value={value} />] as const),
+          .map(
+            ([key, value]) =>
+              [words.named(`participant-sessions.${key}`), <Time key={key} value={value} />] as const,
+          ),
       ]}
     />
   );

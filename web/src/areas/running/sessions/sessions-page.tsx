@@ -1,4 +1,5 @@
 import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -12,29 +13,33 @@ import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
 import { sessionListQuery } from '../queries.ts';
 import { SessionActions } from './session-actions.tsx';
-import { useSessionWords } from './words.ts';
 
 const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked', 'declined_consent'] as const;
 
 /** The participant sessions of the environment. */
 export function SessionsPage() {
-  const words = useSessionWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { filters, query } = useFilteredList((filters: ListParticipantSessionsQuery) =>
     sessionListQuery(filters, ids.environmentId, api),
   );
   return (
-    <Page title={words('sessions')} about={words('sessionsAbout')}>
-      <ParticipationFilters states={STATES} words={words} />
+    <Page
+      title={words('Sessions')}
+      about={words(
+        'Links that people received, with their status. Each link is shown only once, when it is created.',
+      )}
+    >
+      <ParticipationFilters states={STATES} nameOf={(each) => words.named(`participant-sessions.${each}`)} />
       <FilteredTable
-        label={words('sessions')}
+        label={words('Sessions')}
         columns={useColumns()}
         query={query}
         isFiltered={Object.keys(filters).length > 0}
-        words={words}
+        area="participant-sessions"
         action={
           <LinkButton from={ENVIRONMENT} to="./enrollments">
-            {words('toEnrollments')}
+            {words('Go to enrollments')}
           </LinkButton>
         }
       />
@@ -43,34 +48,36 @@ export function SessionsPage() {
 }
 
 function useColumns(): Column<IssuedParticipantSession>[] {
-  const words = useSessionWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const nameOf = useProgramName();
   return [
     {
       key: 'created',
-      title: words('createdAt'),
+      title: words.named('participant-sessions.createdAt'),
       cell: ({ id, created_at }) => (
         <PageLink from={ENVIRONMENT} to="./sessions/$sessionId" params={{ sessionId: id }}>
           <Time value={created_at} />
         </PageLink>
       ),
     },
-    { key: 'program', title: words('program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
+    { key: 'program', title: words('Program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
     {
       key: 'subject',
-      title: words('subject'),
+      title: words('Person'),
       wide: true,
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',
-      title: words('status'),
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+      title: words('Status'),
+      cell: ({ status }) => (
+        <StatusBadge status={status} label={words.named(`participant-sessions.${status}`)} />
+      ),
     },
     {
       key: 'expires',
-      title: words('expiresAt'),
+      title: words.named('participant-sessions.expiresAt'),
       wide: true,
       cell: ({ expires_at }) => <Time value={expires_at} />,
     },
@@ -78,7 +85,7 @@ function useColumns(): Column<IssuedParticipantSession>[] {
       ? [
           {
             key: 'actions',
-            title: words('actions'),
+            title: words('Actions'),
             wide: true,
             cell: (session: IssuedParticipantSession) => (
               <SessionActions session={session} size="compact-sm" />

@@ -2,14 +2,13 @@ import type { Study, StudyParticipantReceipts } from '@eps/sdk';
 import { Button, CloseButton, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import type { ProtocolParts } from '../protocols/parts.ts';
 import { EverybodyOf, MOST } from './everybody-of.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 import { useProtocolFields } from './use-protocol-fields.ts';
 
@@ -32,8 +31,7 @@ interface AddPeopleProps {
 
 /** Finds people, one by one or many, and adds them to a study; then shows the result for each. */
 export function AddPeople({ study, initial = [], onClose }: AddPeopleProps) {
-  const words = useParticipantWords();
-  const common = useCommonWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const fields = useProtocolFields(study.protocol_id) ?? [];
   const [chosen, setChosen] = useState<PersonToAdd[]>(initial.map(personToAdd));
@@ -56,7 +54,7 @@ export function AddPeople({ study, initial = [], onClose }: AddPeopleProps) {
     setChosen([...chosen, ...others].slice(0, MOST));
   }
   return (
-    <Dialog opened onClose={onClose} title={words('addTitle')} size="xl">
+    <Dialog opened onClose={onClose} title={words('Add people to the study')} size="xl">
       <Stack>
         {adding.data ? (
           <Outcome receipts={adding.data} />
@@ -66,15 +64,17 @@ export function AddPeople({ study, initial = [], onClose }: AddPeopleProps) {
             <ChosenPeople chosen={chosen} fields={fields} onChange={setChosen} />
           </>
         )}
-        {adding.isPending && <Progress value={(100 * added) / chosen.length} aria-label={words('add')} />}
+        {adding.isPending && (
+          <Progress value={(100 * added) / chosen.length} aria-label={words('Add people')} />
+        )}
         {adding.error && <ErrorAlert error={adding.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {common(adding.data ? 'close' : 'cancel')}
+            {words(adding.data ? 'Close' : 'Cancel')}
           </Button>
           {!adding.data && (
             <Button disabled={chosen.length === 0} loading={adding.isPending} onClick={() => adding.mutate()}>
-              {words('addAction', { count: chosen.length })}
+              {words.named('study-participants.addAction', { count: chosen.length })}
             </Button>
           )}
         </Group>
@@ -100,22 +100,26 @@ interface ChosenPeopleProps {
 }
 
 function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const [all, setAll] = useState<PersonToAdd['dates']>({});
   if (chosen.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {words('addNobody')}
+        {words('Find the people to add.')}
       </Text>
     );
   return (
     <Stack gap="xs">
-      {fields.length > 0 && <Text size="sm">{words('addFieldsAbout')}</Text>}
+      {fields.length > 0 && (
+        <Text size="sm">
+          {words('The dates that waves are scheduled from. You can leave out those that are not known yet.')}
+        </Text>
+      )}
       {fields.length > 0 && chosen.length > 1 && (
         <DateFields
           fields={fields}
           dates={all}
-          nameOf={(field) => words('fieldOfAll', { field })}
+          nameOf={(field) => words('{{field}} of everybody', { field })}
           showsName
           onChange={(dates) => {
             setAll(dates);
@@ -137,7 +141,9 @@ function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
           </li>
         ))}
       </Stack>
-      {chosen.length > LISTED && <Text size="sm">{words('andMore', { count: chosen.length - LISTED })}</Text>}
+      {chosen.length > LISTED && (
+        <Text size="sm">{words.named('study-participants.andMore', { count: chosen.length - LISTED })}</Text>
+      )}
     </Stack>
   );
 }
@@ -150,19 +156,19 @@ interface ChosenPersonProps {
 }
 
 function ChosenPerson({ person: { subjectId, dates }, fields, onChange, onRemove }: ChosenPersonProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const person = usePersonText(subjectId, ids);
   return (
     <Paper withBorder p="xs">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{person}</Text>
-        <CloseButton size="sm" aria-label={words('remove', { person })} onClick={onRemove} />
+        <CloseButton size="sm" aria-label={words('Remove {{person}}', { person })} onClick={onRemove} />
       </Group>
       <DateFields
         fields={fields}
         dates={dates}
-        nameOf={(field) => words('fieldOf', { field, person })}
+        nameOf={(field) => words('{{field}} of {{person}}', { field, person })}
         onChange={onChange}
       />
     </Paper>
@@ -200,19 +206,20 @@ function DateFields({ fields, dates, nameOf, showsName, onChange }: DateFieldsPr
 const REASONS = ['already_enrolled', 'subject_deleted', 'not_found'] as const;
 
 function Outcome({ receipts }: { receipts: StudyParticipantReceipts['receipts'] }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const failed = receipts.filter(({ outcome }) => outcome !== 'created');
   const countOf = (code: string) => failed.filter(({ error_code }) => error_code === code).length;
   const known = REASONS.filter((code) => countOf(code) > 0);
   const others = failed.length - known.reduce((sum, code) => sum + countOf(code), 0);
   const reasons = [
-    ...known.map((code) => words(code, { count: countOf(code) })),
-    ...(others > 0 ? [words('other', { count: others })] : []),
+    ...known.map((code) => words.named(`study-participants.${code}`, { count: countOf(code) })),
+    ...(others > 0 ? [words('other reasons: {{count}}', { count: others })] : []),
   ];
   return (
     <Text role="status">
-      {words('addedCount', { count: receipts.length - failed.length })}
-      {failed.length > 0 && ` ${words('notAdded', { count: failed.length })} ${reasons.join(', ')}.`}
+      {words.named('study-participants.addedCount', { count: receipts.length - failed.length })}
+      {failed.length > 0 &&
+        ` ${words.named('study-participants.notAdded', { count: failed.length })} ${reasons.join(', ')}.`}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 import type { StudyParticipantWithTimeline } from '@eps/sdk';
 import { Text, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
@@ -8,7 +9,6 @@ import { useRequestForm } from '../../../ui/request-form.tsx';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
 import type { ProtocolParts } from '../protocols/parts.ts';
 import { forEachOf } from '../selection/for-each.ts';
-import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 
 type DatedParticipant = Pick<StudyParticipantWithTimeline, 'id'> &
@@ -26,7 +26,7 @@ const NOBODY: Omit<DatedParticipant, 'id'> = {};
 
 /** Sets the dates from which the waves of people are scheduled, and their time zone. */
 export function DatesDialog({ studyId, participants, fields, onClose }: DatesDialogProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api } = useEnvironment();
   // The dates of several people differ; those that stay empty are left as they are.
   const { fields: known = {}, time_zone } = (participants.length === 1 && participants[0]) || NOBODY;
@@ -50,19 +50,23 @@ export function DatesDialog({ studyId, participants, fields, onClose }: DatesDia
     const count = participants.length - failed.length;
     notifyDone(
       participants.length === 1
-        ? words('datesChanged')
-        : words('manyChanged', { count, failed: failed.length }),
+        ? words('The dates were changed.')
+        : words.named('study-participants.manyChanged', { count, failed: failed.length }),
     );
   }
   return (
     <FormDialog
       form={form}
-      title={words('datesTitle')}
-      action={words('save')}
+      title={words('Dates and time zone')}
+      action={words('Save')}
       onSubmit={save}
       onClose={onClose}
     >
-      <Text size="sm">{words('datesAbout')}</Text>
+      <Text size="sm">
+        {words(
+          'The waves are scheduled from them. Only what has not opened moves. Times of day are in your own time zone.',
+        )}
+      </Text>
       {fields.map(({ id: field, isDate }, index) => (
         <TextInput
           key={field}
@@ -72,7 +76,7 @@ export function DatesDialog({ studyId, participants, fields, onClose }: DatesDia
           {...form.getInputProps(`fields.${field}`)}
         />
       ))}
-      <ZoneSelect label={words('timeZone')} {...form.getInputProps('time_zone')} />
+      <ZoneSelect label={words('Time zone')} {...form.getInputProps('time_zone')} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { EnvironmentClient } from '@eps/sdk';
 import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { unitsQuery } from '../../../shared/people/queries.ts';
@@ -9,7 +10,6 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { ProgramSelect } from '../enrollments/program-select.tsx';
 import { forEachOf } from '../selection/for-each.ts';
-import { useParticipantWords } from './participant-words.ts';
 
 const SOURCES = ['one', 'program', 'unit', 'list', 'file'] as const;
 type Source = (typeof SOURCES)[number];
@@ -23,7 +23,7 @@ interface EverybodyOfProps {
 
 /** Finds people one by one, or everybody of a program, a team or a list. */
 export function EverybodyOf({ onFound }: EverybodyOfProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const units = useQuery({ ...unitsQuery(ids, api), enabled: may('subjects:read') }).data?.units ?? [];
   const offered = SOURCES.filter((source) => {
@@ -33,14 +33,19 @@ export function EverybodyOf({ onFound }: EverybodyOfProps) {
   });
   const [chosen, setSource] = useState<Source>();
   const source = chosen ?? offered[0];
-  if (source === undefined) return <Text size="sm">{words('addCannot')}</Text>;
+  if (source === undefined)
+    return (
+      <Text size="sm">
+        {words('You may not look people up in this environment, so you cannot add them here.')}
+      </Text>
+    );
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label={words('sources')}
+        aria-label={words('Whom to add')}
         value={source}
         onChange={(next) => setSource(next as Source)}
-        data={offered.map((value) => ({ value, label: words(`source.${value}`) }))}
+        data={offered.map((value) => ({ value, label: words.named(`study-participants.source.${value}`) }))}
         fullWidth
       />
       {source === 'one' && <PersonSearch onChoose={(subjectId) => onFound([subjectId])} />}
@@ -49,7 +54,7 @@ export function EverybodyOf({ onFound }: EverybodyOfProps) {
       {source === 'list' && <OfList onFound={onFound} />}
       {source === 'file' && (
         <LinkButton from={ENVIRONMENT} to="./subjects/import" variant="default">
-          {words('toImport')}
+          {words('Import a file into the study')}
         </LinkButton>
       )}
     </Stack>
@@ -57,7 +62,7 @@ export function EverybodyOf({ onFound }: EverybodyOfProps) {
 }
 
 function OfProgram({ onFound }: EverybodyOfProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const [programId, setProgramId] = useState<string | null>(null);
   return (
@@ -69,7 +74,11 @@ function OfProgram({ onFound }: EverybodyOfProps) {
         return enrollments.flatMap(({ subject_id, status }) => (status === 'withdrawn' ? [] : [subject_id]));
       }}
     >
-      <ProgramSelect label={words('source.program')} value={programId} onChange={setProgramId} />
+      <ProgramSelect
+        label={words.named('study-participants.source.program')}
+        value={programId}
+        onChange={setProgramId}
+      />
     </Found>
   );
 }
@@ -79,7 +88,7 @@ interface OfUnitProps extends EverybodyOfProps {
 }
 
 function OfUnit({ units, onFound }: OfUnitProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const [unitId, setUnitId] = useState<string | null>(null);
   return (
@@ -92,7 +101,7 @@ function OfUnit({ units, onFound }: OfUnitProps) {
       }}
     >
       <Select
-        label={words('source.unit')}
+        label={words.named('study-participants.source.unit')}
         data={units.map(({ id, name }) => ({ value: id, label: name }))}
         value={unitId}
         onChange={setUnitId}
@@ -103,7 +112,7 @@ function OfUnit({ units, onFound }: OfUnitProps) {
 }
 
 function OfList({ onFound }: EverybodyOfProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string[]>([]);
@@ -119,11 +128,11 @@ function OfList({ onFound }: EverybodyOfProps) {
       }}
     >
       <Textarea
-        label={words('idList')}
-        description={words('idListAbout')}
+        label={words('External IDs')}
+        description={words('One per line.')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={missing.length > 0 && words('unknownIds', { ids: missing.slice(0, 20).join(', ') })}
+        error={missing.length > 0 && words('Not found: {{ids}}', { ids: missing.slice(0, 20).join(', ') })}
         autosize
         minRows={3}
         maxRows={8}
@@ -148,7 +157,7 @@ interface FoundProps extends EverybodyOfProps {
 
 /** A button that finds the people, and how many there were. */
 function Found({ isReady, find, onFound, children }: FoundProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const finding = useMutation({ mutationFn: find, onSuccess: onFound });
   return (
     <Stack gap="xs">
@@ -160,10 +169,10 @@ function Found({ isReady, find, onFound, children }: FoundProps) {
           loading={finding.isPending}
           onClick={() => finding.mutate()}
         >
-          {words('findAll')}
+          {words('Find everybody')}
         </Button>
         <Text size="sm" role="status">
-          {finding.data && words('foundAll', { count: finding.data.length })}
+          {finding.data && words.named('study-participants.foundAll', { count: finding.data.length })}
         </Text>
       </Group>
       {finding.error && <ErrorAlert error={finding.error} />}

@@ -2,6 +2,7 @@ import type { Protocol } from '@eps/sdk';
 import { Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { protocolsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,11 +15,10 @@ import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
 import { refreshStudy } from './queries.ts';
 import { waveLabelOf } from './wave-label.ts';
-import { useStudyWords } from './words.ts';
 
 /** Creates a study with a published protocol and a bundle for each of its waves. */
 export function NewStudyPage() {
-  const words = useStudyWords();
+  const words = useWords();
   const { ids, api, may } = useApp();
   const { data, error, refetch } = useQuery({
     ...protocolsQuery(ids.appId, api),
@@ -27,15 +27,18 @@ export function NewStudyPage() {
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
   const published = (data ?? []).filter(({ status }) => status === 'published');
   return (
-    <Page title={words('formTitle')} about={words('formAbout')}>
+    <Page
+      title={words('New study')}
+      about={words('The study starts as a draft. No questions are sent until you activate it.')}
+    >
       {!data && <Skeleton height={200} />}
       {data && published.length === 0 && (
         <EmptyState
-          title={words('noProtocols')}
-          next={words('noProtocolsNext')}
+          title={words('No protocol is published yet')}
+          next={words('A study runs a published protocol, which defines when people are asked.')}
           action={
             <LinkButton from={APP} to="./protocols">
-              {words('toProtocols')}
+              {words('Go to protocols')}
             </LinkButton>
           }
         />
@@ -57,19 +60,19 @@ function wavesOf(protocols: readonly Protocol[], protocolId: string | null): rea
 }
 
 function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
-  const words = useStudyWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
   const form = useRequestForm<Fields>(
     { name: '', protocol_id: null, bundles: {} },
     {
       validate: ({ name, protocol_id, bundles }) => ({
-        name: name.trim() === '' && words('required'),
-        protocol_id: protocol_id === null && words('required'),
+        name: name.trim() === '' && words('Required'),
+        protocol_id: protocol_id === null && words('Required'),
         ...Object.fromEntries(
           wavesOf(protocols, protocol_id).map((wave) => [
             `bundles.${wave}`,
-            !bundles[wave] && words('required'),
+            !bundles[wave] && words('Required'),
           ]),
         ),
       }),
@@ -83,33 +86,33 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
     mutationFn: () => api.studies.create({ name, protocol_id: protocol_id!, bundles: chosen }),
     onSuccess: async ({ id }) => {
       await refreshStudy(id);
-      notifyDone(words('created'));
+      notifyDone(words('The study was created as a draft.'));
       await navigate({ from: ENVIRONMENT, to: './studies/$studyId', params: { studyId: id } });
     },
   });
   return (
-    <RequestForm form={form} sending={create} action={words('submit')} stack={{ maw: 560 }} noValidate>
-      <TextInput label={words('name')} required maxLength={255} {...form.getInputProps('name')} />
+    <RequestForm form={form} sending={create} action={words('Create study')} stack={{ maw: 560 }} noValidate>
+      <TextInput label={words('Name')} required maxLength={255} {...form.getInputProps('name')} />
       <Select
-        label={words('protocol')}
+        label={words('Protocol')}
         required
         searchable
         openOnFocus={false}
         data={protocols.map(({ id, name, revision }) => ({
           value: id,
-          label: words('protocolNamed', { name, revision }),
+          label: words('{{name}}, revision {{revision}}', { name, revision }),
         }))}
         {...form.getInputProps('protocol_id')}
       />
       {waves.length > 0 && (
         <Text size="sm" c="dimmed">
-          {words('bundlesAbout')}
+          {words('The questions that each wave asks.')}
         </Text>
       )}
       {waves.map((wave) => (
         <BundleSelect
           key={wave}
-          label={words('bundleOf', { wave: labelOf(wave) })}
+          label={words('Instrument of the wave {{wave}}', { wave: labelOf(wave) })}
           {...form.getInputProps(`bundles.${wave}`)}
         />
       ))}

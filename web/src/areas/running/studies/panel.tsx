@@ -2,10 +2,9 @@ import type { Study, StudyPanel } from '@eps/sdk';
 import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { useStatisticsWords } from '../../../shared/statistics/words.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Folded } from '../../../ui/folded.tsx';
@@ -17,21 +16,19 @@ import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
 import { useWaveLabel } from './wave-label.ts';
 import { WaveLine } from './wave-line.tsx';
-import { useStudyWords } from './words.ts';
 
 /** The waves of a study with their counts, the people who missed their last two occasions, and who stays. */
 export function Panel({ study }: { study: Study }) {
-  const words = useStudyWords();
-  const statistics = useStatisticsWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { data, error, refetch } = useQuery(panelQuery(study.id, api));
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
   return (
     <>
-      <Section title={statistics('participation')}>
+      <Section title={words('Participation')}>
         <WaveLine study={study} waves={data.waves} />
-        <Folded title={words('panel')}>
+        <Folded title={words('All counts by wave')}>
           <Waves study={study} waves={data.waves} />
         </Folded>
       </Section>
@@ -44,28 +41,28 @@ export function Panel({ study }: { study: Study }) {
 const COUNTS = ['eligible', 'opened', 'completed', 'partial', 'missed', 'skipped', 'withdrawn'] as const;
 
 function Waves({ study, waves }: { study: Study; waves: StudyPanel['waves'] }) {
-  const words = useStudyWords();
+  const words = useWords();
   const labelOf = useWaveLabel(study.protocol_id);
   const language = useLanguage();
   const number = useNumberFormat(0);
   const counted = waves.some(({ held = 0 }) => held > 0) ? [...COUNTS, 'held' as const] : COUNTS;
   return (
     // A scrolling region must be reachable by keyboard.
-    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('panel')}>
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('All counts by wave')}>
       <DataTable
-        aria-label={words('panel')}
+        aria-label={words('All counts by wave')}
         miw={820}
         columns={[
-          words('wave'),
-          ...counted.map((count) => ({ children: words(count), ta: 'right' as const })),
-          { children: words('delay'), ta: 'right' as const },
+          words('Wave'),
+          ...counted.map((count) => ({ children: words.named(`studies.${count}`), ta: 'right' as const })),
+          { children: words('Median delay'), ta: 'right' as const },
         ]}
       >
         {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
           <Table.Tr key={wave}>
             <Table.Th scope="row">{labelOf(wave)}</Table.Th>
             {redacted ? (
-              <Table.Td colSpan={counted.length + 1}>{words('hiddenCounts')}</Table.Td>
+              <Table.Td colSpan={counted.length + 1}>{words.named('studies.hiddenCounts')}</Table.Td>
             ) : (
               <>
                 {counted.map((count) => (
@@ -89,12 +86,15 @@ function Waves({ study, waves }: { study: Study; waves: StudyPanel['waves'] }) {
 const AT_ONCE = 10;
 
 function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['missed_last_two'] }) {
-  const words = useStudyWords();
+  const words = useWords();
   const [shown, setShown] = useState(AT_ONCE);
-  if (missed === undefined) return <Text size="sm">{words('missedTwoHidden')}</Text>;
-  if (missed.length === 0) return <Text size="sm">{words('missedTwoNone')}</Text>;
+  if (missed === undefined)
+    return (
+      <Text size="sm">{words('You may not see people in this environment, so the list is hidden.')}</Text>
+    );
+  if (missed.length === 0) return <Text size="sm">{words('Nobody missed their last two occasions.')}</Text>;
   return (
-    <Section title={words('missedTwo')} about={words('missedTwoAbout')}>
+    <Section title={words('Missed the last two occasions')} about={words('Consider contacting them.')}>
       <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
         {missed.slice(0, shown).map((participantId) => (
           <li key={participantId}>
@@ -104,7 +104,7 @@ function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['m
       </Stack>
       {missed.length > shown && (
         <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setShown(shown + AT_ONCE)}>
-          {words('showMore', { count: missed.length - shown })}
+          {words('Show more ({{count}})', { count: missed.length - shown })}
         </Button>
       )}
     </Section>
@@ -112,7 +112,7 @@ function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['m
 }
 
 function MissedPerson({ studyId, participantId }: { studyId: string; participantId: string }) {
-  const words = useStudyWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data } = useQuery(participantQuery(studyId, participantId, api));
   if (!data) return <Skeleton height={20} width={160} />;
@@ -124,7 +124,7 @@ function MissedPerson({ studyId, participantId }: { studyId: string; participant
         to="./studies/$studyId/participants/$participantId"
         params={{ studyId, participantId }}
       >
-        {words('seeTimeline')}
+        {words('Timeline')}
       </PageLink>
     </Group>
   );

@@ -2,11 +2,11 @@ import type { StudyParticipantWithTimeline } from '@eps/sdk';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { DatesDialog } from './dates-dialog.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy, studyQuery } from './queries.ts';
 import { useProtocolFields } from './use-protocol-fields.ts';
 
@@ -24,20 +24,24 @@ const WITHOUT_STATUS = ['withdraw'] as const;
 
 /** The possible changes of status; each explains its effect before it is made. */
 export function ParticipantActions({ participant }: { participant: StudyParticipantWithTimeline }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { id, study_id, status } = participant;
   async function change(action: Action) {
     const changed = await api.studies.changeParticipant(study_id, id, { status: TARGETS[action] });
     await refreshStudy(study_id);
-    notifyDone(words('changed', { status: words(changed.status ?? TARGETS[action]) }));
+    notifyDone(
+      words('Status of the person: {{status}}', {
+        status: words.named(`study-participants.${changed.status ?? TARGETS[action]}`),
+      }),
+    );
   }
   return (
     <>
       <ConfirmedActions
         actions={status ? ACTIONS[status] : WITHOUT_STATUS}
-        words={words}
-        effects={(action) => [words(`${action}Does`)]}
+        textOf={(key) => words.named(`study-participants.${key}`)}
+        effects={(action) => [words.named(`study-participants.${action}Does`)]}
         danger="withdraw"
         perform={change}
       />
@@ -48,7 +52,7 @@ export function ParticipantActions({ participant }: { participant: StudyParticip
 
 /** For those who may read the protocol, which says what the dates are, and the dates. */
 function ChangeDates({ participant }: { participant: StudyParticipantWithTimeline }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const { data: study } = useQuery({
     ...studyQuery(participant.study_id, api),
@@ -60,7 +64,7 @@ function ChangeDates({ participant }: { participant: StudyParticipantWithTimelin
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {words('dates')}
+        {words('Change dates')}
       </Button>
       {isOpen && (
         <DatesDialog

@@ -2,7 +2,7 @@ import type { StudyParticipantWithTimeline } from '@eps/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -15,7 +15,6 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipantActions } from './participant-actions.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { participantQuery, studyQuery } from './queries.ts';
 import { TimeZones } from './time-zones.tsx';
 import { TimelineWaves } from './timeline.tsx';
@@ -34,7 +33,7 @@ export function ParticipantPage() {
 }
 
 function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const person = usePersonText(participant.subject_id, ids);
   const { data: study } = useQuery({
@@ -47,18 +46,20 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
   const { status } = participant;
   return (
     <Page
-      title={words('timelineOf', { person })}
-      about={status && <StatusBadge status={status} label={words(status)} />}
+      title={words('Timeline of {{person}}', { person })}
+      about={status && <StatusBadge status={status} label={words.named(`study-participants.${status}`)} />}
       actions={may('enrollments:write') && <ParticipantActions participant={participant} />}
     >
       <Stack gap="xl">
         <ParticipantFacts
           participant={participant}
-          studyName={study?.name ?? words('study')}
+          studyName={study?.name ?? words('Study')}
           labelOf={labelOf}
         />
         {isErased ? (
-          <Text size="sm">{words('erased')}</Text>
+          <Text size="sm">
+            {words('The data of this person were erased. There is no timeline any more.')}
+          </Text>
         ) : (
           <>
             <Notes participant={participant} />
@@ -81,7 +82,7 @@ interface ParticipantFactsProps {
 }
 
 function ParticipantFacts({ participant, studyName, labelOf }: ParticipantFactsProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const { study_id, subject_id, starts_at, withdrawn_at, arm, fields = {}, timeline } = participant;
   const timeZone = participant.time_zone;
@@ -96,15 +97,15 @@ function ParticipantFacts({ participant, studyName, labelOf }: ParticipantFactsP
   ) : (
     studyName
   );
-  const nothingNext = words(isOver ? 'ended' : 'nothingNext');
+  const nothingNext = words(isOver ? 'The participation has ended' : 'Nothing is known yet');
   return (
     <Facts
       items={[
-        [words('person'), <PersonName key="person" subjectId={subject_id} ids={ids} />],
-        [words('study'), study],
-        [words('openNow'), open.map(({ wave }) => labelOf(wave)).join(', ') || words('nothingOpen')],
+        [words.named('common.person'), <PersonName key="person" subjectId={subject_id} ids={ids} />],
+        [words('Study'), study],
+        [words('Open now'), open.map(({ wave }) => labelOf(wave)).join(', ') || words('Nothing')],
         [
-          words('nextOpens'),
+          words('Next opens'),
           next ? (
             <span key="next">
               {labelOf(next.wave)}, <Time value={next.opens_at} {...zoned} />
@@ -113,14 +114,14 @@ function ParticipantFacts({ participant, studyName, labelOf }: ParticipantFactsP
             nothingNext
           ),
         ],
-        [words('began'), <Time key="began" value={starts_at} {...zoned} />],
+        [words('Begins'), <Time key="began" value={starts_at} {...zoned} />],
         ...(withdrawn_at
-          ? [[words('withdrawnAt'), <Time key="left" value={withdrawn_at} {...zoned} />] as const]
+          ? [[words('Withdrawn'), <Time key="left" value={withdrawn_at} {...zoned} />] as const]
           : []),
         ...(participant.time_zones
-          ? [[words('timeZone'), <TimeZones key="zones" zones={participant.time_zones} />] as const]
+          ? [[words('Time zone'), <TimeZones key="zones" zones={participant.time_zones} />] as const]
           : []),
-        ...(arm === undefined ? [] : [[words('arm'), arm] as const]),
+        ...(arm === undefined ? [] : [[words('Arm'), arm] as const]),
         ...Object.entries(fields),
       ]}
     />
@@ -129,16 +130,24 @@ function ParticipantFacts({ participant, studyName, labelOf }: ParticipantFactsP
 
 /** Names the time zone of the times, and the parts that are hidden from the reader. */
 function Notes({ participant }: { participant: StudyParticipantWithTimeline }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const language = useLanguage();
   const { time_zone: zone, fields, timeline } = participant;
   const { redacted = [] } = timeline;
   const own = new Intl.DateTimeFormat(language).resolvedOptions().timeZone;
   const notes = [
-    zone === undefined ? words('inOwnZone', { zone: own }) : words('inZoneOf', { zone }),
-    ...(redacted.includes('arms') ? [words('hiddenArms')] : []),
-    ...(redacted.includes('reasons') ? [words('hiddenReasons')] : []),
-    ...(fields === undefined ? [words('hiddenFields')] : []),
+    zone === undefined
+      ? words('You may not see the time zone of the person. Times are in your own: {{zone}}.', { zone: own })
+      : words('Times are in the time zone of the person: {{zone}}.', { zone }),
+    ...(redacted.includes('arms')
+      ? [words('Hidden: waves that only some arms have. They need the right to see arms.')]
+      : []),
+    ...(redacted.includes('reasons')
+      ? [words('Hidden: reasons that depend on scores. They need the right to answers.')]
+      : []),
+    ...(fields === undefined
+      ? [words('Hidden: the dates of the person. They need the right to profiles.')]
+      : []),
   ];
   return (
     <Stack gap={4}>

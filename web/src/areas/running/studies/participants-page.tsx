@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { useSelectionColumn } from '../selection/selection-column.tsx';
 import { AddPeople } from './add-people.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { hidesEndsQuery, participantListQuery } from './queries.ts';
 import { SelectedPeople } from './selected-people.tsx';
 
@@ -22,7 +22,7 @@ const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
 /** The people in a study. */
 export function StudyPeople({ study }: { study: Study }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
   const { data: hidesEnds = false } = useQuery({
@@ -44,21 +44,23 @@ export function StudyPeople({ study }: { study: Study }) {
   const columns = useColumns();
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {words('add')}
+      {words('Add people')}
     </Button>
   );
   return (
     <Stack gap="lg">
       <Group gap="sm" align="end">
         <FilterSelect
-          label={words('status')}
+          label={words('Status')}
           name="status"
           values={hidesEnds ? ['withdrawn'] : STATES}
-          words={words}
+          nameOf={(each) => words.named(`study-participants.${each}`)}
         />
         {hidesEnds && (
           <Text size="sm" c="dimmed">
-            {words('hiddenEnds')}
+            {words(
+              'Hidden: who still takes part, because this reveals the arm. It needs the right to see arms.',
+            )}
           </Text>
         )}
         <Box ms="auto">{add}</Box>
@@ -67,11 +69,11 @@ export function StudyPeople({ study }: { study: Study }) {
         <SelectedPeople study={study} people={people} onDone={() => setSelected(new Set())} />
       )}
       <FilteredTable
-        label={words('people')}
+        label={words('People')}
         columns={[boxes, ...columns]}
         query={query}
         isFiltered={filters.status !== undefined}
-        words={words}
+        area="study-participants"
         action={add}
       />
       {isAdding && <AddPeople study={study} onClose={() => setAdding(false)} />}
@@ -80,11 +82,11 @@ export function StudyPeople({ study }: { study: Study }) {
 }
 
 function useColumns(): Column<StudyParticipant>[] {
-  const words = useParticipantWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const arm: Column<StudyParticipant> = {
     key: 'arm',
-    title: words('arm'),
+    title: words('Arm'),
     width: '8rem',
     wide: true,
     cell: (participant) => participant.arm ?? '–',
@@ -92,20 +94,21 @@ function useColumns(): Column<StudyParticipant>[] {
   return [
     {
       key: 'person',
-      title: words('person'),
+      title: words.named('common.person'),
       cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',
-      title: words('status'),
+      title: words('Status'),
       width: '9rem',
-      cell: ({ status }) => (status ? <StatusBadge status={status} label={words(status)} /> : '–'),
+      cell: ({ status }) =>
+        status ? <StatusBadge status={status} label={words.named(`study-participants.${status}`)} /> : '–',
     },
     ...(may('studies:unblind') ? [arm] : []),
-    timeColumn('began', words('began'), ({ starts_at }) => starts_at),
+    timeColumn('began', words('Begins'), ({ starts_at }) => starts_at),
     {
       key: 'timeline',
-      title: words('timeline'),
+      title: words('Timeline'),
       width: '8rem',
       cell: (participant) => <TimelineLink participant={participant} />,
     },
@@ -113,14 +116,14 @@ function useColumns(): Column<StudyParticipant>[] {
 }
 
 function TimelineLink({ participant: { id, study_id } }: { participant: StudyParticipant }) {
-  const words = useParticipantWords();
+  const words = useWords();
   return (
     <PageLink
       from={ENVIRONMENT}
       to="./studies/$studyId/participants/$participantId"
       params={{ studyId: study_id, participantId: id }}
     >
-      {words('timeline')}
+      {words('Timeline')}
     </PageLink>
   );
 }

@@ -2,6 +2,7 @@ import type { ContactOfSubject, EnvironmentClient, Study, StudyParticipant } fro
 import { Button, Group, Text } from '@mantine/core';
 import Papa from 'papaparse';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { nameOf } from '../../../shared/people/identities.ts';
@@ -10,9 +11,7 @@ import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-download.ts';
 import { forEachOf } from '../selection/for-each.ts';
-import { useSelectionWords } from '../selection/selection-column.tsx';
 import { DatesDialog } from './dates-dialog.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
 import { useProtocolFields } from './use-protocol-fields.ts';
 
@@ -29,8 +28,7 @@ interface SelectedPeopleProps {
 
 /** What can be done with the people of a study who are selected. */
 export function SelectedPeople({ study, people, onDone }: SelectedPeopleProps) {
-  const words = useParticipantWords();
-  const selection = useSelectionWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const fields = useProtocolFields(study.protocol_id) ?? [];
   const [isDating, setDating] = useState(false);
@@ -40,7 +38,8 @@ export function SelectedPeople({ study, people, onDone }: SelectedPeopleProps) {
       api.studies.changeParticipant(study.id, id, { status: TARGETS[action] }),
     );
     await refreshStudy(study.id);
-    notifyDone(words('manyChanged', { count: people.length - failed.length, failed: failed.length }));
+    const count = people.length - failed.length;
+    notifyDone(words.named('study-participants.manyChanged', { count, failed: failed.length }));
     onDone();
   };
   function start(name: 'write' | 'save', work: () => Promise<void>) {
@@ -51,7 +50,7 @@ export function SelectedPeople({ study, people, onDone }: SelectedPeopleProps) {
   }
   async function write() {
     const addresses = await addressesOf(api, people.slice(0, MOST_ADDRESSES));
-    if (addresses.length === 0) notifyDone(words('noAddresses'));
+    if (addresses.length === 0) notifyDone(words('None of them has an e-mail address, or wants messages.'));
     else window.location.href = `mailto:?bcc=${encodeURIComponent(addresses.join(','))}`;
   }
   async function save() {
@@ -70,21 +69,22 @@ export function SelectedPeople({ study, people, onDone }: SelectedPeopleProps) {
   return (
     <Group gap="xs">
       <Text size="sm" aria-live="polite">
-        {selection('selected', { count: people.length })}
+        {words.named('selection.selected', { count: people.length })}
       </Text>
       {may('enrollments:write') && (
         <>
           {fields.length > 0 && (
             <Button variant="default" onClick={() => setDating(true)}>
-              {words('dates')}
+              {words('Change dates')}
             </Button>
           )}
           <ConfirmedActions
             actions={ACTIONS}
-            words={(key) =>
-              words(key === 'pause' || key === 'resume' || key === 'withdraw' ? key : `many.${key}`)
-            }
-            effects={(action) => [words('manyPeople', { count: people.length }), words(`${action}Does`)]}
+            textOf={(key) => words.named(`study-participants.many.${key}`)}
+            effects={(action) => [
+              words.named('study-participants.manyPeople', { count: people.length }),
+              words.named(`study-participants.${action}Does`),
+            ]}
             danger="withdraw"
             perform={change}
           />
@@ -96,15 +96,17 @@ export function SelectedPeople({ study, people, onDone }: SelectedPeopleProps) {
           loading={busy === 'write'}
           disabled={people.length > MOST_ADDRESSES}
           title={
-            people.length > MOST_ADDRESSES ? words('tooManyAddresses', { most: MOST_ADDRESSES }) : undefined
+            people.length > MOST_ADDRESSES
+              ? words('At most {{most}} people at once.', { most: MOST_ADDRESSES })
+              : undefined
           }
           onClick={() => start('write', write)}
         >
-          {words('writeTo')}
+          {words('Write to')}
         </Button>
       )}
       <Button variant="default" loading={busy === 'save'} onClick={() => start('save', save)}>
-        {words('exportList')}
+        {words('Export')}
       </Button>
       {isDating && (
         <DatesDialog

@@ -3,7 +3,7 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
-import { useCommonWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programQuery } from '../../../shared/queries.ts';
 import { Digest } from '../../../ui/digest.tsx';
@@ -25,7 +25,6 @@ import { studyQuery } from './queries.ts';
 import { StudyStatusActions } from './study-status.tsx';
 import { NotReleased } from './unreleased.tsx';
 import { useWaveLabel } from './wave-label.ts';
-import { useStudyWords } from './words.ts';
 
 const STUDY = '/o/$organizationId/a/$appId/e/$environmentId/studies/$studyId';
 
@@ -86,12 +85,16 @@ function Loaded({ study, tab }: { study: Study; tab: string | undefined }) {
 }
 
 function Overview({ study, isUnreleased }: { study: Study; isUnreleased: boolean }) {
-  const words = useStudyWords();
+  const words = useWords();
   const { may } = useEnvironment();
   return (
     <Stack gap="xl">
       {isUnreleased && <NotReleased protocolId={study.protocol_id} />}
-      {may('enrollments:read') ? <Panel study={study} /> : <Text size="sm">{words('panelHidden')}</Text>}
+      {may('enrollments:read') ? (
+        <Panel study={study} />
+      ) : (
+        <Text size="sm">{words('You may not see who takes part and when in this environment.')}</Text>
+      )}
     </Stack>
   );
 }
@@ -103,7 +106,7 @@ interface OfWaveProps {
 
 /** A part of the program of one wave, which is chosen above it. */
 function OfWave({ study, Part }: OfWaveProps) {
-  const words = useStudyWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const labelOf = useWaveLabel(study.protocol_id);
   const waves = Object.keys(study.programs);
@@ -112,7 +115,7 @@ function OfWave({ study, Part }: OfWaveProps) {
   return (
     <Stack gap="lg">
       <Select
-        label={words('wave')}
+        label={words('Wave')}
         data={waves.map((value) => ({ value, label: labelOf(value) }))}
         value={wave}
         onChange={(chosen) => setWave(chosen!)}
@@ -140,18 +143,17 @@ function Settings({ study }: { study: Study }) {
 }
 
 function StudyFacts({ study }: { study: Study }) {
-  const words = useStudyWords();
-  const common = useCommonWords();
+  const words = useWords();
   const { protocol_id, allocation, created_at } = study;
   return (
     <Facts
       items={[
-        [words('protocol'), <ProtocolLink key="protocol" protocolId={protocol_id} />],
-        [common('created'), <Time key="created" value={created_at} />],
-        [words('commitment'), <Digest key="commitment" text={allocation.commitment} />],
+        [words('Protocol'), <ProtocolLink key="protocol" protocolId={protocol_id} />],
+        [words('Created'), <Time key="created" value={created_at} />],
+        [words('Commitment to the allocation'), <Digest key="commitment" text={allocation.commitment} />],
         ...(allocation.seed === undefined
           ? []
-          : [[words('seed'), <Digest key="seed" text={allocation.seed} />] as const]),
+          : [[words('Seed of the allocation'), <Digest key="seed" text={allocation.seed} />] as const]),
       ]}
     />
   );

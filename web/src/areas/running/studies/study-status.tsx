@@ -1,9 +1,9 @@
 import { ServiceError, type Study } from '@eps/sdk';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { refreshStudy } from './queries.ts';
-import { useStudyWords } from './words.ts';
 
 type Action = 'activate' | 'pause' | 'resume' | 'archive';
 
@@ -23,14 +23,14 @@ interface StudyStatusActionsProps {
 
 /** The possible changes of status; each explains its effect before it is made. */
 export function StudyStatusActions({ study, onUnreleased }: StudyStatusActionsProps) {
-  const words = useStudyWords();
+  const words = useWords();
   const { api } = useEnvironment();
   async function change(action: Action) {
     try {
       const { status } = await api.studies.setStatus(study.id, { status: TARGETS[action] });
       onUnreleased(false);
       await refreshStudy(study.id);
-      notifyDone(words('statusChanged', { status: words(status) }));
+      notifyDone(words('Status of the study: {{status}}', { status: words.named(`common.${status}`) }));
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'protocol_not_released')) throw error;
       onUnreleased(true);
@@ -39,8 +39,8 @@ export function StudyStatusActions({ study, onUnreleased }: StudyStatusActionsPr
   return (
     <ConfirmedActions
       actions={ACTIONS[study.status]}
-      words={words}
-      effects={(action) => [words(`${action}Does`)]}
+      textOf={(key) => words.named(`studies.${key}`)}
+      effects={(action) => [words.named(`studies.${action}Does`)]}
       danger="archive"
       primary={['activate', 'resume']}
       perform={change}

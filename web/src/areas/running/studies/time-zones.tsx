@@ -1,11 +1,11 @@
 import type { StudyParticipantWithTimeline } from '@eps/sdk';
 import { Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useParticipantWords } from './participant-words.ts';
 
 /** The time zones that a person has had, the present one first, with the times of the moves. */
 export function TimeZones({ zones }: { zones: NonNullable<StudyParticipantWithTimeline['time_zones']> }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const latestFirst = zones.map((zone, index) => ({ ...zone, isFirst: index === 0 })).toReversed();
   return (
     <>
@@ -15,7 +15,7 @@ export function TimeZones({ zones }: { zones: NonNullable<StudyParticipantWithTi
           {!isFirst && (
             <>
               {', '}
-              {words('zoneSince')} <Time value={since} timeZone={time_zone} />
+              {words('since')} <Time value={since} timeZone={time_zone} />
             </>
           )}
         </Text>

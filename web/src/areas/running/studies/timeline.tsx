@@ -1,13 +1,13 @@
 import type { StudyParticipantWithTimeline, TimelineOccasion } from '@eps/sdk';
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useParticipantWords } from './participant-words.ts';
 import { SkipDialog, type SkipTarget } from './skip-dialog.tsx';
 import type { WaveLabel } from './wave-label.ts';
 
@@ -65,7 +65,7 @@ interface WaveProps {
 const AT_FIRST = 30;
 
 function Wave({ wave, label, occasions, timeZone, onSkip }: WaveProps) {
-  const words = useParticipantWords();
+  const words = useWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? occasions : occasions.slice(0, AT_FIRST);
   return (
@@ -77,23 +77,27 @@ function Wave({ wave, label, occasions, timeZone, onSkip }: WaveProps) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={words('skipWave', { wave: label })}
+            aria-label={words('Skip the wave {{wave}}', { wave: label })}
             onClick={() => onSkip({ wave, label })}
           >
-            {words('skip')}
+            {words('Skip …')}
           </Button>
         )
       }
     >
       {occasions.length === 0 ? (
-        <Text size="sm">{words('noOccasions')}</Text>
+        <Text size="sm">
+          {words(
+            'No occasion is known yet: the wave waits for another one or for a date, or is not for this person.',
+          )}
+        </Text>
       ) : (
         <Occasions label={label} occasions={shown} timeZone={timeZone} onSkip={onSkip} />
       )}
       {shown.length < occasions.length && (
         <Group>
           <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
-            {words('all', { count: occasions.length })}
+            {words('Show all ({{count}})', { count: occasions.length })}
           </Button>
         </Group>
       )}
@@ -102,15 +106,15 @@ function Wave({ wave, label, occasions, timeZone, onSkip }: WaveProps) {
 }
 
 function Occasions({ label, occasions, timeZone, onSkip }: Omit<WaveProps, 'wave'>) {
-  const words = useParticipantWords();
+  const words = useWords();
   return (
     <DataTable
       aria-label={label}
       columns={[
-        { children: words('number'), w: '3.5rem' },
-        words('opens'),
-        { children: words('closes'), visibleFrom: 'sm' },
-        words('state'),
+        { children: words('No.'), w: '3.5rem' },
+        words('Opens'),
+        { children: words('Closes'), visibleFrom: 'sm' },
+        words('State'),
       ]}
     >
       {occasions.map((occasion) => (
@@ -120,7 +124,7 @@ function Occasions({ label, occasions, timeZone, onSkip }: Omit<WaveProps, 'wave
             <ZonedTime value={occasion.opens_at} timeZone={timeZone} />
             <Box hiddenFrom="sm">
               <Text size="xs" c="dimmed">
-                {words('closes')}: <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
+                {words('Closes')}: <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
               </Text>
             </Box>
           </Table.Td>
@@ -168,37 +172,41 @@ function State({
   label,
   onSkip,
 }: Omit<WaveProps, 'wave' | 'occasions' | 'timeZone'> & { occasion: TimelineOccasion }) {
-  const words = useParticipantWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const { wave, k, state, reason, evaluation_id } = occasion;
   const isAhead = state === 'open' || state === 'scheduled';
   return (
     <Stack gap={4} align="flex-start">
       <Group gap="xs">
-        <StatusBadge status={state} label={words(`state.${state}`)} color={COLORS[state]} />
+        <StatusBadge
+          status={state}
+          label={words.named(`study-participants.state.${state}`)}
+          color={COLORS[state]}
+        />
         {evaluation_id !== undefined && may('evaluations:read') && (
           <PageLink
             from={ENVIRONMENT}
             to="./evaluations/$evaluationId"
             params={{ evaluationId: evaluation_id }}
           >
-            {words('evaluation')}
+            {words.named('common.evaluation')}
           </PageLink>
         )}
         {isAhead && onSkip && (
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={words('skipOccasion', { wave: label, number: k + 1 })}
+            aria-label={words('Skip {{wave}}, no. {{number}}', { wave: label, number: k + 1 })}
             onClick={() => onSkip({ wave, label, k })}
           >
-            {words('skip')}
+            {words('Skip …')}
           </Button>
         )}
       </Group>
       {reason !== undefined && (
         <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-          {isKnownReason(reason) ? words(`reason.${reason}`) : reason}
+          {isKnownReason(reason) ? words.named(`study-participants.reason.${reason}`) : reason}
         </Text>
       )}
     </Stack>

@@ -1,11 +1,10 @@
 import type { Study, StudyPanel } from '@eps/sdk';
 import { Box, SimpleGrid, Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { Finished } from '../../../shared/statistics/participation.tsx';
-import { useStatisticsWords } from '../../../shared/statistics/words.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { useWaveLabel } from './wave-label.ts';
 import classes from './wave-line.module.css';
-import { useStudyWords } from './words.ts';
 
 interface WaveLineProps {
   study: Study;
@@ -16,7 +15,7 @@ type Wave = StudyPanel['waves'][number];
 
 /** How many have finished the wave that was opened last, and the line of all waves with their counts. */
 export function WaveLine({ study, waves }: WaveLineProps) {
-  const words = useStudyWords();
+  const words = useWords();
   const labelOf = useWaveLabel(study.protocol_id);
   const last = waves.findLast(({ opened = 0 }) => opened > 0);
   const { opened = 0, completed = 0 } = last ?? {};
@@ -24,10 +23,10 @@ export function WaveLine({ study, waves }: WaveLineProps) {
     <>
       {last ? (
         <Finished completed={completed} enrolled={opened} rate={completed / opened}>
-          {words('finishedWave', { wave: labelOf(last.wave) })}
+          {words('occasions of “{{wave}}” that have opened were completed.', { wave: labelOf(last.wave) })}
         </Finished>
       ) : (
-        <Text size="sm">{words('nothingOpened')}</Text>
+        <Text size="sm">{words('No wave has opened yet.')}</Text>
       )}
       <SimpleGrid
         component="ol"
@@ -49,23 +48,30 @@ export function WaveLine({ study, waves }: WaveLineProps) {
           </li>
         ))}
       </SimpleGrid>
-      {waves.some(({ redacted }) => redacted) && <Text size="sm">{words('redactedWave')}</Text>}
+      {waves.some(({ redacted }) => redacted) && (
+        <Text size="sm">
+          {words(
+            'Hidden, because the counts of this wave reveal what people scored, or who is in which arm, which you may not read.',
+          )}
+        </Text>
+      )}
     </>
   );
 }
 
 function Counts({ wave: { redacted, opened = 0, completed = 0, partial = 0, missed = 0 } }: { wave: Wave }) {
-  const words = useStudyWords();
-  const statistics = useStatisticsWords();
-  if (redacted) return <Text size="sm">{words('hiddenCounts')}</Text>;
+  const words = useWords();
+  if (redacted) return <Text size="sm">{words.named('studies.hiddenCounts')}</Text>;
   const rest = [
-    ...(partial > 0 ? [`${words('partial')}: ${partial}`] : []),
-    ...(missed > 0 ? [`${words('missed')}: ${missed}`] : []),
+    ...(partial > 0 ? [`${words.named('studies.partial')}: ${partial}`] : []),
+    ...(missed > 0 ? [`${words.named('studies.missed')}: ${missed}`] : []),
   ];
   return (
     <Box>
       <Text size="sm">
-        {opened === 0 ? words('notOpened') : statistics('ofPeople', { completed, enrolled: opened })}
+        {opened === 0
+          ? words('Not opened yet')
+          : words('{{completed}} of {{enrolled}}', { completed, enrolled: opened })}
       </Text>
       {rest.length > 0 && (
         <Text size="xs" c="dimmed">

@@ -1,9 +1,9 @@
 import type { Contact } from '@eps/sdk';
 import { Checkbox, Group, TextInput } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { useSubjectWords } from './words.ts';
 
 interface ContactDialogProps {
   subjectId: string;
@@ -18,7 +18,7 @@ const CHANNELS = ['email', 'push'] as const;
 
 /** Changes the contact of a person. If all fields are empty, the person has no contact. */
 export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactDialogProps) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const form = useRequestForm<Contact>({
     ...Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
@@ -45,8 +45,8 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   return (
     <FormDialog
       form={form}
-      title={words('editContact')}
-      action={words('save')}
+      title={words('Edit contact')}
+      action={words('Save')}
       onSubmit={save}
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
         <TextInput
           key={field}
           type={TYPES[field]}
-          label={words(field)}
+          label={words.named(`subjects.${field}`)}
           {...(field === 'time_zone' && { placeholder: 'Europe/Berlin' })}
           {...(field === 'locale' && { placeholder: 'de' })}
           {...form.getInputProps(field)}
@@ -67,15 +67,15 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
           <TextInput
             key={end}
             type="time"
-            label={words(`quiet.${end}`)}
+            label={words.named(`subjects.quiet.${end}`)}
             {...form.getInputProps(`quiet_hours.${end}`)}
           />
         ))}
       </Group>
-      <Checkbox.Group label={words('channels')} {...form.getInputProps('channels')}>
+      <Checkbox.Group label={words('Channels')} {...form.getInputProps('channels')}>
         <Group mt="xs">
           {CHANNELS.map((channel) => (
-            <Checkbox key={channel} value={channel} label={words(`channel.${channel}`)} />
+            <Checkbox key={channel} value={channel} label={words.named(`subjects.channel.${channel}`)} />
           ))}
         </Group>
       </Checkbox.Group>

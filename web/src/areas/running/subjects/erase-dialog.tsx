@@ -2,37 +2,38 @@ import type { ErasurePreview, Subject } from '@eps/sdk';
 import { List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { useEraseWords } from './erase-words.ts';
 import { erasurePreviewQuery } from './queries.ts';
 
 /** Lists exactly what an erasure removes, ends and keeps, and asks for a typed word. */
 export function EraseDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
-  const words = useEraseWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const [typed, setTyped] = useState('');
   async function erase() {
-    if (typed.trim().toLowerCase() !== words('word')) throw new Error(words('typeFirst'));
+    if (typed.trim().toLowerCase() !== words('erase'))
+      throw new Error(words('Type the confirmation word first.'));
     await api.subjects.erase(subject.id);
     await queryClient.invalidateQueries();
-    notifyDone(words('done'));
+    notifyDone(words('The person was erased.'));
   }
   return (
     <Confirm
       opened
-      title={words('title')}
-      action={words('action')}
+      title={words('Erase this person?')}
+      action={words('Erase permanently')}
       danger
       onConfirm={erase}
       onClose={onClose}
     >
       <Effects subjectId={subject.id} />
       <TextInput
-        label={words('confirm', { word: `“${words('word')}”` })}
+        label={words('Type {{word}} to confirm', { word: `“${words('erase')}”` })}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
@@ -42,7 +43,7 @@ export function EraseDialog({ subject, onClose }: { subject: Subject; onClose():
 }
 
 function Effects({ subjectId }: { subjectId: string }) {
-  const words = useEraseWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { data, error } = useQuery(erasurePreviewQuery(subjectId, api));
   if (error) return <ErrorAlert error={error} />;
@@ -51,30 +52,35 @@ function Effects({ subjectId }: { subjectId: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {words('final')}
+        {words('This cannot be undone.')}
       </Text>
       <Effect
-        title={words('removed')}
+        title={words('Removed')}
         items={[
-          words('removedKey'),
-          words('removedProfile', { count: removes.profile_fields }),
-          words('removedAnswers', { count: removes.answers }),
-          words('removedResults', { count: removes.results }),
-          words('removedReviews'),
+          words('this person’s encryption key, and with it every value encrypted with it'),
+          words.named('subject-erasure.removedProfile', { count: removes.profile_fields }),
+          words.named('subject-erasure.removedAnswers', { count: removes.answers }),
+          words.named('subject-erasure.removedResults', { count: removes.results }),
+          words('review comments and details of safety rules'),
         ]}
       />
       <Effect
-        title={words('ended')}
+        title={words('Ended')}
         items={[
-          words('endedEnrollments', { count: ends.enrollments }),
-          words('endedSessions', { count: ends.participant_sessions }),
+          words.named('subject-erasure.endedEnrollments', { count: ends.enrollments }),
+          words.named('subject-erasure.endedSessions', { count: ends.participant_sessions }),
         ]}
       />
       <Effect
-        title={words('kept')}
-        items={[words('keptSubject'), kept(keeps), words('keptAudit'), words('keptCounts')]}
+        title={words('Kept, without identifying anyone')}
+        items={[
+          words('the ID of the person, with the status “erased”'),
+          kept(keeps),
+          words('audit log entries'),
+          words('daily counts in analytics'),
+        ]}
       />
-      <Text size="sm">{words('again')}</Text>
+      <Text size="sm">{words('Importing the same external ID later creates a new person.')}</Text>
     </Stack>
   );
   function kept({
@@ -83,12 +89,15 @@ function Effects({ subjectId }: { subjectId: string }) {
     participant_sessions,
     question_deliveries,
   }: ErasurePreview['keeps']) {
-    return words('keptRecords', {
-      enrollments,
-      evaluations,
-      sessions: participant_sessions,
-      deliveries: question_deliveries,
-    });
+    return words(
+      'IDs, statuses and times: {{enrollments}} enrollments, {{evaluations}} evaluations, {{sessions}} sessions, {{deliveries}} deliveries',
+      {
+        enrollments,
+        evaluations,
+        sessions: participant_sessions,
+        deliveries: question_deliveries,
+      },
+    );
   }
 }
 

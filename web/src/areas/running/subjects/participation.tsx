@@ -2,6 +2,7 @@ import type { Enrollment, Evaluation, StudyParticipant } from '@eps/sdk';
 import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
@@ -11,10 +12,8 @@ import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { subjectEnrollmentsQuery, subjectStudiesQuery } from './queries.ts';
-import { useSubjectWords } from './words.ts';
 
 const AT_FIRST = 10;
 
@@ -27,7 +26,7 @@ interface Entry {
 
 /** The history of a person, newest first: programs, studies and evaluations. */
 export function Participation({ subjectId }: { subjectId: string }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const [isWhole, setWhole] = useState(false);
   const { show, enrolled, joined } = useEntries();
@@ -52,7 +51,7 @@ export function Participation({ subjectId }: { subjectId: string }) {
   const shown = isWhole ? entries : entries.slice(0, AT_FIRST);
   return (
     <Section
-      title={words('participation')}
+      title={words.named('subjects.participation')}
       actions={
         may('evaluations:read') && (
           <LinkButton
@@ -62,17 +61,21 @@ export function Participation({ subjectId }: { subjectId: string }) {
             variant="default"
             size="compact-sm"
           >
-            {words('toEvaluations')}
+            {words('All evaluations')}
           </LinkButton>
         )
       }
     >
       {error && <ErrorAlert error={error} />}
-      {entries.length === 0 && !error && <Text size="sm">{words('noParticipation')}</Text>}
+      {entries.length === 0 && !error && (
+        <Text size="sm">
+          {words('Nothing has happened yet. An evaluation starts when the person gets a link.')}
+        </Text>
+      )}
       {shown.length > 0 && (
         <DataTable
-          aria-label={words('participation')}
-          columns={[words('accessAt'), words('what'), { children: words('status'), visibleFrom: 'sm' }]}
+          aria-label={words.named('subjects.participation')}
+          columns={[words('Time'), words('What'), { children: words('Status'), visibleFrom: 'sm' }]}
         >
           {shown.map(({ id, at, what, state }) => (
             <Table.Tr key={id}>
@@ -91,7 +94,7 @@ export function Participation({ subjectId }: { subjectId: string }) {
       {shown.length < entries.length && (
         <Group>
           <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
-            {words('wholeParticipation', { count: entries.length })}
+            {words('Show all {{count}} entries', { count: entries.length })}
           </Button>
         </Group>
       )}
@@ -101,17 +104,16 @@ export function Participation({ subjectId }: { subjectId: string }) {
 
 /** How enrollments, participations in studies and evaluations are described. */
 function useEntries() {
-  const words = useSubjectWords();
-  const states = useEnrollmentWords();
+  const words = useWords();
   const programOf = useProgramName();
   function enrolled({ id, program_id, status, enrolled_at, withdrawn_at }: Enrollment): Entry[] {
     const program = programOf(program_id);
-    const what = words('enrolledIn', { program });
-    const state = <StatusBadge status={status} label={states(status)} />;
+    const what = words('Enrolled in {{program}}', { program });
+    const state = <StatusBadge status={status} label={words.named(`enrollments.${status}`)} />;
     return [
       { id, at: enrolled_at, what, state },
       ...(withdrawn_at
-        ? [{ id: `${id}-end`, at: withdrawn_at, what: words('withdrewFrom', { program }) }]
+        ? [{ id: `${id}-end`, at: withdrawn_at, what: words('Withdrew from {{program}}', { program }) }]
         : []),
     ];
   }
@@ -123,19 +125,21 @@ function useEntries() {
         to="./studies/$studyId/participants/$participantId"
         params={{ studyId: study_id, participantId: id }}
       >
-        {words('joined', { study })}
+        {words('Joined the study {{study}}', { study })}
       </PageLink>
     );
-    const state = status && <StatusBadge status={status} label={states(status)} />;
+    const state = status && <StatusBadge status={status} label={words.named(`enrollments.${status}`)} />;
     return [
       { id, at: created_at, what, ...(state && { state }) },
-      ...(withdrawn_at ? [{ id: `${id}-end`, at: withdrawn_at, what: words('left', { study }) }] : []),
+      ...(withdrawn_at
+        ? [{ id: `${id}-end`, at: withdrawn_at, what: words('Left the study {{study}}', { study }) }]
+        : []),
     ];
   }
   function show({ id, program_id, status, created_at, completed_at }: Evaluation): Entry {
     const what = (
       <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }}>
-        {words('evaluationOf', { program: programOf(program_id) })}
+        {words('Evaluation of {{program}}', { program: programOf(program_id) })}
       </PageLink>
     );
     return { id, at: completed_at ?? created_at, what, state: <EvaluationStatusBadge status={status} /> };

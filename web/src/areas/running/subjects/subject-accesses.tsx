@@ -1,6 +1,6 @@
 import { Box, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES } from '../../../ui/audit/names.ts';
@@ -11,28 +11,32 @@ import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { accessesQuery } from './queries.ts';
 import { visitsOf } from './visits.ts';
-import { useSubjectWords } from './words.ts';
 
 const minuteOf = (time: string) => time.slice(0, 16);
 
 /** The last visits to the person's data, with readers, what they read, and reasons. */
 export function SubjectAccesses({ subjectId }: { subjectId: string }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const actionName = useCodeNames(ACTION_NAMES);
   const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
   const { api } = useEnvironment();
   const { data, error } = useQuery(accessesQuery(subjectId, api));
   return (
-    <Section title={words('accesses')}>
+    <Section title={words('Who has read this person’s data')}>
       {error && <ErrorAlert error={error} />}
-      {data?.length === 0 && <Text size="sm">{words('noAccesses')}</Text>}
+      {data?.length === 0 && <Text size="sm">{words('Nobody has read anything yet.')}</Text>}
       {data && data.length > 0 && (
-        <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('accesses')}>
+        <Box
+          style={{ overflowX: 'auto' }}
+          tabIndex={0}
+          role="region"
+          aria-label={words('Who has read this person’s data')}
+        >
           <DataTable
             columns={[
-              words('accessBy'),
-              words('accessOf'),
-              { children: words('accessReason'), visibleFrom: 'sm' },
+              words('Who'),
+              words('What'),
+              { children: words.named('subjects.accessReason'), visibleFrom: 'sm' },
             ]}
           >
             {visitsOf(data).map(({ id, first, from, until, actions, reasons }) => (

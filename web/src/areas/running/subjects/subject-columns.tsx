@@ -1,5 +1,6 @@
 import type { EnvironmentIds, Subject } from '@eps/sdk';
 import { Text } from '@mantine/core';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -7,7 +8,6 @@ import type { Column } from '../../../ui/resource-table.tsx';
 import { statusColumn } from '../../../ui/status-column.tsx';
 import { timeColumn } from '../../../ui/time-column.tsx';
 import { useSelectionColumn } from '../selection/selection-column.tsx';
-import { useSubjectWords } from './words.ts';
 
 interface SubjectSelection {
   selected: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export function useSubjectColumns(
   loaded: Subject[],
   selecting: SubjectSelection | undefined,
 ): Column<Subject>[] {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids } = useEnvironment();
   const boxes = useSelectionColumn({
     selectable: loaded.filter(({ status }) => status === 'active'),
@@ -30,7 +30,7 @@ export function useSubjectColumns(
     ...(selecting ? [boxes] : []),
     {
       key: 'person',
-      title: words('person'),
+      title: words.named('common.person'),
       cell: ({ id }) => (
         <>
           <PersonName subjectId={id} ids={ids} />
@@ -38,9 +38,9 @@ export function useSubjectColumns(
         </>
       ),
     },
-    statusColumn(words, '7rem'),
-    timeColumn('created', words('created'), ({ created_at }) => created_at),
-    timeColumn('changed', words('changed'), ({ updated_at }) => updated_at),
+    statusColumn(words('Status'), (status) => words.named(`subjects.${status}`), '7rem'),
+    timeColumn('created', words('Created'), ({ created_at }) => created_at),
+    timeColumn('changed', words('Updated'), ({ updated_at }) => updated_at),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Enrollment, Subject } from '@eps/sdk';
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -8,28 +9,26 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
 import { subjectEnrollmentsQuery } from './queries.ts';
-import { useSubjectWords } from './words.ts';
 
 /** The programs of a person. */
 export function SubjectEnrollments({ subject }: { subject: Subject }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { api } = useEnvironment();
   const { data, error } = useQuery(subjectEnrollmentsQuery(subject.id, api));
   return (
-    <Section title={words('enrollments')}>
+    <Section title={words('Programs')}>
       {error && <ErrorAlert error={error} />}
-      {data?.length === 0 && <Text size="sm">{words('noEnrollments')}</Text>}
+      {data?.length === 0 && <Text size="sm">{words('Not enrolled in any program.')}</Text>}
       {data && data.length > 0 && (
         <DataTable
           columns={[
-            words('program'),
-            words('status'),
-            { children: words('enrolledAt'), visibleFrom: 'sm' },
-            words('actions'),
+            words('Program'),
+            words('Status'),
+            { children: words('Enrolled'), visibleFrom: 'sm' },
+            words('Actions'),
           ]}
         >
           {data.map((enrollment) => (
@@ -42,7 +41,7 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
 }
 
 function Row({ enrollment }: { enrollment: Enrollment }) {
-  const words = useEnrollmentWords();
+  const words = useWords();
   const nameOf = useProgramName();
   return (
     <Table.Tr>
@@ -56,7 +55,7 @@ function Row({ enrollment }: { enrollment: Enrollment }) {
         </PageLink>
       </Table.Td>
       <Table.Td>
-        <StatusBadge status={enrollment.status} label={words(enrollment.status)} />
+        <StatusBadge status={enrollment.status} label={words.named(`enrollments.${enrollment.status}`)} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Time value={enrollment.enrolled_at} />

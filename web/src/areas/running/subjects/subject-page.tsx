@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { nameOf, useWhoIs } from '../../../shared/people/identities.ts';
@@ -32,7 +33,6 @@ import { SubjectEnrollments } from './subject-enrollments.tsx';
 import { SubjectSummary } from './subject-summary.tsx';
 import { SubjectUnits } from './subject-units.tsx';
 import { ResultsOverTime } from './trajectories/results-over-time.tsx';
-import { useSubjectWords } from './words.ts';
 
 const COURSE = 'course';
 const ADMINISTRATION = 'administration';
@@ -49,7 +49,7 @@ export function SubjectPage() {
 }
 
 function Loaded({ subject }: { subject: Subject }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids, may } = useEnvironment();
   const { identity, isLoading } = useWhoIs(subject.id, ids);
   const { filters, setFilters } = useFilters<{ tab?: string }>();
@@ -58,21 +58,21 @@ function Loaded({ subject }: { subject: Subject }) {
   if (isLoading) return <LoadingPage />;
   return (
     <Page
-      title={(identity && nameOf(identity)) || words('subject', { id: shortId(subject.id) })}
-      about={<StatusBadge status={subject.status} label={words(subject.status)} />}
+      title={(identity && nameOf(identity)) || words('Person {{id}}', { id: shortId(subject.id) })}
+      about={<StatusBadge status={subject.status} label={words.named(`subjects.${subject.status}`)} />}
       actions={isActive && <Actions subject={subject} />}
     >
       <Stack gap="xl">
         {!isActive && (
           <Alert color="gray" variant="outline">
-            {words('erasedAbout')}
+            {words('This person was erased. The remaining data identifies nobody.')}
             {may('subjects:erase') && <ErasureReceipt subjectId={subject.id} />}
           </Alert>
         )}
         {isActive && (
           <SubjectSummary
             subjectId={subject.id}
-            name={identity?.external_id ? [words('externalId'), identity.external_id] : undefined}
+            name={identity?.external_id ? [words('External ID'), identity.external_id] : undefined}
           />
         )}
         <Tabs
@@ -80,9 +80,9 @@ function Loaded({ subject }: { subject: Subject }) {
           onChange={(tab) => setFilters({ tab: tab === ADMINISTRATION ? tab : '' })}
           keepMounted={false}
         >
-          <Tabs.List mb="lg" aria-label={words('parts')}>
-            <Tabs.Tab value={COURSE}>{words(COURSE)}</Tabs.Tab>
-            <Tabs.Tab value={ADMINISTRATION}>{words(ADMINISTRATION)}</Tabs.Tab>
+          <Tabs.List mb="lg" aria-label={words('Parts of the page')}>
+            <Tabs.Tab value={COURSE}>{words.named(`subjects.${COURSE}`)}</Tabs.Tab>
+            <Tabs.Tab value={ADMINISTRATION}>{words.named(`subjects.${ADMINISTRATION}`)}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value={COURSE}>
             <Course subject={subject} />
@@ -147,15 +147,15 @@ function OverTime({ subjectId }: { subjectId: string }) {
 }
 
 function Details({ subject }: { subject: Subject }) {
-  const words = useSubjectWords();
+  const words = useWords();
   return (
-    <Section title={words('details')}>
+    <Section title={words.named('subjects.details')}>
       <Facts
         items={[
-          [words('id'), subject.id],
-          [words('identity'), words(subject.identity_mode)],
-          [words('created'), <Time key="created" value={subject.created_at} />],
-          [words('changed'), <Time key="changed" value={subject.updated_at} />],
+          [words('ID'), subject.id],
+          [words('Identity'), words.named(`subjects.${subject.identity_mode}`)],
+          [words('Created'), <Time key="created" value={subject.created_at} />],
+          [words('Updated'), <Time key="changed" value={subject.updated_at} />],
         ]}
       />
     </Section>
@@ -173,18 +173,18 @@ const EXPORTS = [
 ] as const;
 
 function Actions({ subject }: { subject: Subject }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const [open, setOpen] = useState<'enroll' | 'erase'>();
   const close = () => setOpen(undefined);
   return (
     <>
-      {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('enroll')}</Button>}
+      {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('Enroll')}</Button>}
       {may('tasks:write') && <NewTaskButton subjectId={subject.id} />}
       {EXPORTS.every(may) && <ExportButton subjectId={subject.id} />}
       {may('subjects:erase') && (
         <Button variant="default" onClick={() => setOpen('erase')}>
-          {words('erase')}
+          {words('Erase')}
         </Button>
       )}
       {open === 'enroll' && <EnrollDialog subjectIds={[subject.id]} onClose={close} />}

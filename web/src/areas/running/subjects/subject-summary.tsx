@@ -2,6 +2,7 @@ import type { Evaluation } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectEvaluationsQuery, unitsQuery } from '../../../shared/people/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
@@ -10,13 +11,12 @@ import { Facts } from '../../../ui/facts.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { subjectEnrollmentsQuery, subjectUnitsQuery } from './queries.ts';
-import { useSubjectWords } from './words.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Who a person is at a glance: the ID, the team, the last score and the next question. */
 export function SubjectSummary({ subjectId, name }: { subjectId: string; name: Fact | undefined }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const enabled = may('subjects:read');
   const units = useQuery({ ...unitsQuery(ids, api), enabled }).data?.units ?? [];
@@ -41,13 +41,13 @@ export function SubjectSummary({ subjectId, name }: { subjectId: string; name: F
     ...(teams && teams.length > 0
       ? [
           [
-            words('team'),
+            words('Team'),
             teams.map((team) => units.find(({ id }) => id === team)?.name ?? team).join(', '),
           ] as const,
         ]
       : []),
-    ...(last ? [[words('lastScore'), <LastScore key="score" evaluation={last} />] as const] : []),
-    ...(next ? [[words('nextQuestion'), <Time key="next" value={next} />] as const] : []),
+    ...(last ? [[words('Last score'), <LastScore key="score" evaluation={last} />] as const] : []),
+    ...(next ? [[words('Next question'), <Time key="next" value={next} />] as const] : []),
   ];
   return facts.length > 0 ? <Facts items={facts} /> : null;
 }

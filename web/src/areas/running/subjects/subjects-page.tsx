@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,17 +14,15 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { useSelectionWords } from '../selection/selection-column.tsx';
 import { AddPeople } from '../studies/add-people.tsx';
 import { studyListQuery } from '../studies/queries.ts';
 import { subjectListQuery } from './queries.ts';
 import { useSubjectColumns } from './subject-columns.tsx';
-import { useSubjectWords } from './words.ts';
 
 const STATES = ['active', 'deleted'] as const;
 
 export function SubjectsPage() {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids, api, may } = useEnvironment();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { filters, query } = useFilteredList((filters: ListSubjectsQuery) =>
@@ -36,26 +35,35 @@ export function SubjectsPage() {
     void navigate({ from: ENVIRONMENT, to: './subjects/$subjectId', params: { subjectId } });
   const importButton = may('subjects:write') && (
     <LinkButton from={ENVIRONMENT} to="./subjects/import" leftSection={<IconUpload size={16} aria-hidden />}>
-      {words('import')}
+      {words('Import')}
     </LinkButton>
   );
   return (
     <Page
-      title={words('title')}
-      about={words(may('subjects:identify') ? 'about' : 'aboutWithout')}
+      title={words('People')}
+      about={words(
+        may('subjects:identify')
+          ? 'The people in this environment. The settings choose which profile fields name them; the audit log records when names are shown.'
+          : 'The people in this environment. Your role does not show who they are.',
+      )}
       actions={importButton}
     >
       <Group gap="md" align="flex-start" justify="space-between">
         {may('subjects:identify') && <PersonSearch onChoose={toPerson} />}
-        <FilterSelect label={words('status')} name="status" values={STATES} words={words} />
+        <FilterSelect
+          label={words('Status')}
+          name="status"
+          values={STATES}
+          nameOf={(each) => words.named(`subjects.${each}`)}
+        />
       </Group>
       {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}
       <FilteredTable
-        label={words('title')}
+        label={words('People')}
         columns={columns}
         query={query}
         isFiltered={filters.status !== undefined}
-        words={words}
+        area="subjects"
         action={importButton}
       />
     </Page>
@@ -63,8 +71,7 @@ export function SubjectsPage() {
 }
 
 function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): void }) {
-  const words = useSubjectWords();
-  const selection = useSelectionWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const [target, setTarget] = useState<'program' | 'study'>();
   const subjectIds = [...selected];
@@ -72,18 +79,18 @@ function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone
   return (
     <Group gap="sm">
       <Text size="sm" aria-live="polite">
-        {selection('selected', { count: selected.size })}
+        {words.named('selection.selected', { count: selected.size })}
       </Text>
       <Button size="compact-sm" onClick={() => setTarget('program')}>
-        {words('enroll')}
+        {words('Enroll')}
       </Button>
       {may('programs:read') && (
         <Button size="compact-sm" variant="default" onClick={() => setTarget('study')}>
-          {words('addToStudy')}
+          {words('Add to a study')}
         </Button>
       )}
       <Text size="xs" c="dimmed" visibleFrom="sm">
-        {words('selectionKeys')}
+        {words('Keys: ↑ and ↓ to the next person, with Shift select, Home to the top.')}
       </Text>
       {target === 'program' && <EnrollDialog subjectIds={subjectIds} onClose={close} onDone={onDone} />}
       {target === 'study' && <AddToStudy subjectIds={subjectIds} onClose={close} />}
@@ -93,7 +100,7 @@ function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone
 
 /** Chooses the study, then the dates of the people in it. */
 function AddToStudy({ subjectIds, onClose }: { subjectIds: readonly string[]; onClose(): void }) {
-  const words = useSubjectWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const { data } = useInfiniteQuery(studyListQuery({}, ids.environmentId, api));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -101,9 +108,9 @@ function AddToStudy({ subjectIds, onClose }: { subjectIds: readonly string[]; on
   const study = studies?.find(({ id }) => id === chosen);
   if (study) return <AddPeople study={study} initial={subjectIds} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={words('addToStudy')}>
+    <Dialog opened onClose={onClose} title={words('Add to a study')}>
       <Select
-        label={words('study')}
+        label={words('Study')}
         data={studies?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={chosen}
         onChange={setChosen}

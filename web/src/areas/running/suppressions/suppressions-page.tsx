@@ -2,7 +2,7 @@ import type { ListSuppressionsQuery, Suppression } from '@eps/sdk';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage, useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
@@ -15,13 +15,12 @@ import { Page } from '../../../ui/page.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { sentMessageQuery, suppressionListQuery, suppressionsKey } from '../queries.ts';
-import { useSuppressionWords } from './words.ts';
 
 const REASONS = ['bounced', 'complained'] as const;
 
 /** The addresses to which nothing is sent. */
 export function SuppressionsPage() {
-  const words = useSuppressionWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [removed, setRemoved] = useState<Suppression>();
   const { filters, query } = useFilteredList((filters: ListSuppressionsQuery) =>
@@ -30,54 +29,73 @@ export function SuppressionsPage() {
   async function remove() {
     await api.suppressions.delete(removed!.id);
     await refresh(suppressionsKey(ids.environmentId));
-    notifyDone(words('removed'));
+    notifyDone(words('Messages are sent to the address again.'));
   }
   return (
-    <Page title={words('title')} about={words('about')}>
+    <Page
+      title={words('Suppressed addresses')}
+      about={words(
+        'Nothing is sent to addresses whose mails came back or were reported as spam. The addresses are not stored.',
+      )}
+    >
       <Group>
-        <FilterSelect label={words('reason')} name="reason" values={REASONS} words={words} />
+        <FilterSelect
+          label={words.named('common.reason')}
+          name="reason"
+          values={REASONS}
+          nameOf={(each) => words.named(`suppressions.${each}`)}
+        />
       </Group>
       <FilteredTable
-        label={words('title')}
+        label={words('Suppressed addresses')}
         columns={useColumns(setRemoved)}
         query={query}
         isFiltered={Object.keys(filters).length > 0}
-        words={words}
+        area="suppressions"
       />
       <Confirm
         opened={removed !== undefined}
-        title={words('removeTitle')}
-        action={words('remove')}
+        title={words('Send to this address again?')}
+        action={words.named('suppressions.remove')}
         onConfirm={remove}
         onClose={() => setRemoved(undefined)}
       >
-        <Text size="sm">{words('removeAbout')}</Text>
+        <Text size="sm">
+          {words(
+            'Do this only when the cause is resolved, such as a full mailbox. Mail to addresses that do not exist harms your reputation as a sender.',
+          )}
+        </Text>
       </Confirm>
     </Page>
   );
 }
 
 function useColumns(remove: (suppression: Suppression) => void): Column<Suppression>[] {
-  const words = useSuppressionWords();
+  const words = useWords();
   const { may } = useEnvironment();
   const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return [
     {
       key: 'person',
-      title: words('person'),
+      title: words.named('common.person'),
       cell: ({ message_id, reason }) => (
         <>
-          {message_id ? <Recipient messageId={message_id} /> : words('unknown')}
+          {message_id ? <Recipient messageId={message_id} /> : words('Erased')}
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {words(reason)}
+            {words.named(`suppressions.${reason}`)}
           </Text>
         </>
       ),
     },
-    { key: 'reason', title: words('reason'), wide: true, cell: ({ reason }) => words(reason) },
+    {
+      key: 'reason',
+      title: words.named('common.reason'),
+      wide: true,
+      cell: ({ reason }) => words.named(`suppressions.${reason}`),
+    },
     {
       key: 'time',
-      title: words('time'),
+      title: words('Since'),
       wide: true,
       cell: ({ created_at }) => <Time value={created_at} />,
     },
@@ -85,15 +103,17 @@ function useColumns(remove: (suppression: Suppression) => void): Column<Suppress
       ? [
           {
             key: 'actions',
-            title: words('actions'),
+            title: words('Actions'),
             cell: (suppression: Suppression) => (
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={words('removeOf', { time: format.format(new Date(suppression.created_at)) })}
+                aria-label={words('Remove the suppression from {{time}}', {
+                  time: format.format(new Date(suppression.created_at)),
+                })}
                 onClick={() => remove(suppression)}
               >
-                {words('remove')}
+                {words.named('suppressions.remove')}
               </Button>
             ),
           },

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { useWords } from '../../../../base/language.ts';
 import type { DesignedWave } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 interface AnchorFieldProps {
   wave: DesignedWave;
@@ -14,7 +14,7 @@ const OCCASIONS = { first: 'occasionFirst', last: 'occasionLast', each: 'occasio
 
 /** Chooses the anchor from which a wave is scheduled. */
 export function AnchorField({ wave, waves, fields, onChange }: AnchorFieldProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const { anchor } = wave;
   const others = waves.filter(({ id }) => id !== wave.id);
   const source = others.find(({ id }) => id === anchor.wave);
@@ -28,27 +28,30 @@ export function AnchorField({ wave, waves, fields, onChange }: AnchorFieldProps)
   return (
     <>
       <NativeSelect
-        label={words('start')}
+        label={words('Start')}
         value={JSON.stringify(anchorValue(wave))}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: JSON.stringify(['enrollment']), label: words('onEnrollment') },
+          { value: JSON.stringify(['enrollment']), label: words.named('protocol-design.onEnrollment') },
           ...others.map(({ id, name }) => ({
             value: JSON.stringify(['completed', id]),
-            label: words('onCompleted', { wave: name }),
+            label: words('{{wave}} is completed', { wave: name }),
           })),
           ...fields.map((field) => ({
             value: JSON.stringify(['field', field]),
-            label: words('onField', { field }),
+            label: words('Date: {{field}}', { field }),
           })),
         ]}
       />
       {repeats && (
         <NativeSelect
-          label={words('occasion')}
+          label={words('Of its occasions')}
           value={anchor.occasion ?? 'first'}
           onChange={(event) => onChange({ anchor: { ...anchor, occasion: event.currentTarget.value } })}
-          data={Object.entries(OCCASIONS).map(([value, key]) => ({ value, label: words(key) }))}
+          data={Object.entries(OCCASIONS).map(([value, key]) => ({
+            value,
+            label: words.named(`protocol-design.${key}`),
+          }))}
         />
       )}
     </>

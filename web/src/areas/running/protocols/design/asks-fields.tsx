@@ -1,8 +1,8 @@
 import { Group, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { useWords } from '../../../../base/language.ts';
 import { DurationField } from '../../../../shared/durations/duration-field.tsx';
 import { NumberInput } from '../../../../ui/number-input.tsx';
 import { type DesignedWave, KIND_KEYS, KINDS, kindOf, type WaveKind, withoutUndefined } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 const KIND_WORDS = { once: 'once', repeated: 'repeatedly', prompts: 'atRandom' } as const;
 
@@ -13,15 +13,18 @@ interface AsksFieldsProps {
 
 /** Chooses how often a wave asks: once, repeatedly or at random times. */
 export function AsksFields({ wave, onChange }: AsksFieldsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const { repeat, prompts } = wave;
   return (
     <>
-      <Input.Wrapper label={words('asks')} labelElement="div">
+      <Input.Wrapper label={words('Asks')} labelElement="div">
         <SegmentedControl
           fullWidth
-          aria-label={words('asks')}
-          data={KINDS.map((kind) => ({ value: kind, label: words(KIND_WORDS[kind]) }))}
+          aria-label={words('Asks')}
+          data={KINDS.map((kind) => ({
+            value: kind,
+            label: words.named(`protocol-design.${KIND_WORDS[kind]}`),
+          }))}
           value={kindOf(wave)}
           onChange={(kind) => onChange(KIND_KEYS[kind as WaveKind])}
         />
@@ -29,12 +32,12 @@ export function AsksFields({ wave, onChange }: AsksFieldsProps) {
       {repeat && (
         <>
           <DurationField
-            label={words('every')}
+            label={words('Every')}
             value={repeat.every}
             onChange={(every) => onChange({ repeat: { ...repeat, every } })}
           />
           <CountField
-            label={words('count')}
+            label={words('Times')}
             value={repeat.count}
             max={1_000}
             onChange={(count) => onChange({ repeat: { ...repeat, count } })}
@@ -51,7 +54,7 @@ interface PromptFieldsProps extends AsksFieldsProps {
 }
 
 function PromptFields({ wave, prompts, onChange }: PromptFieldsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const set = (change: Partial<typeof prompts>) =>
     onChange({ prompts: withoutUndefined({ ...prompts, ...change }) });
   const [from, until] = prompts.between;
@@ -59,13 +62,13 @@ function PromptFields({ wave, prompts, onChange }: PromptFieldsProps) {
     <>
       <Group gap="xs" grow>
         <CountField
-          label={words('perDay')}
+          label={words('Prompts a day')}
           value={prompts.per_day}
           max={24}
           onChange={(per_day) => set({ per_day })}
         />
         <CountField
-          label={words('days')}
+          label={words('Days')}
           value={wave.days}
           max={366}
           onChange={(days) => onChange({ days })}
@@ -74,19 +77,19 @@ function PromptFields({ wave, prompts, onChange }: PromptFieldsProps) {
       <Group gap="xs" grow>
         <TextInput
           type="time"
-          label={words('between')}
+          label={words('From')}
           value={from}
           onChange={({ currentTarget: { value } }) => value && set({ between: [value, until] })}
         />
         <TextInput
           type="time"
-          label={words('until')}
+          label={words('To')}
           value={until}
           onChange={({ currentTarget: { value } }) => value && set({ between: [from, value] })}
         />
       </Group>
       <DurationField
-        label={words('minGap')}
+        label={words('Least time between prompts')}
         value={prompts.min_gap ?? 'PT0M'}
         onChange={(min_gap) => set({ min_gap })}
       />

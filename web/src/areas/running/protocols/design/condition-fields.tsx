@@ -1,8 +1,8 @@
 import { Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useWords } from '../../../../base/language.ts';
 import { NumberInput } from '../../../../ui/number-input.tsx';
 import { COMPARISONS, type Comparison, conditionJson, scoreConditionOf } from './score-condition.ts';
 import type { DesignedWave } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 interface ConditionFieldsProps {
   wave: DesignedWave;
@@ -12,14 +12,14 @@ interface ConditionFieldsProps {
 
 /** Whether a wave depends on the score of another one. Other conditions are edited as JSON. */
 export function ConditionFields({ wave, waves, onChange }: ConditionFieldsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const { condition } = wave;
   const score = scoreConditionOf(condition);
   const others = waves.filter(({ id }) => id !== wave.id);
   if (condition !== undefined && !score)
     return (
       <Text size="sm" c="dimmed">
-        {words('conditionJson')}
+        {words('This wave has a condition that is edited as JSON.')}
       </Text>
     );
   const set = (change: Partial<NonNullable<typeof score>>) => {
@@ -29,8 +29,8 @@ export function ConditionFields({ wave, waves, onChange }: ConditionFieldsProps)
   return (
     <>
       <Checkbox
-        label={words('condition')}
-        description={words('conditionAbout')}
+        label={words('Only if a score was reached')}
+        description={words('Decided when the wave opens.')}
         checked={score !== undefined}
         onChange={(event) => (event.currentTarget.checked ? set({}) : onChange({ if: undefined }))}
       />
@@ -38,25 +38,28 @@ export function ConditionFields({ wave, waves, onChange }: ConditionFieldsProps)
         <>
           <TextInput
             key={score.concept}
-            label={words('scoreOf')}
+            label={words('Score')}
             defaultValue={score.concept}
             onBlur={({ currentTarget: { value } }) => value !== score.concept && set({ concept: value })}
           />
           <NativeSelect
-            label={words('scoreWave')}
+            label={words('In wave')}
             data={waves.map(({ id, name }) => ({ value: id, label: name }))}
             value={score.wave}
             onChange={(event) => set({ wave: event.currentTarget.value })}
           />
           <Group gap="xs" grow align="flex-end">
             <NativeSelect
-              label={words('comparison')}
-              data={COMPARISONS.map((each) => ({ value: each as string, label: words(each) }))}
+              label={words('Is')}
+              data={COMPARISONS.map((each) => ({
+                value: each as string,
+                label: words.named(`protocol-design.${each}`),
+              }))}
               value={score.op}
               onChange={(event) => set({ op: event.currentTarget.value as Comparison })}
             />
             <NumberInput
-              label={words('limit')}
+              label={words.named('protocol-design.limit')}
               value={score.limit}
               onChange={(limit) => limit !== undefined && set({ limit })}
             />

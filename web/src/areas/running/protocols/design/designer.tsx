@@ -1,12 +1,11 @@
 import { Box, Button, Grid, Group, Menu, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useLanguage } from '../../../../base/language.ts';
+import { useLanguage, useWords } from '../../../../base/language.ts';
 import { ChartFigure } from '../../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { partsOf } from '../parts.ts';
-import { useProtocolWords } from '../words.ts';
 import { Line } from './line.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -25,7 +24,6 @@ import {
   withWave,
   withWaveId,
 } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 /** The changes of the designer. Without them the waves are only read. */
 export interface EditHandlers {
@@ -45,7 +43,7 @@ interface DesignerProps {
 
 /** The waves of a protocol on a line, for an example person; the selected wave is edited beside it. */
 export function Designer({ content, checked = content, editing, children }: DesignerProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const [person, setPerson] = useExamplePerson();
   const [selected, select] = useState<number>();
   const timeline = useTimeline(checked, person);
@@ -60,17 +58,29 @@ export function Designer({ content, checked = content, editing, children }: Desi
       <Grid.Col span={{ base: 12, md: wave ? 8 : 12 }}>
         <Stack gap="xl">
           <Section
-            title={words('line')}
-            about={words(editing ? 'lineAbout' : 'lineReadAbout')}
+            title={words('Waves on a line')}
+            about={words(
+              editing
+                ? 'When an example person is asked, who completes everything as it opens. Select a wave to change it: drag its bar and its ends, or move them with the arrow keys.'
+                : 'When an example person is asked, who completes everything as it opens. Waves with a condition are drawn as if it were met.',
+            )}
             actions={editing && <Actions content={content} editing={editing} onAdded={select} />}
           >
             <PersonFields person={person} fields={fieldIds} onChange={setPerson} />
             {error && <ErrorAlert error={error} />}
             {hasErrors && (
-              <Text size="sm">{words(computed.waves.length === 0 ? 'neverDrawn' : 'notDrawn')}</Text>
+              <Text size="sm">
+                {words(
+                  computed.waves.length === 0
+                    ? 'The waves can be drawn once the content has no errors.'
+                    : 'The check finds errors. The drawing shows the last content without errors.',
+                )}
+              </Text>
             )}
             {isLoading && computed.waves.length === 0 && <Skeleton height={160} />}
-            {waves.length === 0 && <Text size="sm">{words('noWaves')}</Text>}
+            {waves.length === 0 && (
+              <Text size="sm">{words('No waves yet. Add one to ask people something.')}</Text>
+            )}
             {computed.waves.length > 0 && (
               <Figure
                 waves={waves}
@@ -118,7 +128,7 @@ interface ActionsProps {
 const ADD_WORDS = { once: 'addOnce', repeated: 'addRepeated', prompts: 'addPrompts' } as const;
 
 function Actions({ content, editing: { onChange, onUndo, onRedo }, onAdded }: ActionsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   function add(kind: WaveKind) {
     const next = withNewWave(content, kind);
     onChange(next);
@@ -132,7 +142,7 @@ function Actions({ content, editing: { onChange, onUndo, onRedo }, onAdded }: Ac
         disabled={onUndo === undefined}
         onClick={onUndo}
       >
-        {words('undo')}
+        {words('Undo')}
       </Button>
       <Button
         variant="default"
@@ -140,18 +150,18 @@ function Actions({ content, editing: { onChange, onUndo, onRedo }, onAdded }: Ac
         disabled={onRedo === undefined}
         onClick={onRedo}
       >
-        {words('redo')}
+        {words('Redo')}
       </Button>
       <Menu>
         <Menu.Target>
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-            {words('addWave')}
+            {words('Add wave')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {KINDS.map((kind) => (
             <Menu.Item key={kind} onClick={() => add(kind)}>
-              {words(ADD_WORDS[kind])}
+              {words.named(`protocol-design.${ADD_WORDS[kind]}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -178,8 +188,7 @@ interface FigureProps {
 }
 
 function Figure({ waves, arms, computed, dates, timeZone, selected, onSelect, onMove }: FigureProps) {
-  const words = useDesignWords();
-  const names = useProtocolWords();
+  const words = useWords();
   const language = useLanguage();
   const [zoom, setZoom] = useState<Zoom>('all');
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -188,17 +197,26 @@ function Figure({ waves, arms, computed, dates, timeZone, selected, onSelect, on
   const moments = asked.flatMap(({ opens_at, closes_at }) => [Date.parse(opens_at), Date.parse(closes_at)]);
   const summary =
     asked.length === 0
-      ? names('noOccasions')
-      : words('summary', {
+      ? words('This person would not be asked anything.')
+      : words.named('protocol-design.summary', {
           count: asked.length,
           from: date.format(Math.min(...moments)),
           to: date.format(Math.max(...moments)),
         });
   return (
     <ChartFigure
-      title={names('previewTitle')}
-      summary={asked.length > MOST ? `${summary}; ${words('first', { count: MOST })}` : summary}
-      columns={[names('wave'), names('number'), names('opens'), names('closes')]}
+      title={words('Occasions by wave')}
+      summary={
+        asked.length > MOST
+          ? `${summary}; ${words('the first {{count}} are drawn', { count: MOST })}`
+          : summary
+      }
+      columns={[
+        words.named('protocols.wave'),
+        words.named('protocols.number'),
+        words('Opens'),
+        words('Closes'),
+      ]}
       rows={asked
         .slice(0, MOST)
         .map(({ wave, k, opens_at, closes_at }) => [
@@ -212,8 +230,11 @@ function Figure({ waves, arms, computed, dates, timeZone, selected, onSelect, on
       <Stack gap="xs" visibleFrom="sm">
         <SegmentedControl
           size="xs"
-          aria-label={words('zoom')}
-          data={(Object.keys(ZOOMS) as Zoom[]).map((value) => ({ value, label: words(value) }))}
+          aria-label={words('Shown at a time')}
+          data={(Object.keys(ZOOMS) as Zoom[]).map((value) => ({
+            value,
+            label: words.named(`protocol-design.${value}`),
+          }))}
           value={zoom}
           onChange={(value) => setZoom(value as Zoom)}
           style={{ alignSelf: 'flex-start' }}

@@ -1,6 +1,6 @@
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import { Fragment, type Ref, useRef, useState } from 'react';
-import { useLanguage } from '../../../../base/language.ts';
+import { useLanguage, useWords } from '../../../../base/language.ts';
 import { Connectors } from './connectors.tsx';
 import type { HandleMoves } from './handle.tsx';
 import classes from './line.module.css';
@@ -18,7 +18,6 @@ import { useDropAnywhere } from './use-drag.ts';
 import { useWaveSentence } from './use-wave-sentence.ts';
 import { shareIn, WaveRow } from './wave-row.tsx';
 import { type DesignedWave, withoutUndefined } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 const TICKS = 7;
 /** The smallest width of the time axis, in pixels, where a part of it fills the line. */
@@ -53,7 +52,7 @@ interface Drag {
 
 /** The waves on a time axis: lanes for arms, bars for occasions, and the anchor of each wave. */
 export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }: LineProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const time = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const dateText = useDateText(timeZone);
@@ -81,7 +80,7 @@ export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }
   const width = zoomMs === undefined ? undefined : (WIDTH * (range.to - range.from)) / zoomMs;
   return (
     // A scrolling region must be reachable by keyboard.
-    <Box className={classes['scroll']!} tabIndex={0} role="region" aria-label={words('line')}>
+    <Box className={classes['scroll']!} tabIndex={0} role="region" aria-label={words('Waves on a line')}>
       <div className={classes['line']} style={width === undefined ? {} : { width: width + 240 }}>
         <div className={`${classes['name']} ${classes['corner']}`} />
         <Axis ref={time} range={range} dates={dates} timeZone={timeZone} />
@@ -122,18 +121,22 @@ function useDateText(timeZone: string): (moment: number) => string {
 }
 
 function LaneName({ arm, isEmpty }: { arm: string | undefined; isEmpty: boolean }) {
-  const words = useDesignWords();
+  const words = useWords();
   return (
     <>
       <div className={`${classes['name']} ${classes['lane']}`}>
         <Text size="xs" fw={600} c="dimmed">
-          {arm === undefined ? words('everybody') : words('armLane', { arm })}
+          {arm === undefined ? words('Everybody') : words('Arm {{arm}}', { arm })}
         </Text>
       </div>
       <div className={`${classes['row']} ${classes['lane']}`}>
         {isEmpty && (
           <Text size="xs" c="dimmed">
-            {words(arm === undefined ? 'nothingForAll' : 'nothingOfArm')}
+            {words(
+              arm === undefined
+                ? 'Nothing is for everybody.'
+                : 'Nothing in addition to the questions for everybody.',
+            )}
           </Text>
         )}
       </div>
@@ -187,11 +190,14 @@ interface AxisProps {
 }
 
 function Axis({ ref, range, dates, timeZone }: AxisProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const language = useLanguage();
   const share = shareIn(range);
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone });
-  const moments = [[words('enrolled'), dates.enrolledAt] as const, ...Object.entries(dates.fields)];
+  const moments = [
+    [words.named('protocol-design.enrolled'), dates.enrolledAt] as const,
+    ...Object.entries(dates.fields),
+  ];
   const at = (moment: number) => ({ left: `${share(moment)}%` });
   return (
     <div ref={ref} className={classes['axis']} aria-hidden>

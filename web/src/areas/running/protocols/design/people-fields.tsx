@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useWords } from '../../../../base/language.ts';
 import { NumberInput } from '../../../../ui/number-input.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import {
@@ -13,7 +14,6 @@ import {
   withoutEntry,
 } from './people.ts';
 import type { Content } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 const PARTICIPANT = 'participant';
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -25,15 +25,20 @@ interface PeopleFieldsProps {
 
 /** The time zone, the dates of a person and the arms. */
 export function PeopleFields({ content, onChange }: PeopleFieldsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const zone = String(content['time_zone'] ?? PARTICIPANT);
   const zones = ZONES.includes(zone) || zone === PARTICIPANT ? ZONES : [zone, ...ZONES];
   return (
-    <Section title={words('people')} about={words('peopleAbout')}>
+    <Section
+      title={words('Dates and arms')}
+      about={words(
+        'Dates of a person that waves start from, and groups that people are assigned to at random.',
+      )}
+    >
       <Select
-        label={words('wallTimes')}
+        label={words('Time zone of all times of day')}
         data={[
-          { value: PARTICIPANT, label: words('zoneOfPerson') },
+          { value: PARTICIPANT, label: words('That of each person') },
           ...zones.map((each) => ({ value: each, label: each })),
         ]}
         value={zone}
@@ -46,8 +51,8 @@ export function PeopleFields({ content, onChange }: PeopleFieldsProps) {
       <Entries list="arms" content={content} onChange={onChange} />
       <BlockSizes content={content} onChange={onChange} />
       <Group gap="xs">
-        <AddButton label={words('addField')} onClick={() => onChange(withEntry(content, 'fields'))} />
-        <AddButton label={words('addArm')} onClick={() => onChange(withEntry(content, 'arms'))} />
+        <AddButton label={words('Add date')} onClick={() => onChange(withEntry(content, 'fields'))} />
+        <AddButton label={words('Add arm')} onClick={() => onChange(withEntry(content, 'arms'))} />
       </Group>
     </Section>
   );
@@ -62,7 +67,7 @@ function AddButton({ label, onClick }: { label: string; onClick(): void }) {
 }
 
 function Entries({ list, content, onChange }: PeopleFieldsProps & { list: ListName }) {
-  const words = useDesignWords();
+  const words = useWords();
   const entries = entriesOf(content, list);
   if (entries.length === 0) return null;
   return (
@@ -71,7 +76,7 @@ function Entries({ list, content, onChange }: PeopleFieldsProps & { list: ListNa
         <li key={entry.id}>
           <Group gap="xs" align="flex-end">
             <TextInput
-              label={words(list === 'fields' ? 'field' : 'arm')}
+              label={words(list === 'fields' ? 'Date' : 'Arm')}
               defaultValue={entry.id}
               maxLength={255}
               onBlur={({ currentTarget: { value } }) =>
@@ -89,7 +94,7 @@ function Entries({ list, content, onChange }: PeopleFieldsProps & { list: ListNa
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={words('removePart', { id: entry.id })}
+              aria-label={words('Remove {{id}}', { id: entry.id })}
               onClick={() => onChange(withoutEntry(content, list, entry.id))}
             >
               <IconTrash size={16} aria-hidden />
@@ -108,11 +113,11 @@ interface EntryValueProps {
 }
 
 function EntryValue({ list, entry: { type, ratio = 1 }, onChange }: EntryValueProps) {
-  const words = useDesignWords();
+  const words = useWords();
   if (list === 'arms')
     return (
       <NumberInput
-        label={words('ratio')}
+        label={words('Share')}
         value={ratio}
         min={1}
         max={100}
@@ -123,7 +128,7 @@ function EntryValue({ list, entry: { type, ratio = 1 }, onChange }: EntryValuePr
     );
   return (
     <Checkbox
-      label={words('withTime')}
+      label={words('with a time')}
       checked={type === 'date_time'}
       onChange={(event) => onChange({ type: event.currentTarget.checked ? 'date_time' : 'date' })}
       pb={8}
@@ -132,14 +137,14 @@ function EntryValue({ list, entry: { type, ratio = 1 }, onChange }: EntryValuePr
 }
 
 function BlockSizes({ content, onChange }: PeopleFieldsProps) {
-  const words = useDesignWords();
+  const words = useWords();
   if (entriesOf(content, 'arms').length === 0) return null;
   const text = blockSizesOf(content).join(', ');
   return (
     <TextInput
       key={text}
-      label={words('blockSizes')}
-      description={words('blockSizesAbout')}
+      label={words('Sizes of random blocks')}
+      description={words('Multiples of the sum of the shares, such as 4, 8.')}
       defaultValue={text}
       maw={300}
       onBlur={({ currentTarget: { value } }) => {

@@ -1,6 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import { useWords } from '../../../../base/language.ts';
 import type { ExamplePerson } from '../preview-occasions.ts';
-import { useProtocolWords } from '../words.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
@@ -13,18 +13,18 @@ interface PersonFieldsProps {
 
 /** The dates of the example person. */
 export function PersonFields({ person, fields, onChange }: PersonFieldsProps) {
-  const words = useProtocolWords();
+  const words = useWords();
   const { date, timeZone, dates } = person;
   return (
     <Group gap="sm" align="flex-end">
       <TextInput
         type="date"
-        label={words('enrolledOn')}
+        label={words('Enrolled on')}
         value={date}
         onChange={({ currentTarget: { value } }) => value && onChange({ date: value })}
       />
       <Select
-        label={words('timeZone')}
+        label={words('Time zone')}
         data={ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES]}
         value={timeZone}
         onChange={(zone) => zone !== null && onChange({ timeZone: zone })}

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Group, MultiSelect, Stack, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWords } from '../../../../base/language.ts';
 import { DurationField } from '../../../../shared/durations/duration-field.tsx';
 import { NumberInput } from '../../../../ui/number-input.tsx';
 import { AnchorField } from './anchor-field.tsx';
 import { AsksFields } from './asks-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import type { DesignedWave } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 interface WaveFormProps {
   wave: DesignedWave;
@@ -23,20 +23,20 @@ interface WaveFormProps {
 /** The fields of the wave that is selected. */
 export function WaveForm(props: WaveFormProps) {
   const { wave, waves, arms, fields, onChange, onRemove, onClose } = props;
-  const words = useDesignWords();
+  const words = useWords();
   const { on } = wave.anchor;
   return (
-    <Stack component="section" gap="md" aria-label={words('waveForm', { wave: wave.name })}>
+    <Stack component="section" gap="md" aria-label={words('Wave {{wave}}', { wave: wave.name })}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
-          {words('waveForm', { wave: wave.name })}
+          {words('Wave {{wave}}', { wave: wave.name })}
         </Title>
-        <CloseButton aria-label={words('close')} onClick={onClose} />
+        <CloseButton aria-label={words('Close')} onClick={onClose} />
       </Group>
       <TextInput
         key={`name ${wave.name}`}
-        label={words('name')}
-        description={words('nameAbout')}
+        label={words('Name')}
+        description={words('What coordinators see. Without one, the ID.')}
         defaultValue={wave.name === wave.id ? '' : wave.name}
         placeholder={wave.id}
         maxLength={255}
@@ -47,7 +47,7 @@ export function WaveForm(props: WaveFormProps) {
       <IdField key={`id ${wave.id}`} {...props} />
       <AnchorField wave={wave} waves={waves} fields={fields} onChange={onChange} />
       <DurationField
-        label={words(on === 'field' ? 'opensBeforeOrAfter' : 'opens')}
+        label={words(on === 'field' ? 'Opens after (negative: before)' : 'Opens after')}
         value={wave.opens}
         isNegativeAllowed={on === 'field'}
         onChange={(opens) => onChange({ opens })}
@@ -55,20 +55,20 @@ export function WaveForm(props: WaveFormProps) {
       {!wave.prompts && (
         <TextInput
           type="time"
-          label={words('at')}
-          description={words('atAbout')}
+          label={words('Time of day')}
+          description={words('Empty: the time of the start.')}
           value={wave.at ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ at: value || undefined })}
         />
       )}
       <DurationField
-        label={words('closes')}
+        label={words('Open for')}
         value={wave.closes}
         onChange={(closes) => onChange({ closes })}
       />
       <NumberInput
-        label={words('grace')}
-        description={words('graceAbout')}
+        label={words('Minutes to finish after it closes')}
+        description={words('For people who have begun to answer: at most 60.')}
         value={wave.graceMinutes}
         min={1}
         max={60}
@@ -78,8 +78,8 @@ export function WaveForm(props: WaveFormProps) {
       <AsksFields wave={wave} onChange={onChange} />
       {arms.length > 0 && (
         <MultiSelect
-          label={words('arms')}
-          description={words('armsAbout')}
+          label={words('Arms')}
+          description={words('Empty: everybody.')}
           data={[...new Set([...arms, ...(wave.arms ?? [])])]}
           value={wave.arms ?? []}
           onChange={(chosen) => onChange({ arms: chosen.length === 0 ? undefined : chosen })}
@@ -88,7 +88,7 @@ export function WaveForm(props: WaveFormProps) {
       <ConditionFields wave={wave} waves={waves} onChange={onChange} />
       <Group>
         <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-          {words('remove')}
+          {words('Remove wave')}
         </Button>
       </Group>
     </Stack>
@@ -96,13 +96,14 @@ export function WaveForm(props: WaveFormProps) {
 }
 
 function IdField({ wave, waves, onRename }: WaveFormProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const [id, setId] = useState(wave.id);
   const isTaken = waves.some((other) => other.index !== wave.index && other.id === id.trim());
-  const error = id.trim() === '' ? words('idMissing') : isTaken && words('idTaken');
+  const error =
+    id.trim() === '' ? words('A wave needs an ID.') : isTaken && words('Another wave has this ID.');
   return (
     <TextInput
-      label={words('id')}
+      label={words('ID')}
       value={id}
       maxLength={255}
       error={error}

@@ -1,10 +1,10 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useWords } from '../../../../base/language.ts';
 import classes from './line.module.css';
 import { type ComputedOccasions, drawnWaves, type PersonDates, rangeOf } from './scene.ts';
 import { useWaveSentence } from './use-wave-sentence.ts';
 import { shareIn } from './wave-row.tsx';
 import type { DesignedWave } from './waves.ts';
-import { useDesignWords } from './words.ts';
 
 interface WaveListProps {
   waves: readonly DesignedWave[];
@@ -17,7 +17,7 @@ interface WaveListProps {
 
 /** The waves on a phone: each with its sentence and its occasions. */
 export function WaveList({ waves, computed, dates, selected, onSelect }: WaveListProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const { whole } = useWaveSentence(waves);
   const drawn = drawnWaves(waves, computed, dates);
   const share = shareIn(rangeOf(drawn, dates));
@@ -34,7 +34,7 @@ export function WaveList({ waves, computed, dates, selected, onSelect }: WaveLis
             </Text>
             {spans.length === 0 ? (
               <Text span size="xs" display="block">
-                {words('noOccasions')}
+                {words('This person is not asked')}
               </Text>
             ) : (
               <Box component="span" className={classes['track']!} aria-hidden>

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@eps/engine/authoring';
 import { useRef, useState } from 'react';
-import { useLanguage } from '../../../../base/language.ts';
+import { useLanguage, useWords } from '../../../../base/language.ts';
 import { aboutMs, durationWords } from '../../../../shared/durations/durations.ts';
 import { Handle, type HandleMoves } from './handle.tsx';
 import classes from './line.module.css';
 import { type Handle as HandleName, handlesOf } from './moves.ts';
 import type { DrawnWave, Range, Span } from './scene.ts';
 import { useDrag } from './use-drag.ts';
-import { useDesignWords } from './words.ts';
 
 /** The width of a handle in pixels. */
 const HANDLE = 24;
@@ -99,39 +98,50 @@ function Bar({ position, isTick, onSelect, moves }: BarProps) {
 type HandlesProps = WaveRowProps & Record<'first' | 'last', DrawnWave['spans'][number]>;
 
 function Handles({ drawn: { wave }, range, dateText, movesOf, first, last }: HandlesProps) {
-  const words = useDesignWords();
+  const words = useWords();
   const language = useLanguage();
   const share = shareIn(range);
   const duration = (text: string) => durationWords(text, language);
   const count = wave.repeat?.count ?? wave.days;
   const facts = {
     opens: {
-      label: words('opensOf', { wave: wave.name }),
+      label: words('{{wave}}: opens', { wave: wave.name }),
       value: Math.round(aboutMs(wave.opens) / DAY_MS),
       min: wave.anchor.on === 'field' ? -MAX_DAYS : 0,
       max: MAX_DAYS,
-      text: words(wave.opens.startsWith('-') ? 'opensBefore' : 'opensAt', {
-        duration: duration(wave.opens),
-        date: dateText(first.opensAt),
-      }),
+      text: words(
+        wave.opens.startsWith('-')
+          ? '{{duration}} before the start, on {{date}}'
+          : '{{duration}} after the start, on {{date}}',
+        {
+          duration: duration(wave.opens),
+          date: dateText(first.opensAt),
+        },
+      ),
       at: share(first.opensAt),
       shift: -HANDLE,
     },
     closes: {
-      label: words('closesOf', { wave: wave.name }),
+      label: words('{{wave}}: closes', { wave: wave.name }),
       value: aboutMs(wave.closes) / DAY_MS,
       min: 0,
       max: MAX_DAYS,
-      text: words('closesAt', { duration: duration(wave.closes), date: dateText(first.closesAt) }),
+      text: words('open for {{duration}}, until {{date}}', {
+        duration: duration(wave.closes),
+        date: dateText(first.closesAt),
+      }),
       at: share(first.closesAt),
       shift: 0,
     },
     end: {
-      label: words('endOf', { wave: wave.name }),
+      label: words('{{wave}}: last occasion', { wave: wave.name }),
       value: count,
       min: 1,
       max: MAX_COUNT,
-      text: words(wave.prompts ? 'endDays' : 'endAt', { count, date: dateText(last.opensAt) }),
+      text: words.named(wave.prompts ? 'protocol-design.endDays' : 'protocol-design.endAt', {
+        count,
+        date: dateText(last.opensAt),
+      }),
       at: share(last.closesAt),
       // Beside the handle of the closing where both are at the only occasion.
       shift: last === first && !wave.prompts ? HANDLE + 2 : 0,

@@ -2,13 +2,13 @@ import type { Evaluation } from '@eps/sdk';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWords } from '../../../../base/language.ts';
 import { useEnvironment } from '../../../../base/scope.ts';
 import { trajectoryQuery } from '../../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../../ui/page-link.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { type MeasuredScore, TrajectoryFigure } from './trajectory-figure.tsx';
-import { useTrajectoryWords } from './words.ts';
 
 /** Each score is a request. */
 const AT_FIRST = 4;
@@ -16,7 +16,7 @@ const AT_FIRST = 4;
 /** The scores of a person over time: the main ones first. */
 export function ResultsOverTime(props: { subjectId: string; evaluations: readonly Evaluation[] }) {
   const { subjectId, evaluations } = props;
-  const words = useTrajectoryWords();
+  const words = useWords();
   const { ids, api } = useEnvironment();
   const [isWhole, setWhole] = useState(false);
   const { main, others } = scoresOf(evaluations);
@@ -28,10 +28,12 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   const error = trajectories.find((trajectory) => trajectory.error)?.error;
   const isRedacted = trajectories.some(({ data }) => data?.redacted !== undefined);
   return (
-    <Section title={words('title')} actions={<CompareLatest evaluations={evaluations} />}>
+    <Section title={words('Results over time')} actions={<CompareLatest evaluations={evaluations} />}>
       {error && <ErrorAlert error={error} />}
-      {scores.length === 0 && <Text size="sm">{words('none')}</Text>}
-      {isRedacted && <Text size="sm">{words('hidden')}</Text>}
+      {scores.length === 0 && <Text size="sm">{words('No released results yet.')}</Text>}
+      {isRedacted && (
+        <Text size="sm">{words('Some values are missing because your role cannot read answers.')}</Text>
+      )}
       <Stack gap="md">
         {trajectories.map(({ data, isPending }, index) =>
           data ? (
@@ -43,7 +45,7 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
       </Stack>
       {shown.length < scores.length && (
         <Button variant="default" w="fit-content" onClick={() => setWhole(true)}>
-          {words('more', { count: scores.length - shown.length })}
+          {words.named('trajectories.more', { count: scores.length - shown.length })}
         </Button>
       )}
     </Section>
@@ -54,7 +56,7 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
  * Leads to the comparison of the newest result with the one before, of the same instrument if there is one.
  */
 function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[0], 'evaluations'>) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const [latest, ...earlier] = evaluations.filter(({ sub_scores = [] }) => sub_scores.length > 0);
   const main = latest?.primary_metric?.id;
   const other = earlier.find(({ primary_metric: metric }) => metric?.id === main) ?? earlier[0];
@@ -68,7 +70,7 @@ function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[
       variant="default"
       size="compact-sm"
     >
-      {words('compare')}
+      {words('Compare two results')}
     </LinkButton>
   );
 }

@@ -11,14 +11,13 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { useLanguage } from '../../../../base/language.ts';
+import { useLanguage, useWords } from '../../../../base/language.ts';
 import type { ConceptName } from '../../../../shared/results/contents.ts';
 import { numberText } from '../../../../shared/results/number-text.ts';
 import classes from '../../../../shared/results/score-scale.module.css';
 import { BandMark } from '../../../../shared/results/score-scale.tsx';
 import { toneOf } from '../../../../shared/results/tone.ts';
 import { corridorOf, domainOf, type Range, segmentsOf } from './drawing.ts';
-import { useTrajectoryWords } from './words.ts';
 
 interface TrajectoryChartProps {
   points: readonly TrajectoryPoint[];
@@ -107,7 +106,7 @@ export default function TrajectoryChart({ points, concept, range }: TrajectoryCh
 }
 
 function Legend({ concept, corridor }: { concept: ConceptName; corridor: Corridor }) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const language = useLanguage();
   const { bands, direction } = concept;
   return (
@@ -120,7 +119,7 @@ function Legend({ concept, corridor }: { concept: ConceptName; corridor: Corrido
       {corridor && (
         <Text span size="xs">
           <span className={classes.dashes} />{' '}
-          {words('corridor', {
+          {words('No reliable change from the first result: {{from}} to {{to}}', {
             from: numberText(corridor.from, language, 1),
             to: numberText(corridor.to, language, 1),
           })}

@@ -1,14 +1,13 @@
 import type { SignificantChange, Trajectory, TrajectoryOutcome, TrajectoryPoint } from '@eps/sdk';
 import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../../../base/language.ts';
+import { useLanguage, useWords } from '../../../../base/language.ts';
 import { type ConceptName, useNames } from '../../../../shared/results/contents.ts';
 import { numberText } from '../../../../shared/results/number-text.ts';
 import { BandMark } from '../../../../shared/results/score-scale.tsx';
 import { ChartFigure } from '../../../../ui/chart-figure.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { useProgramName } from '../../program-name.ts';
-import { useTrajectoryWords } from './words.ts';
 
 // Recharts is large; the page is shown before it is loaded.
 const TrajectoryChart = lazy(() => import('./trajectory-chart.tsx'));
@@ -27,7 +26,7 @@ interface TrajectoryFigureProps {
 
 /** A score over time; a single value is shown as a sentence. */
 export function TrajectoryFigure({ trajectory: { points, outcome }, score }: TrajectoryFigureProps) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const latest = points.at(-1);
   const names = useNames(latest?.bundle_id);
   const concept = names.concepts.get(score.id) ?? { label: score.label, bands: [] };
@@ -36,7 +35,7 @@ export function TrajectoryFigure({ trajectory: { points, outcome }, score }: Tra
     return (
       <Paper withBorder p="md">
         <Text fw={600}>{concept.label}</Text>
-        <LatestValue point={latest} concept={concept} word={words('first')} />
+        <LatestValue point={latest} concept={concept} word={words('First result')} />
         {outcome && <OutcomeText outcome={outcome} />}
       </Paper>
     );
@@ -52,25 +51,27 @@ interface LineProps {
 }
 
 function Line({ points, outcome, score, concept, latest }: LineProps) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const isBroken = points.slice(1).some(({ joined }) => !joined);
   return (
     <ChartFigure
       title={concept.label}
-      {...(isBroken && { summary: words('notComparable') })}
+      {...(isBroken && {
+        summary: words('Values that are not connected come from other questions and are not compared.'),
+      })}
       columns={[
-        words('at'),
-        words('value'),
-        words('interval'),
-        words('band'),
-        words('sinceFirst'),
-        words('sincePrevious'),
-        words('program'),
+        words('Date'),
+        words('Value'),
+        words('95 % interval'),
+        words('Band'),
+        words('Since the first result'),
+        words('Since the one before'),
+        words('Program'),
       ]}
       rows={useRows(points, concept)}
       head={
         <>
-          <LatestValue point={latest} concept={concept} word={words('latest')} />
+          <LatestValue point={latest} concept={concept} word={words('Latest result')} />
           {outcome && <OutcomeText outcome={outcome} />}
         </>
       }
@@ -83,7 +84,7 @@ function Line({ points, outcome, score, concept, latest }: LineProps) {
 }
 
 function useRows(points: readonly TrajectoryPoint[], { bands }: ConceptName): (string | number)[][] {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const language = useLanguage();
   const programOf = useProgramName();
   const changeText = useChangeText();
@@ -92,7 +93,7 @@ function useRows(points: readonly TrajectoryPoint[], { bands }: ConceptName): (s
   return points.map(({ at, value, interval, band, change, program_id }) => [
     date.format(new Date(at)),
     value,
-    interval ? words('fromTo', { from: number(interval[0]!), to: number(interval[1]!) }) : '–',
+    interval ? words('{{from}} to {{to}}', { from: number(interval[0]!), to: number(interval[1]!) }) : '–',
     bands.find(({ id }) => id === band)?.label ?? band ?? '–',
     changeText(change?.from_first),
     changeText(change?.from_previous),
@@ -102,10 +103,12 @@ function useRows(points: readonly TrajectoryPoint[], { bands }: ConceptName): (s
 
 /** The meaning of a change; a dash if there are no criteria. */
 function useChangeText(): (change: SignificantChange | undefined) => string {
-  const words = useTrajectoryWords();
+  const words = useWords();
   return (change) => {
     if (!change) return '–';
-    return change.harmed ? words('harmed') : words(`class.${change.class}`);
+    return change.harmed
+      ? words('reliably worse, across the cut-off')
+      : words.named(`trajectories.class.${change.class}`);
   };
 }
 
@@ -117,7 +120,7 @@ interface LatestValueProps {
 
 /** The latest value with its band, and how it changed since the first. */
 function LatestValue({ point, concept, word }: LatestValueProps) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const language = useLanguage();
   const changeText = useChangeText();
   const change = point.change?.from_first;
@@ -132,7 +135,7 @@ function LatestValue({ point, concept, word }: LatestValueProps) {
       <BandMark band={point.band} bands={concept.bands} direction={concept.direction} />
       {change && (
         <Text span size="sm">
-          {words('sinceFirst')}: <strong>{changeText(change)}</strong>
+          {words('Since the first result')}: <strong>{changeText(change)}</strong>
         </Text>
       )}
     </Group>
@@ -141,16 +144,16 @@ function LatestValue({ point, concept, word }: LatestValueProps) {
 
 /** Whether the person responded or is in remission, and by which value. */
 function OutcomeText({ outcome: { response, remission, at } }: { outcome: TrajectoryOutcome }) {
-  const words = useTrajectoryWords();
+  const words = useWords();
   const parts = [
-    ...(response === undefined ? [] : [words(response ? 'response.yes' : 'response.no')]),
-    ...(remission === undefined ? [] : [words(remission ? 'remission.yes' : 'remission.no')]),
+    ...(response === undefined ? [] : [words(response ? 'response' : 'no response')]),
+    ...(remission === undefined ? [] : [words(remission ? 'remission' : 'no remission')]),
   ];
   return (
     <Text size="sm">
-      {words('outcome')}: <strong>{parts.join(' · ')}</strong>{' '}
+      {words('Outcome')}: <strong>{parts.join(' · ')}</strong>{' '}
       <Text span size="sm" c="dimmed">
-        {at === undefined ? words('notMeasured') : <Time value={at} />}
+        {at === undefined ? words('not measured again in time') : <Time value={at} />}
       </Text>
     </Text>
   );
