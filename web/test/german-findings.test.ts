@@ -1,9 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  GERMAN_EXPORT_FINDINGS,
-  GERMAN_FINDINGS,
-} from '../src/areas/authoring/instruments/german-findings.ts';
+import german from '../src/base/locales/de.findings.json' with { type: 'json' };
 
 /**
  * The codes that the importers of instruments write: of findings, and of sources that cannot be imported.
@@ -29,10 +26,10 @@ function codesIn(files: readonly string[]): string[] {
 
 test('every finding of an importer has a German text', () => {
   const files = globSync('**/*.ts', { cwd: ROOT, exclude: ['responses/**', 'out/**', 'tables/records.ts'] });
-  expect(Object.keys(GERMAN_FINDINGS).sort()).toEqual(codesIn(files));
+  expect(Object.keys(german.import).sort()).toEqual(codesIn(files));
 });
 
 test('every finding of an exporter has a German text', () => {
   const codes = codesIn(globSync('out/*.ts', { cwd: ROOT }));
-  expect(Object.keys(GERMAN_EXPORT_FINDINGS).sort()).toEqual(codes);
+  expect(Object.keys(german.export).sort()).toEqual(codes);
 });

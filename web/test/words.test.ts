@@ -50,7 +50,7 @@ function patternOf(node: ESTree.Node, file: string): RegExp {
     node.type === 'TemplateLiteral'
       ? node.quasis.map(({ value }) => value.cooked ?? '')
       : [textOf(node, file)];
-  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`);
+  return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`);
 }
 
 test('every text of the console is in the German catalogue, and nothing else is', () => {

@@ -1,8 +1,8 @@
 import { InvalidRequestError, ServiceError } from '@eps/sdk';
 import { beforeAll, expect, test } from 'vitest';
 import openapi from '../../../openapi.json' with { type: 'json' };
+import german from '../base/locales/de.errors.json' with { type: 'json' };
 import { fieldTexts, loadGermanErrors, textOf } from './error-text.ts';
-import { GERMAN_ERRORS } from './german-errors.ts';
 
 beforeAll(loadGermanErrors);
 
@@ -12,11 +12,11 @@ const errorOf = (code: string, context: object = {}) =>
   new ServiceError({ status: 409, code, message: 'In English.', context, requestId: 'r-1' } as never);
 
 test('every error code of the API has a German text, and no other', () => {
-  expect(Object.keys(GERMAN_ERRORS).sort()).toEqual([...codes].sort());
+  expect(Object.keys(german.errors).sort()).toEqual([...codes].sort());
 });
 
 test('German texts use values only that the context of the code has', () => {
-  for (const [code, text] of Object.entries(GERMAN_ERRORS)) {
+  for (const [code, text] of Object.entries(german.errors)) {
     const used = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     const { required = [] } = (contexts as Record<string, { required?: string[] }>)[code] ?? {};
     expect(required, code).toEqual(expect.arrayContaining(used));
@@ -33,7 +33,7 @@ test('an error is in the language of the console, with its details', () => {
 });
 
 test('the message of the service is kept where the German text says less, or there is none', () => {
-  expect(textOf(errorOf('conflict'), 'de')).toEqual({ own: GERMAN_ERRORS.conflict, english: 'In English.' });
+  expect(textOf(errorOf('conflict'), 'de')).toEqual({ own: german.errors.conflict, english: 'In English.' });
   expect(textOf(errorOf('unknown'), 'de')).toEqual({ english: 'In English.' });
   expect(textOf(errorOf('slug_taken'), 'de')).toEqual({ english: 'In English.' });
 });

@@ -1,14 +1,34 @@
-import { ConnectionError, type InvalidRequestError, JobError, ServiceError, TimeoutError } from '@eps/sdk';
+import {
+  ConnectionError,
+  type ErrorCode,
+  type InvalidRequestError,
+  JobError,
+  ServiceError,
+  TimeoutError,
+} from '@eps/sdk';
 import type { Language } from '../base/language.ts';
 
-type GermanErrors = typeof import('./german-errors.ts');
+/**
+ * The texts of error codes, of failed jobs, of errors of fields by their type, and of states. `{{name}}` is a
+ * value of the error's context.
+ */
+type GermanErrors = Record<'errors' | 'job_errors' | 'field_errors' | 'states', Record<string, string>>;
+
+/** Codes with several causes: only the service's own message says which one it is. */
+const HAS_SEVERAL_CAUSES: ReadonlySet<string> = new Set<ErrorCode>([
+  'conflict',
+  'malformed_request',
+  'bundle_invalid',
+  'import_failed',
+  'kind_mismatch',
+]);
 
 /** The German texts, which are loaded only in German. */
 let german: GermanErrors | undefined;
 
 /** Loads the German texts. Until then errors are in English. */
 export async function loadGermanErrors(): Promise<void> {
-  german ??= await import('./german-errors.ts');
+  german ??= (await import('../base/locales/de.errors.json', { with: { type: 'json' } })).default;
 }
 
 /** The text of an error: in the language of the console, in the service's English, or both. */
@@ -26,7 +46,7 @@ export function textOf(error: unknown, language: Language): ErrorText {
   if (language === 'en' || !german) return { own: message };
   const own = germanOf(error, german);
   if (own === undefined) return { english: message };
-  const isUnspecific = error instanceof ServiceError && german.HAS_SEVERAL_CAUSES.has(error.code);
+  const isUnspecific = error instanceof ServiceError && HAS_SEVERAL_CAUSES.has(error.code);
   return isUnspecific ? { own, english: message } : { own };
 }
 
@@ -37,14 +57,11 @@ export function messageOf(error: unknown, language: Language): string {
 }
 
 function germanOf(error: unknown, german: GermanErrors): string | undefined {
-  const { GERMAN_ERRORS } = german;
-  if (error instanceof JobError) return german.GERMAN_JOB_ERRORS[error.job.error?.code ?? ''];
+  if (error instanceof JobError) return german.job_errors[error.job.error?.code ?? ''];
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.';
   if (!(error instanceof ServiceError)) return undefined;
-  const template = Object.hasOwn(GERMAN_ERRORS, error.code)
-    ? GERMAN_ERRORS[error.code as keyof typeof GERMAN_ERRORS]
-    : undefined;
+  const template = Object.hasOwn(german.errors, error.code) ? german.errors[error.code] : undefined;
   return template === undefined ? undefined : filled(template, error.context, german);
 }
 
@@ -53,7 +70,7 @@ export function jobErrorText(
   { code, message }: { code: string; message: string },
   language: Language,
 ): string {
-  return (language === 'de' ? german?.GERMAN_JOB_ERRORS[code] : undefined) ?? message;
+  return (language === 'de' ? german?.job_errors[code] : undefined) ?? message;
 }
 
 export interface FieldText extends ErrorText {
@@ -72,7 +89,7 @@ export function fieldTexts(error: InvalidRequestError, language: Language): Fiel
     if (language === 'en' || !german) return { field, own: msg };
     if (type === 'value_error' && 'reason' in ctx)
       return { field, own: 'Das ist keine gültige E-Mail-Adresse.' };
-    const template = german.GERMAN_FIELD_ERRORS[type];
+    const template = german.field_errors[type];
     const own = template === undefined ? undefined : filled(template, ctx, german);
     return own === undefined ? { field, english: msg } : { field, own };
   });
@@ -91,10 +108,10 @@ function filled(template: string, values: object, german: GermanErrors): string 
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
-function shown(value: unknown, { GERMAN_STATES }: GermanErrors): string {
+function shown(value: unknown, { states }: GermanErrors): string {
   if (Array.isArray(value)) return value.join(', ');
   const text = String(value);
   if (DATE_TIME.test(text))
     return new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(text));
-  return GERMAN_STATES[text] ?? text;
+  return states[text] ?? text;
 }

@@ -1,7 +1,9 @@
 import type { Diagnostic } from '@eps/sdk';
 import type { Language } from '../../base/language.ts';
+import GERMAN from '../../base/locales/de.diagnostics.json' with { type: 'json' };
 import { type Details, germanDetails } from './german-details.ts';
-import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
+
+const GERMAN_TEXTS: Readonly<Record<string, { text: string; fix: string } | undefined>> = GERMAN;
 
 export interface DescribableDiagnostic extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
   details?: Details;
@@ -24,7 +26,7 @@ export function describeDiagnostic(
   language: Language,
 ): DiagnosticDescription {
   const { code, message, hint, details = {} } = diagnostic;
-  const german = language === 'de' ? GERMAN_DIAGNOSTICS[code] : undefined;
+  const german = language === 'de' ? GERMAN_TEXTS[code] : undefined;
   if (!german) return { text: message, ...(hint !== undefined && { note: hint }), isEnglish: true };
   const parts = germanDetails(details);
   return {

@@ -1,10 +1,10 @@
 import type { DiagnosticDetails } from '@eps/sdk';
 import { expect, test } from 'vitest';
 import openapi from '../../../../openapi.json' with { type: 'json' };
+import GERMAN_DIAGNOSTICS from '../../base/locales/de.diagnostics.json' with { type: 'json' };
 import { describeDiagnostic } from './describe-diagnostic.ts';
 import { EXPLANATIONS } from './explanations.ts';
 import { germanDetails } from './german-details.ts';
-import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
 
 const DETAILS: Required<DiagnosticDetails> = {
   name: 'mood',

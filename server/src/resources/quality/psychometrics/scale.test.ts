@@ -18,7 +18,7 @@ const SAMPLE = 4000;
 const TIMES = 250;
 const READS = 4;
 const CYCLES = isMeasuring ? 10 : 1;
-const LIMIT_MS = 100;
+const LIMIT_MS = 250;
 
 const questions = Array.from({ length: ITEMS }, (_, index) => ({
   id: `i${index}`,

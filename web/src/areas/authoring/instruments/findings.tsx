@@ -1,8 +1,8 @@
 import type { ImportedInstrument } from '@eps/sdk';
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useLanguage, useWords } from '../../../base/language.ts';
+import GERMAN from '../../../base/locales/de.findings.json' with { type: 'json' };
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { GERMAN_EXPORT_FINDINGS, GERMAN_FINDINGS } from './german-findings.ts';
 
 export type Finding = ImportedInstrument['findings'][number];
 
@@ -28,7 +28,7 @@ export function Findings({
                 <StatusBadge status={finding.severity} label={words.named(`common.${finding.severity}`)} />
               </Table.Td>
               <Table.Td>
-                <FindingText finding={finding} german={isExport ? GERMAN_EXPORT_FINDINGS : GERMAN_FINDINGS} />
+                <FindingText finding={finding} german={GERMAN[isExport ? 'export' : 'import']} />
               </Table.Td>
             </Table.Tr>
           ))}

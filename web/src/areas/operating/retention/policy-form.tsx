@@ -6,8 +6,8 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { AgeField } from './age-field.tsx';
 import { ageOf, draftOf, isReady } from './ages.ts';
-import { type Policy, type Preview, PreviewCounts } from './preview-counts.tsx';
 import type { Kind } from './kinds.ts';
+import { type Policy, type Preview, PreviewCounts } from './preview-counts.tsx';
 
 interface PolicyFormProps {
   kinds: readonly Kind[];

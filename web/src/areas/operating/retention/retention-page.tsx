@@ -13,8 +13,8 @@ import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { programRetentionKey, programRetentionQuery, retentionKey, retentionQuery } from '../queries.ts';
-import { PolicyForm } from './policy-form.tsx';
 import { KINDS, PROGRAM_KINDS } from './kinds.ts';
+import { PolicyForm } from './policy-form.tsx';
 
 /** How long the environment and its programs keep data of people, and the legal hold of the environment. */
 export function RetentionPage() {
