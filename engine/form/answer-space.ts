@@ -4,7 +4,6 @@ import { fill, wordsFor } from '../report/words/words.ts';
 import { imageOf } from './images.ts';
 import type { FormPageOptions } from './page-options.ts';
 import type { FormItem, FormOption } from './types.ts';
-import { formWords } from './words.ts';
 
 /** Returns where a person answers: codes to circle, a table, boxes or lines. */
 export function answerSpace(item: FormItem, locale: string, options: FormPageOptions): Markup {
@@ -15,11 +14,10 @@ export function answerSpace(item: FormItem, locale: string, options: FormPageOpt
 }
 
 function hint({ input, max_choices: most }: FormItem, locale: string, { labels }: FormPageOptions): Markup {
-  const words = formWords(locale);
   if (input === 'ranking') return html`<p class="note">${labels.rank}</p>`;
   if (input !== 'multi_select') return NOTHING;
   const bound = most === undefined ? '' : ` ${fill(labels.upTo, { n: String(most) })}`;
-  return html`<p class="note">${words.circleAll}${bound}</p>`;
+  return html`<p class="note">${wordsFor(locale).form.circleAll}${bound}</p>`;
 }
 
 function spaceOf(item: FormItem, locale: string, options: FormPageOptions): Markup {
@@ -100,8 +98,8 @@ function consent(item: FormItem, locale: string, { markdown }: FormPageOptions):
     const body = rendered === undefined ? html`${text ?? href ?? ''}` : new Markup(rendered);
     return html`<div class="consent" dir="auto"><h3>${title}</h3>${body}</div>`;
   });
-  const words = formWords(locale);
-  return html`${documents}${list(item.options)}<div class="sign"><span><span class="line"></span>${wordsFor(locale).date}</span><span><span class="line"></span>${words.signature}</span></div>`;
+  const words = wordsFor(locale);
+  return html`${documents}${list(item.options)}<div class="sign"><span><span class="line"></span>${words.date}</span><span><span class="line"></span>${words.form.signature}</span></div>`;
 }
 
 /** Boxes for year, month and day, labelled in the language. */

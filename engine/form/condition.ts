@@ -1,13 +1,12 @@
 import { formatNumber } from '../report/format.ts';
-import { fill } from '../report/words/words.ts';
+import { fill, type Words } from '../report/words/words.ts';
 import type { Json, JsonObject } from '../types.ts';
 import type { FormItem } from './types.ts';
-import type { FormWords } from './words.ts';
 
 /** How a reader of the form finds a question: by its number. */
 export interface FormReader {
   items: ReadonlyMap<string, FormItem>;
-  words: FormWords;
+  words: Words['form'];
   locale: string;
 }
 

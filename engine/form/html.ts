@@ -6,7 +6,6 @@ import { imagesOf } from './images.ts';
 import type { FormPageOptions } from './page-options.ts';
 import { FORM_STYLE } from './style.ts';
 import type { Form, FormItem, FormSection } from './types.ts';
-import { formWords } from './words.ts';
 
 /**
  * Renders a form as a page for paper: no scripts, and no resources but the images of its content. The title,
@@ -34,7 +33,7 @@ export function formHtml(form: Form, options: FormPageOptions): string {
 ${facts(form, options)}
 ${[description, welcome ?? ''].map((text) => paragraph(text, options))}
 ${imagesOf(form.images)}
-<p class="about">${formWords(locale).circle}</p>
+<p class="about">${wordsFor(locale).form.circle}</p>
 </header>
 ${partsOf(form).flatMap((part) => [
   part.section ? heading(part.section, options) : NOTHING,
@@ -48,12 +47,12 @@ ${partsOf(form).flatMap((part) => [
 
 /** Who answers, when, and the code of the form. */
 function facts({ locale }: Form, { code }: FormPageOptions): Markup {
-  const words = formWords(locale);
+  const words = wordsFor(locale);
   const ownCode = code === undefined ? NOTHING : html`<div class="wide code">${code}</div>`;
   return html`<div class="facts">${ownCode}
-<span>${wordsFor(locale).date}</span>${dateBoxes(locale)}
-<div class="wide"><span class="mark">1</span> ${words.self}</div>
-<div class="wide"><span class="mark">2</span> ${words.proxy} <span class="blank"></span></div></div>`;
+<span>${words.date}</span>${dateBoxes(locale)}
+<div class="wide"><span class="mark">1</span> ${words.form.self}</div>
+<div class="wide"><span class="mark">2</span> ${words.form.proxy} <span class="blank"></span></div></div>`;
 }
 
 /** The questions in their order, with the section that begins before the first of each. */

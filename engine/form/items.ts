@@ -2,11 +2,10 @@ import { type FileOf, shownMedia } from '../inputs/media.ts';
 import { pipedText, pipeOf } from '../inputs/piping.ts';
 import { publicQuestion } from '../inputs/public_question.ts';
 import { lookupLocale, translationFor } from '../inputs/translation.ts';
-import { fill } from '../report/words/words.ts';
+import { fill, wordsFor } from '../report/words/words.ts';
 import type { CompiledBundle, Medium, Question, ShownImage, Translation } from '../types.ts';
 import { conditionText, type FormReader } from './condition.ts';
 import type { Form, FormItem, FormOption } from './types.ts';
-import { type FormWords, formWords } from './words.ts';
 
 /** The words of the participant page that name what has no label in the content. */
 export interface Labels {
@@ -29,14 +28,13 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels, f
   const { experience } = bundle;
   const translation = translationFor(experience.translations, locale);
   const pipe = pipeOf(bundle, undefined, translation);
-  const words = formWords(locale);
   const items = new Map<string, FormItem>();
   let number = 0;
   for (const question of experience.questions) {
     const code = question.input === 'information' ? '' : String(++number);
     items.set(question.id, itemOf(question, code, { translation, pipe, labels, fileOf }));
   }
-  const named: FormReader = { items, words, locale };
+  const named: FormReader = { items, words: wordsFor(locale).form, locale };
   const texts = (text: string | undefined) => pipedText(pipe(text ?? ''));
   const imagesOf = (media: readonly Medium[] | undefined) => images(shownMedia(media, translation, fileOf));
   return {
@@ -52,16 +50,17 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels, f
       title: texts(translation?.sections[id]?.title ?? title),
       description: texts(translation?.sections[id]?.description ?? description),
       ...imagesOf(media),
-      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named, words) }),
+      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named) }),
     })),
     items: experience.questions.map(({ id, visibleIf }) => ({
       ...items.get(id)!,
-      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named, words) }),
+      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named) }),
     })),
   };
 }
 
-function onlyIf(source: Parameters<typeof conditionText>[0], named: FormReader, words: FormWords): string {
+function onlyIf(source: Parameters<typeof conditionText>[0], named: FormReader): string {
+  const { words } = named;
   const text = conditionText(source, named);
   return text === undefined ? words.onlyIfAsked : fill(words.onlyIf, { x: text });
 }

@@ -1,8 +1,7 @@
 import type { Range } from '../../types.ts';
 import { formatNumber } from '../format.ts';
 import type { ScoreView } from '../views.ts';
-import type { Words } from '../words/types.ts';
-import { wordsFor } from '../words/words.ts';
+import { type Words, wordsFor } from '../words/words.ts';
 import { circle, rect, shorten, svg, text, WIDTH } from './svg.ts';
 import { scaleTo, whisker } from './track.ts';
 

@@ -1,6 +1,5 @@
 import type { GuardrailConflict } from '../../types.ts';
-import type { FindingName } from '../words/types.ts';
-import { wordsFor } from '../words/words.ts';
+import { type Words, wordsFor } from '../words/words.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 
@@ -14,7 +13,8 @@ export function conflictSection(
 ): Markup {
   const words = wordsFor(locale);
   const items = conflicts.map(({ rule_id, severity, message }) => {
-    const found = Object.hasOwn(words.findings, rule_id) && words.findings[rule_id as FindingName];
+    const found =
+      Object.hasOwn(words.findings, rule_id) && words.findings[rule_id as keyof Words['findings']];
     const text = found || message || rule_id;
     return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${text}</li>`;
   });

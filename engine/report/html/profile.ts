@@ -1,8 +1,7 @@
 import { formatInterval } from '../charts/scores.ts';
 import { formatNumber } from '../format.ts';
 import type { ScoreView } from '../views.ts';
-import type { Words } from '../words/types.ts';
-import { fill, wordsFor } from '../words/words.ts';
+import { fill, type Words, wordsFor } from '../words/words.ts';
 import { axisFigure, axisOf } from './axis.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';

@@ -1,8 +1,7 @@
 import type { Report, Severity } from '../../types.ts';
 import type { AnswerLine } from '../answer-lines.ts';
 import type { Series } from '../blocks/changes.ts';
-import type { Words } from '../words/types.ts';
-import { fill, wordsFor } from '../words/words.ts';
+import { fill, type Words, wordsFor } from '../words/words.ts';
 import { earlierSection } from './changes.ts';
 import { type Conflict, conflictSection } from './conflicts.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
