@@ -30,7 +30,7 @@ export function updateLow(id: string) {
 const GET_LOW = `import { endpoint } from '../../http/endpoint.ts';
 
 export const getLow = endpoint({
-  operationId: 'getLow',
+  summary: 'Get a low',
 });
 `;
 const FILES = {

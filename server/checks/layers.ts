@@ -53,12 +53,9 @@ function homeErrors({ path }: SourceFile, resources: readonly Resource[]): strin
   return [`server/src/${path} is in no folder that ${LIST} lists`];
 }
 
-/** Files of several endpoints. */
-const SEVERAL = /^resources\/operations\/(?:jobs\/endpoints|system\/pages)\.ts$/;
-
 function nameErrors({ path, text }: SourceFile): string[] {
-  if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];
-  const operationId = /^\s*operationId: '(\w+)',$/m.exec(text)?.[1] ?? '';
+  const operationId = /^export const (\w+) = endpoint\(\{$/m.exec(text)?.[1];
+  if (!path.startsWith(FOLDER) || operationId === undefined) return [];
   const name = `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
   if (path.endsWith(`/${name}`)) return [];
   return [`server/src/${path} holds the endpoint ${operationId}; name it ${name}`];

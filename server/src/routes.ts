@@ -1,4 +1,4 @@
-import type { Endpoint } from './http/endpoint.ts';
+import type { DeclaredEndpoint, Endpoint } from './http/endpoint.ts';
 import * as answers from './resources/answers/routes.ts';
 import * as content from './resources/content/routes.ts';
 import * as identity from './resources/identity/routes.ts';
@@ -11,8 +11,21 @@ import * as studies from './resources/studies/routes.ts';
 
 const DOMAINS = [operations, identity, content, people, answers, studies, results, quality];
 
+/** What a list of routes exports under one name. */
+type Exported = DeclaredEndpoint | readonly DeclaredEndpoint[];
+
 /** Every endpoint of the service: what the `routes.ts` of the domains export. */
 export const routes: readonly Endpoint[] = [
-  getOpenApi(() => routes),
-  ...DOMAINS.flatMap((domain) => Object.values<Endpoint | readonly Endpoint[]>(domain).flat()),
+  named('getOpenApi', getOpenApi(listRoutes)),
+  ...DOMAINS.flatMap((domain) => Object.entries<Exported>(domain)).flatMap(([name, exported]) =>
+    [exported].flat().map((endpoint) => named(name, endpoint)),
+  ),
 ];
+
+function listRoutes(): readonly Endpoint[] {
+  return routes;
+}
+
+function named(operationId: string, endpoint: DeclaredEndpoint): Endpoint {
+  return { operationId, ...endpoint };
+}

@@ -11,7 +11,9 @@ interface EndpointSpec<
   Query extends TSchema,
   Body extends TSchema,
   Result extends TSchema,
-> extends Omit<OperationSpec<Params, Query, Body, Result>, 'path' | 'params'> {
+> extends Omit<OperationSpec<Params, Query, Body, Result>, 'operationId' | 'path' | 'params'> {
+  /** Without it, the name under which the `routes.ts` of its domain exports the endpoint. */
+  operationId?: string;
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: Path;
   /** The schema of the parameters in the path, if they are not just ids; see pathIds. */
@@ -29,8 +31,11 @@ interface EndpointSpec<
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape
 type AnySpec = EndpointSpec<string, any, any, any, any>;
 
-/** An endpoint in the route table, without its specific types. */
-export type Endpoint = AnySpec & Pick<Operation, 'status' | 'params'>;
+/** An endpoint as its file declares it, without its specific types. */
+export type DeclaredEndpoint = AnySpec & Pick<Operation, 'status' | 'params'>;
+
+/** An endpoint in the route table. */
+export type Endpoint = DeclaredEndpoint & Pick<Operation, 'operationId'>;
 
 /** Declares one operation of the API: its request, access, response and handler. */
 export function endpoint<
@@ -39,7 +44,7 @@ export function endpoint<
   Body extends TSchema,
   Result extends TSchema,
   Params extends TSchema = PathIds<Path>,
->(spec: EndpointSpec<Path, Params, Query, Body, Result>): Endpoint {
+>(spec: EndpointSpec<Path, Params, Query, Body, Result>): DeclaredEndpoint {
   const declared: AnySpec = spec;
   return { status: 200, params: pathIds(spec.path), ...declared };
 }

@@ -4,7 +4,6 @@ import { acceptDeliveries } from './accept.ts';
 import { AcceptedAnswers, AnswerDueQuestions } from './schema.ts';
 
 export const answerDueQuestions = endpoint({
-  operationId: 'answerDueQuestions',
   summary: 'Answer due questions',
   description:
     'Saves answers to delivered questions of a subject: all of them, or none if one is invalid. With `now`, the cycle that is open must include that time.',

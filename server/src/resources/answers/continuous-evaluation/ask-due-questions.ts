@@ -4,7 +4,6 @@ import { deliverDue } from './deliver.ts';
 import { AskDueQuestions, DueQuestions } from './schema.ts';
 
 export const askDueQuestions = endpoint({
-  operationId: 'askDueQuestions',
   summary: 'Deliver due questions',
   description:
     'Delivers the questions that are due for the subject and returns them. `POST …/continuous-evaluation/explain` returns why the other questions are not due.',

@@ -5,7 +5,6 @@ import { lockForDueCall, prepareDueInput } from './ask.ts';
 import { AskDueQuestions, DueExplanation } from './schema.ts';
 
 export const explainDueQuestions = endpoint({
-  operationId: 'explainDueQuestions',
   summary: 'Explain due questions',
   description:
     'Returns the questions that are due for the subject, and for every other question the gates that failed. For the program of a wave of a study, `participation` has the occasions of the person in it, their moves to other time zones, and whether the study or the person is paused. Delivers nothing. The program may be inactive, because that is one of the gates.',

@@ -17,7 +17,6 @@ import { ReportForStaff, ReportLocale } from './report-schema.ts';
 import type { StoredResult } from './sealed.ts';
 
 export const getEvaluationReport = endpoint({
-  operationId: 'getEvaluationReport',
   summary: 'Get the report of an evaluation',
   description:
     'Returns the report as JSON or, with `Accept: text/html` or `application/pdf`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out. For reviewers, and without `audience`, `earlier_results` has what the report does not compare with earlier results of the person: in this program, and, with the same items, in other programs of the same instrument.',

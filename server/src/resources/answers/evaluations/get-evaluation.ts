@@ -15,7 +15,6 @@ import { resultForReader } from './reader.ts';
 import { Evaluation, EvaluationWithAnswers, type FinalAnswer } from './schema.ts';
 
 export const getEvaluation = endpoint({
-  operationId: 'getEvaluation',
   summary: 'Get an evaluation',
   description: `Returns the evaluation with its result and the trace of every score. What the rights of the
 reader hide is absent and named in \`redacted\` of the trace, the report or the part that it is missing

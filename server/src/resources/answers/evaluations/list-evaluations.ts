@@ -15,7 +15,6 @@ import { matchesFilters, ResultFilters } from './result-filters.ts';
 import { EVALUATION_STATES, Evaluation } from './schema.ts';
 
 export const listEvaluations = endpoint({
-  operationId: 'listEvaluations',
   summary: 'List evaluations',
   description:
     'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band`, `severity`, `mode` and `respondent` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.',

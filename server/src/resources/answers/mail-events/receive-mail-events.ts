@@ -14,7 +14,6 @@ const LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
 const OF_SNS = /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[^\s]{1,2000}$/;
 
 export const receiveMailEvents = endpoint({
-  operationId: 'receiveMailEvents',
   summary: 'Receive bounces and complaints',
   description:
     'Receives webhooks of Amazon SES (through Amazon SNS), Mailgun, Postmark and SendGrid in their formats. Requires the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint sets the message with this Message-ID to `bounced` or `complained`, and suppresses the address. Other events are accepted and change nothing.',

@@ -3,7 +3,6 @@ import { MessageSettings } from './schema.ts';
 import { selectMessageSettings, settingsOf } from './settings.ts';
 
 export const getMessageSettings = endpoint({
-  operationId: 'getMessageSettings',
   summary: 'Get the message settings of an environment',
   tag: 'messages',
   method: 'GET',

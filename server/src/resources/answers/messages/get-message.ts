@@ -9,7 +9,6 @@ import { sealedContent, selectSealedMessage } from './queries.ts';
 import { EXAMPLE_MESSAGE, MessageWithContent } from './schema.ts';
 
 export const getMessage = endpoint({
-  operationId: 'getMessage',
   summary: 'Get a message',
   description:
     'Returns a message. `content` is what was written. In test environments it needs `evaluations:answers` and `subjects:profile`, because its link shows both. In live environments only messages that were passed on as `message.requested` have it, and it needs `subjects:contact`, and `subjects:profile` if the template shows fields of the profile. Without these rights, `redacted` names it.',

@@ -4,7 +4,6 @@ import { openUnsubscribeLink } from './subscribe.ts';
 import { unsubscribeErrorPage, unsubscribePage } from './unsubscribe-page.ts';
 
 export const getUnsubscribePage = endpoint({
-  operationId: 'getUnsubscribePage',
   summary: 'Get the page of an unsubscribe link',
   description:
     'Returns a page on which the person can unsubscribe, or subscribe again. Loading the page changes nothing. `locale` is the language of the page.',

@@ -6,7 +6,6 @@ import { selectMessages } from './queries.ts';
 import { EXAMPLE_MESSAGE, MESSAGE_STATES, Message } from './schema.ts';
 
 export const listMessages = endpoint({
-  operationId: 'listMessages',
   summary: 'List messages',
   description:
     'Returns the messages to people of the environment, newest first: their rule, state and times, and neither address nor text.',

@@ -7,7 +7,6 @@ import { lockMessages } from './queries.ts';
 import { EXAMPLE_MESSAGE, Message } from './schema.ts';
 
 export const resendMessage = endpoint({
-  operationId: 'resendMessage',
   summary: 'Send a message again',
   description:
     'Queues the message again with a new link. The message is still not sent if something prevents it: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.',

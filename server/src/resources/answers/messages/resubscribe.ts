@@ -4,7 +4,6 @@ import { changeSubscription, FORMS, requireField } from './subscribe.ts';
 import { unsubscribeErrorPage, unsubscribePage } from './unsubscribe-page.ts';
 
 export const resubscribe = endpoint({
-  operationId: 'resubscribe',
   summary: 'Subscribe again with the link of a message',
   description: 'Called by the form of the page with which a person subscribes again.',
   tag: 'messages',

@@ -6,7 +6,6 @@ import { requireSenderDomains } from './sender.ts';
 import { selectMessageSettings, settingsOf, upsertMessageSettings } from './settings.ts';
 
 export const setMessageSettings = endpoint({
-  operationId: 'setMessageSettings',
   summary: 'Set the message settings of an environment',
   description:
     'Replaces the sender, the address for answers, and when messages are sent. The domains of both addresses must be ones from which the installation sends (`EPS_MAIL_DOMAINS`), or prove with a TXT record that they belong to the organization: `_eps.<domain>` with the value `eps-organization=<organization_id>`. A test environment sends only to the addresses that `allow` names, and shows every message.',

@@ -4,7 +4,6 @@ import { changeSubscription, FORMS, requireField } from './subscribe.ts';
 import { unsubscribeErrorPage, unsubscribePage } from './unsubscribe-page.ts';
 
 export const unsubscribe = endpoint({
-  operationId: 'unsubscribe',
   summary: 'Unsubscribe with the link of a message',
   description:
     'Called by mail clients for `List-Unsubscribe-Post` (RFC 8058), and by the form of the page. The person gets no more messages of the environment. Repeating the request changes nothing.',

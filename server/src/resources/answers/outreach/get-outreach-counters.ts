@@ -5,7 +5,6 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import { OutreachCounters } from './schema.ts';
 
 export const getOutreachCounters = endpoint({
-  operationId: 'getOutreachCounters',
   summary: 'Count the messages of a program by rule',
   description:
     'Counts how many messages were sent, led to an opened link or to completed questions, or came back.',

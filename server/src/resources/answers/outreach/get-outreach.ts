@@ -5,7 +5,6 @@ import { outreachOf, selectOutreach } from './queries.ts';
 import { Outreach } from './schema.ts';
 
 export const getOutreach = endpoint({
-  operationId: 'getOutreach',
   summary: 'Get the message rules of a program',
   tag: 'messages',
   method: 'GET',

@@ -8,7 +8,6 @@ import { selectOutreach } from './queries.ts';
 import { Outreach, type OutreachRule } from './schema.ts';
 
 export const setOutreach = endpoint({
-  operationId: 'setOutreach',
   summary: 'Set the message rules of a program',
   description:
     'Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are already open, only reminders that are due from now on are sent. Live environments send published templates only. If the rules come from the protocol of a study, the response is 409 `conflict`: change the protocol instead.',

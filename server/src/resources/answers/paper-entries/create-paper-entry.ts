@@ -26,7 +26,6 @@ import { CreatedPaperEntry, CreatePaperEntry, EXAMPLE_ENTRY } from './schema.ts'
 import { conflictsOf, entryId, readForm, sealEntry, sealedEntry, type TypedForm } from './typed-form.ts';
 
 export const createPaperEntry = endpoint({
-  operationId: 'createPaperEntry',
   summary: 'Enter a paper form',
   description:
     'Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Guardrail rules of the phase `answer` that an entry meets are reported when it is saved, also where it waits. Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.',

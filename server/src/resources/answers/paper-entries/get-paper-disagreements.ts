@@ -3,7 +3,6 @@ import { lockDisagreeing } from './entries-of-form.ts';
 import { Disagreements, EXAMPLE_ENTRY, PaperEntryPath } from './schema.ts';
 
 export const getPaperDisagreements = endpoint({
-  operationId: 'getPaperDisagreements',
   summary: 'Get the disagreements of a paper form',
   description: 'Returns what two people typed differently from the form.',
   tag: 'participant',

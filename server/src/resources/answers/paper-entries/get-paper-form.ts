@@ -19,7 +19,6 @@ import { requirePrintable } from './typed-form.ts';
 const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox allow-modals";
 
 export const getPaperForm = endpoint({
-  operationId: 'getPaperForm',
   summary: 'Get the printable form of a bundle',
   description:
     'Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html` or `application/pdf`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.',

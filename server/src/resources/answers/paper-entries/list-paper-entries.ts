@@ -7,7 +7,6 @@ import { presentForm } from './present.ts';
 import { EXAMPLE_ENTRY, PaperEntry } from './schema.ts';
 
 export const listPaperEntries = endpoint({
-  operationId: 'listPaperEntries',
   summary: 'List paper forms that were entered',
   description:
     'Returns the paper forms of the environment, newest first, without their answers: which wait for a second entry, and whose entries disagree.',

@@ -17,7 +17,6 @@ import { EXAMPLE_ENTRY, PaperEntry, PaperEntryPath, ResolvePaperEntry } from './
 import { conflictsOf, readForm, sealEntry, type TypedForm } from './typed-form.ts';
 
 export const resolvePaperEntry = endpoint({
-  operationId: 'resolvePaperEntry',
   summary: 'Resolve the disagreements of a paper form',
   description:
     'Decides each disagreement with a reason, and completes the evaluation. `value`, `text` and `declined` go with `choice: other`. Guardrail rules that an entry met and the resolution does not are reported as cleared. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.',

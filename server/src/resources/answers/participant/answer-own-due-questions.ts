@@ -6,7 +6,6 @@ import { AcceptedOwnAnswers, AnswerOwnDueQuestions } from '../continuous-evaluat
 import { requireUnexpired } from './requirements.ts';
 
 export const answerOwnDueQuestions = endpoint({
-  operationId: 'answerOwnDueQuestions',
   summary: 'Answer your due questions',
   description:
     'Saves answers of the participant to delivered questions: all of them, or none if one is invalid. `help` is to be shown at once.',

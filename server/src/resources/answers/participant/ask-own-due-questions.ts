@@ -5,7 +5,6 @@ import { AskOwnDueQuestions, OwnDueQuestions } from '../continuous-evaluation/sc
 import { requireUnexpired } from './requirements.ts';
 
 export const askOwnDueQuestions = endpoint({
-  operationId: 'askOwnDueQuestions',
   summary: 'Deliver your due questions',
   description:
     'Delivers the questions that are due for the participant and returns them. Requires the token of a continuous program. Questions that are already delivered are not delivered again; `GET /v1/participant/due-questions` returns them.',

@@ -40,7 +40,6 @@ import { withReviewBy } from './review-by.ts';
 import { sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({
-  operationId: 'completeParticipantSession',
   summary: 'Complete the participant session',
   description:
     'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused, and with `answer_invalid` if an answer that was saved earlier is not valid.',

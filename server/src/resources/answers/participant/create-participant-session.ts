@@ -13,7 +13,6 @@ import { CreateSession, IssuedSession } from './schema.ts';
 const DEFAULT_TTL_SECONDS = 3600;
 
 export const createParticipantSession = endpoint({
-  operationId: 'createParticipantSession',
   summary: 'Create a participant session',
   description:
     'Issues a session for a subject: a link (`url`) that devices exchange for tokens of their own until `link_expires_at`, and a first participant token. Both are returned only once. If the subject has an open evaluation in the same cycle, the session resumes it; earlier sessions of the evaluation go on unless `revoke_others` is true. Without the scope `evaluations:answers`, tokens of the session read back only the answers that were given in it, and of others only that they were given.',

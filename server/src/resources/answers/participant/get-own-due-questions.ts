@@ -13,7 +13,6 @@ import { type RunningCycleRow, selectRunningCycle } from './queries.ts';
 import { requireUnexpired } from './requirements.ts';
 
 export const getOwnDueQuestions = endpoint({
-  operationId: 'getOwnDueQuestions',
   summary: "List the participant's delivered questions that are still open",
   description:
     'Returns the questions of the running cycle that were delivered and are neither answered nor expired; none of them after a refused consent. Delivers nothing: use POST for questions that are newly due.',

@@ -20,7 +20,6 @@ import { requireReadable } from './requirements.ts';
 import { withReviewBy } from './review-by.ts';
 
 export const getParticipantResult = endpoint({
-  operationId: 'getParticipantResult',
   summary: 'Get the result of the participant session',
   description:
     "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html` or `application/pdf`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",

@@ -18,7 +18,6 @@ import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
 export const getParticipantSession = endpoint({
-  operationId: 'getParticipantSession',
   summary: 'Get the participant session',
   description: 'Returns the next questions, the answers so far and the progress.',
   tag: 'participant',

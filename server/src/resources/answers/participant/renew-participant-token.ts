@@ -5,7 +5,6 @@ import { DateTime, strictObject } from '../../../http/schemas.ts';
 import { extendToken, lockLink, prolongSession } from '../../people/participant-sessions/link-commands.ts';
 
 export const renewParticipantToken = endpoint({
-  operationId: 'renewParticipantToken',
   summary: 'Renew the participant token',
   description:
     'Moves the end of the token by the time for which tokens of its session live, at most to the end of the link. A page renews its token while it is open; later it opens the link again.',

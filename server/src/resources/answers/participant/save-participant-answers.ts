@@ -25,7 +25,6 @@ import { SaveAnswers, SessionView } from './schema.ts';
 import { mayRead, presentSession, sessionElapsedMs } from './view.ts';
 
 export const saveParticipantAnswers = endpoint({
-  operationId: 'saveParticipantAnswers',
   summary: 'Save answers',
   description:
     'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. Devices that share a link send what they change by `part`, and what they saw before as `replaces`: an answer that would replace another one is rejected with the code `changed`, one that arrives more than two seconds after a time limit with `time_over`. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.',

@@ -9,7 +9,6 @@ import { languagesOf, withRegionOf } from './languages.ts';
 import { Locale } from './schema.ts';
 
 export const setParticipantLanguage = endpoint({
-  operationId: 'setParticipantLanguage',
   summary: 'Set the language of the participant session',
   description:
     'Shows the questions, the help and the result of this session in another of its `languages`, on every device. Answers stay as they are. `locale` keeps the region of the session, for example `de-AT` after `en-AT`, so that help lines are still those of the country.',

@@ -11,7 +11,6 @@ import { CreatePersonalLinks, MAX_PEOPLE, type PersonalLinksJob } from './schema
 const DEFAULT_TTL_SECONDS = 2_592_000;
 
 export const createPersonalLinks = endpoint({
-  operationId: 'createPersonalLinks',
   summary: 'Create personal links',
   description:
     'Starts a job that issues a session for each person and writes a file with their links, for example for letters. Select up to 10,000 people with `subject_ids` or `filter`. The file also contains the external IDs, so this requires `subjects:identify` too. Earlier sessions keep working. The links show no answers from other sessions. `POST …/personal-links/{job_id}/fetch` returns the file once.',

@@ -12,7 +12,6 @@ import { type LinkRow, linkRow, lockLinksJob, sealedUrl, selectLinks } from './q
 import type { PersonalLink, PersonalLinksJob } from './schema.ts';
 
 export const fetchPersonalLinks = endpoint({
-  operationId: 'fetchPersonalLinks',
   summary: 'Fetch personal links',
   description:
     'Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours. Afterwards the response is `not_found`, and the links are not stored anywhere. People who have been erased in the meantime are left out. Requires `subjects:identify` too.',

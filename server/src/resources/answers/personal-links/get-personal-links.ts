@@ -5,7 +5,6 @@ import { Job } from '../../operations/jobs/schema.ts';
 import { selectLinksJob } from './queries.ts';
 
 export const getPersonalLinks = endpoint({
-  operationId: 'getPersonalLinks',
   summary: 'Get a job of personal links',
   description:
     'Returns the status and the progress of the job. Reading jobs of every kind requires `analytics:read`.',

@@ -7,7 +7,6 @@ import { ChangeProgramLink, EXAMPLE_LINK, ProgramLink } from './schema.ts';
 import { requireWindow } from './window.ts';
 
 export const changeProgramLink = endpoint({
-  operationId: 'changeProgramLink',
   summary: 'Update a public link of a program',
   description:
     'Changes the name, the limit, the times or the kiosk option. Sessions that were started with the link continue. A limit below the number of sessions so far allows no further ones.',

@@ -12,7 +12,6 @@ import { signingSecret } from './signature.ts';
 import { requireReusable, requireWindow } from './window.ts';
 
 export const createProgramLink = endpoint({
-  operationId: 'createProgramLink',
   summary: 'Create a public link of a program',
   description:
     'Creates a link with which anybody can start a session of the program, without an enrollment made before. The response holds the link, which is shown only once. The program accepts sessions while it is active.',

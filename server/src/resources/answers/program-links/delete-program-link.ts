@@ -4,7 +4,6 @@ import { notFound } from '../../../http/errors.ts';
 import { deleteLink, selectLink } from './queries.ts';
 
 export const deleteProgramLink = endpoint({
-  operationId: 'deleteProgramLink',
   summary: 'Delete a public link of a program',
   description: 'The link starts no more sessions. Sessions that were started with it continue.',
   tag: 'programs',

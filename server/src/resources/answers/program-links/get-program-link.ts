@@ -4,7 +4,6 @@ import { presentLink, selectLink } from './queries.ts';
 import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
 
 export const getProgramLink = endpoint({
-  operationId: 'getProgramLink',
   summary: 'Get a public link of a program',
   tag: 'programs',
   method: 'GET',

@@ -6,7 +6,6 @@ import { presentLink, selectLinks } from './queries.ts';
 import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
 
 export const listProgramLinks = endpoint({
-  operationId: 'listProgramLinks',
   summary: 'List the public links of a program',
   description: 'Returns the links newest first, without their URLs.',
   tag: 'programs',

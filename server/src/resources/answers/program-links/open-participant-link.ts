@@ -26,7 +26,6 @@ import { startWithLink } from './start.ts';
 const TTL_SECONDS = 3600;
 
 export const openParticipantLink = endpoint({
-  operationId: 'openParticipantLink',
   summary: 'Open the link of a participant',
   description:
     'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. If the occasion of a link of a study is over, the link leads to the occasion that is open now, with the same rights, unless the answers to its own ask for help; `own` says which of the two to open. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',

@@ -18,7 +18,6 @@ const TTL_SECONDS = 86_400;
 const Token = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
 
 export const openProgramLink = endpoint({
-  operationId: 'openProgramLink',
   summary: 'Start a session with a public link',
   description:
     'Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. A link with `return: code` starts a session as a new person and gives a `return_code`; `POST /v1/participant/open` continues with it. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.',

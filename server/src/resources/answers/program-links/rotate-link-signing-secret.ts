@@ -7,7 +7,6 @@ import { EXAMPLE_LINK, ProgramLinkWithSecret } from './schema.ts';
 import { signingSecret } from './signature.ts';
 
 export const rotateLinkSigningSecret = endpoint({
-  operationId: 'rotateLinkSigningSecret',
   summary: 'Rotate the signing secret of a public link',
   description:
     'Creates a new secret, which is returned only once, for a public link with `signing`. URLs that were signed with the old secret stop starting sessions at once; sessions that were started with them continue.',

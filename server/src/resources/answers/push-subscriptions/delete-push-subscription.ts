@@ -7,7 +7,6 @@ import { mayAddDevice } from './offer.ts';
 import { DeviceQuery } from './schema.ts';
 
 export const deletePushSubscription = endpoint({
-  operationId: 'deletePushSubscription',
   summary: 'Stop getting messages on a device',
   description:
     'Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device. Tokens that are issued with a session cannot remove devices, as they cannot add any.',

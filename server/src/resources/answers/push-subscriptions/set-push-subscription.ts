@@ -9,7 +9,6 @@ import { EXAMPLE_SUBSCRIPTION, PushDevice, PushSubscription } from './schema.ts'
 import { isPublicKey } from './vapid.ts';
 
 export const setPushSubscription = endpoint({
-  operationId: 'setPushSubscription',
   summary: 'Get messages on this device',
   description: `Messages of rules with the channel \`push\` are sent to the device of the participant from now on. Sending the endpoint of a device again replaces its keys. A person has at most ${MOST_DEVICES} devices; a further one takes the place of the oldest. Only where the session has \`push\`: a rule of the program sends notifications, the person has not unsubscribed, and the token came from opening a link. Tokens that are issued with a session cannot add a device.`,
   tag: 'participant',

@@ -11,7 +11,6 @@ import { CreateUpload, KEEP_UPLOADS_MS, MAX_UPLOAD, Upload } from './schema.ts';
 const MAX_OF_ENVIRONMENT = 16 * MAX_UPLOAD;
 
 export const createUpload = endpoint({
-  operationId: 'createUpload',
   summary: 'Upload a file in parts',
   description:
     'Stores a part of a text of up to 32 MiB for `responses/import`. The first request returns an ID; the following ones send it with the position at which their part starts. A part at another position is a `conflict`, whose context says how many `bytes` there are. Only who sends a file uses it. The file is encrypted, and deleted after a day.',

@@ -24,7 +24,6 @@ const SCOPES: readonly Scope[] = [
 ];
 
 export const importResponses = endpoint({
-  operationId: 'importResponses',
   summary: 'Import responses',
   description:
     'Starts a job that makes an evaluation of each row of a file: with the answers and the time of the row, scored by the bundle of the program. People and enrollments are made where there are none; an existing enrollment is not changed. A row belongs to the cycle into which its time falls. If the person has an evaluation there, the row is `unchanged` if it says the same, otherwise a `conflict`. Nothing leaves for the evaluations: no message, task or event but one `responses.imported`. Rules that require a review are recorded, and the status is `completed`. The result of the job has a receipt for each row, for a day. The job continues after an interruption, and the same file twice changes nothing. Needs `subjects:write`, `enrollments:write`, `sessions:write`, `subjects:identify` and `evaluations:answers`, because receipts say who is known and whether answers are the same. docs/imports.md describes the mapping.',

@@ -4,7 +4,6 @@ import { notFound } from '../../../http/errors.ts';
 import { deleteSuppressionRow } from './commands.ts';
 
 export const deleteSuppression = endpoint({
-  operationId: 'deleteSuppression',
   summary: 'Delete a suppression',
   description:
     'Messages are sent to the address again. Delete a suppression only when its cause is resolved, for example a full mailbox: mail to addresses that do not exist harms the reputation of the sender.',

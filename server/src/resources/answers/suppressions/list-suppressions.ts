@@ -5,7 +5,6 @@ import { presentSuppression, selectSuppressions } from './queries.ts';
 import { EXAMPLE_SUPPRESSION, SUPPRESSION_REASONS, Suppression } from './schema.ts';
 
 export const listSuppressions = endpoint({
-  operationId: 'listSuppressions',
   summary: 'List suppressed addresses',
   description:
     'Returns the suppressed addresses of the environment with reason and time, newest first. The addresses themselves are not stored; the message shows which person it was sent to.',

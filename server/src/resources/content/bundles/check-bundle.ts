@@ -14,7 +14,6 @@ import { responderDiagnostics } from './responders.ts';
 const MISSPELLED = { id: 'mood', method: 'mean', items: [{ question_id: 'mod' }] };
 
 export const checkBundle = endpoint({
-  operationId: 'checkBundle',
   summary: 'Check the contents of a bundle',
   description:
     'Compiles six contents together without saving them. Returns the diagnostics of each kind, those of the references between them, whether anybody would do the tasks of rules, and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.',

@@ -33,7 +33,6 @@ const Body = strictObject(
 );
 
 export const createBundleFromContents = endpoint({
-  operationId: 'createBundleFromContents',
   summary: 'Create a bundle from six contents',
   description:
     'Saves the contents as definitions, pins them in a new draft bundle and, with `publish`, publishes all of them, in one transaction. A definition gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind, and the `locale`. Content that a revision of the definition already has is not saved again: the bundle pins the newest such revision that is not archived. A kind that is left out is empty. Also requires the scope `bundles:write` and, to publish, `bundles:publish`. To be published, the contents must compile together (`bundle_invalid`), pass the publish gates of the app (`publish_gate_failed`) and pass the `cases` (`golden_cases_failed`).',

@@ -10,7 +10,6 @@ import { Bundle, CreateBundle, PIN_FIELDS, type PinField, pinnedKind } from './s
 const EXAMPLE_ID = '0190b6a4-7e3c-7cc0-8000-000000000000';
 
 export const createBundle = endpoint({
-  operationId: 'createBundle',
   summary: 'Create a bundle',
   description:
     'Pins one version of a definition of each kind. The new bundle is a draft. Publishing it evaluates its golden cases.',

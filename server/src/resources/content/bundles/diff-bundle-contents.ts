@@ -12,7 +12,6 @@ import { BundleDifferences, BundleSide, sideOf } from './diff-schema.ts';
 import { selectBundle } from './queries.ts';
 
 export const diffBundleContents = endpoint({
-  operationId: 'diffBundleContents',
   summary: 'Compare a bundle with contents',
   description:
     'Returns the differences between the definitions of a bundle and contents that are not saved, and whether the scores of each concept remain comparable. A kind that is left out is empty. `comparability` is null if one side does not compile.',

@@ -21,7 +21,6 @@ const EXAMPLE_AFTER = {
 };
 
 export const diffBundles = endpoint({
-  operationId: 'diffBundles',
   summary: 'Compare two bundles',
   description:
     'Returns the differences between the definitions of two bundles and whether the scores of each concept remain comparable. `comparability` is null if one of the bundles does not compile.',

@@ -54,7 +54,6 @@ const ExportedInstrument = strictObject(
 );
 
 export const exportInstrument = endpoint({
-  operationId: 'exportInstrument',
   summary: 'Export an instrument in another format',
   description:
     'Writes `contents`, or those of the bundle `bundle_id`, as a FHIR R4 Questionnaire, a SurveyJS survey, an XLSForm (.xlsx) or a REDCap data dictionary. `findings` lists everything that does not fit the format, with its place in the contents; nothing is left out or changed in silence. Contents that do not compile are a 422 `bundle_invalid`. Stores nothing. A kind that is left out is empty.',

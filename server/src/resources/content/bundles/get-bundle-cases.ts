@@ -4,7 +4,6 @@ import { BundleCases, presentCases } from './cases-schema.ts';
 import { selectBundleCases } from './queries.ts';
 
 export const getBundleCases = endpoint({
-  operationId: 'getBundleCases',
   summary: 'Get the golden cases of a bundle',
   tag: 'bundles',
   method: 'GET',

@@ -26,7 +26,6 @@ const Verdict = strictObject({
 });
 
 export const getBundleComparability = endpoint({
-  operationId: 'getBundleComparability',
   summary: 'Get whether trends can run across two bundles',
   description:
     'Returns a verdict for each concept and composite of either bundle: `same` if the item fingerprints are equal, which is also when reports compare scores; `linkable` if enough unchanged items can link the scores; otherwise `broken`. `reasons` lists what changed.',

@@ -9,7 +9,6 @@ import { selectBundle } from './queries.ts';
 import { guardrailOf, responderDiagnostics } from './responders.ts';
 
 export const getBundleDiagnostics = endpoint({
-  operationId: 'getBundleDiagnostics',
   summary: 'Get the diagnostics of a bundle',
   description:
     'Compiles the six definitions of the bundle together and returns all errors, warnings and notes. A bundle that was published or is in use runs even if this version reports errors that an earlier one did not. If there are none, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.',

@@ -4,7 +4,6 @@ import { presentBundle, selectBundle } from './queries.ts';
 import { Bundle } from './schema.ts';
 
 export const getBundle = endpoint({
-  operationId: 'getBundle',
   summary: 'Get a bundle',
   tag: 'bundles',
   method: 'GET',

@@ -6,7 +6,6 @@ import { presentBundle, selectBundles } from './queries.ts';
 import { Bundle } from './schema.ts';
 
 export const listBundles = endpoint({
-  operationId: 'listBundles',
   summary: 'List bundles',
   description: 'Returns the bundles of the app, newest first.',
   tag: 'bundles',

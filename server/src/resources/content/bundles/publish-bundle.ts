@@ -3,7 +3,6 @@ import { moveBundle } from './move.ts';
 import { Bundle, PublishBundle } from './schema.ts';
 
 export const publishBundle = endpoint({
-  operationId: 'publishBundle',
   summary: 'Publish a bundle',
   description:
     'Publishes the bundle and the six definitions that it pins. Published content can no longer change. Fails with `bundle_invalid` if the definitions do not compile together, with `publish_gate_failed` if the bundle fails a publish gate of the app, and with `golden_cases_failed` if one of its golden cases fails. An `override_reason` overrides the last two.',

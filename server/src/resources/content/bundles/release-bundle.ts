@@ -13,7 +13,6 @@ const OWN_CONTENT =
   'You wrote or published a definition of this bundle. Another member with bundles:release must release it.';
 
 export const releaseBundle = endpoint({
-  operationId: 'releaseBundle',
   summary: 'Release a bundle for an environment',
   description:
     'Allows programs of the environment to run the published bundle. Where the app has `release: four_eyes`, somebody must release it who neither wrote nor published any of its definitions: `four_eyes_required`. The only member of the organization with `bundles:release` may release content that they wrote, and the release says so in `alone`. Releasing a bundle again changes nothing.',

@@ -13,7 +13,6 @@ import { runCases } from './golden-cases.ts';
 import { selectBundleCases } from './queries.ts';
 
 export const runGoldenCases = endpoint({
-  operationId: 'runGoldenCases',
   summary: 'Evaluate golden cases',
   description:
     'Evaluates `cases` with `contents` that are not saved or with the bundle `bundle_id`, and compares the results with what they expect. Without `cases`, evaluates those of the bundle. Contents with errors return their diagnostics and no results. Stores nothing.',

@@ -6,7 +6,6 @@ import { BundleCases, EXAMPLE_CASES } from './cases-schema.ts';
 import { selectBundle, updateBundleCases } from './queries.ts';
 
 export const setBundleCases = endpoint({
-  operationId: 'setBundleCases',
   summary: 'Replace the golden cases of a bundle',
   description:
     'Saves the cases, which publishing the bundle evaluates. They may fail until then. The cases of a bundle that was published, or is archived, cannot change (409 `conflict`).',

@@ -5,7 +5,6 @@ import { moveBundle } from './move.ts';
 import { Bundle } from './schema.ts';
 
 export const setBundleStatus = endpoint({
-  operationId: 'setBundleStatus',
   summary: 'Change the status of a bundle',
   description:
     'Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles. Publishing also requires the scope `bundles:publish`, and fails with `publish_gate_failed` or `golden_cases_failed` as `publishBundle` does.',

@@ -14,7 +14,6 @@ const USUAL_RESPONDENTS = 100;
 const MAX_SECONDS = 600;
 
 export const simulateBundle = endpoint({
-  operationId: 'simulateBundle',
   summary: 'Simulate a bundle',
   description: `Starts a job that runs synthetic respondents through the bundle. Its result has the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. With a \`budget\`, the result says whether it is kept (\`within_budget\`) and what exceeds it (\`over_budget\`). Fails with \`simulation_too_large\` if the job is estimated to take more than ${MAX_SECONDS / 60} minutes. An organization runs one job at a time; others wait.`,
   tag: 'bundles',

@@ -5,7 +5,6 @@ import { fileDiagnostics } from '../files/known.ts';
 import { CONTENT_LIMITS, DefinitionContent, Diagnostics } from './schema.ts';
 
 export const checkDefinition = endpoint({
-  operationId: 'checkDefinition',
   summary: 'Check the content of a definition',
   description: 'Compiles content without saving it and returns its diagnostics.',
   tag: 'definitions',

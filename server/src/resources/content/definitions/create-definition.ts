@@ -6,7 +6,6 @@ import { presentDefinition } from './queries.ts';
 import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
 
 export const createDefinition = endpoint({
-  operationId: 'createDefinition',
   summary: 'Create a definition',
   description:
     'Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.',

@@ -15,7 +15,6 @@ const Side = strictObject({
 });
 
 export const diffDefinitions = endpoint({
-  operationId: 'diffDefinitions',
   summary: 'Compare two definitions',
   description:
     'Returns the differences between two definitions of the same kind, by question, option, concept, rule or block. `breaks` lists the concepts whose scores are no longer comparable. Returns at most 1,000 entries.',

@@ -6,7 +6,6 @@ import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const getContentSchema = endpoint({
-  operationId: 'getContentSchema',
   summary: 'Get the JSON Schema of a kind of content',
   description:
     'Returns the JSON Schema (2020-12) of the content of a kind, with the documentation of every key. Put the URL of this operation into `$schema` of a content file, and editors complete and check it. The schema accepts all content that the compiler accepts without errors. Send `If-None-Match` with the `ETag` of an earlier response to get 304 if nothing has changed.',

@@ -8,7 +8,6 @@ import { selectDefinitionUpTo } from './queries.ts';
 import { Diagnostics } from './schema.ts';
 
 export const getDefinitionDiagnostics = endpoint({
-  operationId: 'getDefinitionDiagnostics',
   summary: 'Get the diagnostics of a definition',
   description: 'Compiles the definition and returns all errors, warnings and notes.',
   tag: 'definitions',

@@ -5,7 +5,6 @@ import { type DefinitionRow, presentDefinition, selectDefinitionUpTo } from './q
 import { Definition } from './schema.ts';
 
 export const getDefinition = endpoint({
-  operationId: 'getDefinition',
   summary: 'Get a definition',
   tag: 'definitions',
   core: true,

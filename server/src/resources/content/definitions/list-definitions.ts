@@ -6,7 +6,6 @@ import { presentDefinition, selectDefinitionSizes, selectDefinitions } from './q
 import { Definition, LIFECYCLE } from './schema.ts';
 
 export const listDefinitions = endpoint({
-  operationId: 'listDefinitions',
   summary: 'List definitions',
   description:
     'Returns the definitions of the app, newest first. A page holds at most 8 MiB of content, so it may have fewer items than `limit`; `next_cursor` then leads to the rest.',

@@ -24,7 +24,6 @@ const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
 };
 
 export const setDefinitionStatus = endpoint({
-  operationId: 'setDefinitionStatus',
   summary: 'Change the status of a definition',
   description:
     'Fails with `invalid_transition` if the definition cannot change to the status, and with `definition_invalid` if its content has errors.',

@@ -23,7 +23,6 @@ const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 10_000;
 
 export const createFile = endpoint({
-  operationId: 'createFile',
   summary: 'Upload a file',
   description:
     'Saves an image (PNG, JPEG, WebP, GIF; up to 5 MiB and 25 million pixels), a sound (MP3, M4A, WAV, WebM; up to 10 MiB) or a film (MP4, WebM; up to 10 MiB) for the content of the app. The content of the file decides what it is, not its name; other files, such as SVG, are a 422 `file_invalid`. A file that the app has already is not saved again: the response is the saved one. An app has up to 1,000 files with 500 MiB together (`file_limit_reached`).',

@@ -5,7 +5,6 @@ import { deleteFileRow } from './commands.ts';
 import { selectFile, selectNaming } from './queries.ts';
 
 export const deleteFile = endpoint({
-  operationId: 'deleteFile',
   summary: 'Delete a file',
   description:
     'Fails with `file_in_use` if content that was ever published refers to the file: programs may still show it. Browsers that have loaded the file keep their copy.',

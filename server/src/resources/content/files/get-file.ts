@@ -4,7 +4,6 @@ import { presentFile, selectFile } from './queries.ts';
 import { File } from './schema.ts';
 
 export const getFile = endpoint({
-  operationId: 'getFile',
   summary: 'Get a file',
   description: 'Returns what is known about the file. Its bytes are at `src`.',
   tag: 'files',

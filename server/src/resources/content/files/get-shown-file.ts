@@ -28,7 +28,6 @@ const MEDIA_TYPES = [
  * issued.
  */
 export const getShownFile = endpoint({
-  operationId: 'getShownFile',
   summary: 'Get the bytes of a file of an app',
   description:
     'Serves the `src` of a file. Supports requests for one range of bytes, with which browsers seek in sounds and films.',

@@ -6,7 +6,6 @@ import { presentFile, selectFiles } from './queries.ts';
 import { File } from './schema.ts';
 
 export const listFiles = endpoint({
-  operationId: 'listFiles',
   summary: 'List files',
   description: 'Returns the files of the app, newest first.',
   tag: 'files',

@@ -6,7 +6,6 @@ import { checkDocument } from '../documents/commands.ts';
 import { EXAMPLE, MESSAGE_LIMITS, MessageContent, MessageDiagnostics } from './schema.ts';
 
 export const checkMessageTemplate = endpoint({
-  operationId: 'checkMessageTemplate',
   summary: 'Check the content of a message template',
   description:
     'Compiles content without saving it and returns its diagnostics, among them unknown variables, languages without plain text, and templates that cannot be read.',

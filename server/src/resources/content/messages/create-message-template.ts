@@ -4,7 +4,6 @@ import { TEMPLATES } from './queries.ts';
 import { CreateMessageTemplate, EXAMPLE, MESSAGE_LIMITS, MessageTemplate } from './schema.ts';
 
 export const createMessageTemplate = endpoint({
-  operationId: 'createMessageTemplate',
   summary: 'Create a message template',
   description:
     'Saves the content as a draft. If a message template with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.',

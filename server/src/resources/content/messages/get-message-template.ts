@@ -5,7 +5,6 @@ import { selectMessageTemplate } from './queries.ts';
 import { MessageTemplate } from './schema.ts';
 
 export const getMessageTemplate = endpoint({
-  operationId: 'getMessageTemplate',
   summary: 'Get a message template',
   tag: 'messages',
   method: 'GET',

@@ -7,7 +7,6 @@ import { TEMPLATES } from './queries.ts';
 import { MessageTemplate } from './schema.ts';
 
 export const listMessageTemplates = endpoint({
-  operationId: 'listMessageTemplates',
   summary: 'List message templates',
   description: 'Returns the message templates of the app, newest first.',
   tag: 'messages',

@@ -20,7 +20,6 @@ const PreviewRequest = strictObject(
 );
 
 export const previewMessageTemplate = endpoint({
-  operationId: 'previewMessageTemplate',
   summary: 'Preview a message template',
   description:
     'Renders the message in each of its languages with these values, or with example values; stores and sends nothing. Give either `content` or `message_id`. Fails with `message_invalid` if the content has errors.',

@@ -6,7 +6,6 @@ import { TEMPLATES } from './queries.ts';
 import { MessageTemplate } from './schema.ts';
 
 export const publishMessageTemplate = endpoint({
-  operationId: 'publishMessageTemplate',
   summary: 'Publish a message template',
   description:
     'A published message template cannot be changed; a change is a new revision. Fails with `message_invalid` if the content has errors.',

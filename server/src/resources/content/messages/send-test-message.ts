@@ -18,7 +18,6 @@ const SendTest = strictObject(
 );
 
 export const sendTestMessage = endpoint({
-  operationId: 'sendTestMessage',
   summary: 'Send a test message to yourself',
   description:
     'Sends the message in one of its languages, with these values or with example values, to the address of the user who makes the request, or who created the API key. Its link leads nowhere. Returns when the mail server has accepted the mail. Fails with `message_invalid` if the content has errors, and with `mail_not_accepted` if the service has no mail server or the server does not accept the mail.',

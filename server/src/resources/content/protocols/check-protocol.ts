@@ -6,7 +6,6 @@ import { EXAMPLE } from './example.ts';
 import { PROTOCOL_LIMITS, ProtocolContent, ProtocolDiagnostics } from './schema.ts';
 
 export const checkProtocol = endpoint({
-  operationId: 'checkProtocol',
   summary: 'Check the content of a protocol',
   description:
     'Compiles content without saving it and returns its diagnostics, among them waves that nobody reaches, gaps between prompts that cannot hold, and anchors that are never set.',

@@ -5,7 +5,6 @@ import { PROTOCOLS } from './queries.ts';
 import { CreateProtocol, PROTOCOL_LIMITS, Protocol } from './schema.ts';
 
 export const createProtocol = endpoint({
-  operationId: 'createProtocol',
   summary: 'Create a protocol',
   description:
     'Saves the content as a draft. If a protocol with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.',

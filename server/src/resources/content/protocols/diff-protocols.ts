@@ -25,7 +25,6 @@ const Side = strictObject({
 const MAX_OCCASIONS = 1_000;
 
 export const diffProtocols = endpoint({
-  operationId: 'diffProtocols',
   summary: 'Compare two protocols',
   description:
     'Returns the waves that differ, and the occasions that are added, removed or moved for a person who enrolls on 5 January 2026 at 09:00 UTC, completes everything when it opens, and has that date in every field; for each arm if there are arms. Returns at most 1,000 occasions, and none if one of the contents has errors.',

@@ -5,7 +5,6 @@ import { selectProtocol } from './queries.ts';
 import { Protocol } from './schema.ts';
 
 export const getProtocol = endpoint({
-  operationId: 'getProtocol',
   summary: 'Get a protocol',
   tag: 'protocols',
   method: 'GET',

@@ -7,7 +7,6 @@ import { PROTOCOLS } from './queries.ts';
 import { Protocol } from './schema.ts';
 
 export const listProtocols = endpoint({
-  operationId: 'listProtocols',
   summary: 'List protocols',
   description: 'Returns the protocols of the app, newest first.',
   tag: 'protocols',

@@ -14,7 +14,6 @@ import { selectProtocol } from './queries.ts';
 import { Occasion, PROTOCOL_LIMITS, ProtocolContent } from './schema.ts';
 
 export const previewProtocol = endpoint({
-  operationId: 'previewProtocol',
   summary: 'Preview the timeline of a person',
   description:
     'Returns the occasions of a person with these dates, ordered by when they open; stores nothing. Give either `content` or `protocol_id`. A wave whose anchor is not known yet has no occasions. Conditions are not evaluated: waves with `if` are listed. Fails with `protocol_invalid` if the content has errors.',

@@ -6,7 +6,6 @@ import { PROTOCOLS } from './queries.ts';
 import { Protocol } from './schema.ts';
 
 export const publishProtocol = endpoint({
-  operationId: 'publishProtocol',
   summary: 'Publish a protocol',
   description:
     'A published protocol cannot be changed; a change is a new revision. Fails with `protocol_invalid` if the content has errors.',

@@ -13,7 +13,6 @@ const OWN_CONTENT =
   'You wrote or published this protocol. Another member with bundles:release must release it.';
 
 export const releaseProtocol = endpoint({
-  operationId: 'releaseProtocol',
   summary: 'Release a protocol for an environment',
   description:
     'Allows studies of the environment to run the published protocol. Live environments require this for protocols whose conditions, exits or strata read scores or profiles, unless the app has `release: publish`. As with bundles, `four_eyes` requires a member who neither wrote nor published the protocol. Releasing a protocol again changes nothing.',

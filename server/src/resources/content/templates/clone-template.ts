@@ -8,7 +8,6 @@ import { presentDefinition } from '../definitions/queries.ts';
 import { ClonedTemplate, CloneTemplate } from './schema.ts';
 
 export const cloneTemplate = endpoint({
-  operationId: 'cloneTemplate',
   summary: 'Clone a template',
   description:
     'Creates six draft definitions from the template. Each gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind. Cloning again with the same prefix creates the next revisions.',

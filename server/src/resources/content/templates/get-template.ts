@@ -4,7 +4,6 @@ import { notFound } from '../../../http/errors.ts';
 import { presentSummary, Template } from './schema.ts';
 
 export const getTemplate = endpoint({
-  operationId: 'getTemplate',
   summary: 'Get a template',
   description: 'Returns the template with the contents of its six definitions.',
   tag: 'templates',

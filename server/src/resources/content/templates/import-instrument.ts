@@ -16,7 +16,6 @@ import { ImportedInstrument, ImportInstrument } from './schema.ts';
 const WORKBOOK = /^(?:UEsDB|0M8R4KGx)[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
 
 export const importInstrument = endpoint({
-  operationId: 'importInstrument',
   summary: 'Import an instrument of another format',
   description:
     'Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm, a REDCap data dictionary, a survey of LimeSurvey (.lss) or Qualtrics (.qsf), items of QTI or a CSV of items and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be imported, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.',

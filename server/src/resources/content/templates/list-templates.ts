@@ -4,7 +4,6 @@ import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentSummary, TemplateListItem } from './schema.ts';
 
 export const listTemplates = endpoint({
-  operationId: 'listTemplates',
   summary: 'List templates',
   description: 'Returns the templates that can be cloned.',
   tag: 'templates',

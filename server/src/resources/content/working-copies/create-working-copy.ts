@@ -16,7 +16,6 @@ import { insertWorkingCopy, presentSummary, presentWorkingCopy, type WorkingCopy
 import { CreateWorkingCopy, EXAMPLE_WORKING_COPY, WorkingCopy } from './schema.ts';
 
 export const createWorkingCopy = endpoint({
-  operationId: 'createWorkingCopy',
   summary: 'Create a working copy',
   description:
     'Creates an instrument to be edited: from `contents`, from the contents and golden cases of the bundle `bundle_id`, from the template `template_id`, or empty. Contents may have errors, and kinds may be absent. `POST …/bundles/from-contents` makes a bundle of it.',

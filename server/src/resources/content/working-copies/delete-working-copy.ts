@@ -4,7 +4,6 @@ import { notFound } from '../../../http/errors.ts';
 import { deleteWorkingCopyRow, presentSummary, selectSummary } from './queries.ts';
 
 export const deleteWorkingCopy = endpoint({
-  operationId: 'deleteWorkingCopy',
   summary: 'Delete a working copy',
   description: 'Bundles that were made of it remain.',
   tag: 'working-copies',

@@ -5,7 +5,6 @@ import { presentWorkingCopy, selectWorkingCopy, type WorkingCopyRow } from './qu
 import { EXAMPLE_WORKING_COPY, WorkingCopy } from './schema.ts';
 
 export const getWorkingCopy = endpoint({
-  operationId: 'getWorkingCopy',
   summary: 'Get a working copy',
   tag: 'working-copies',
   method: 'GET',

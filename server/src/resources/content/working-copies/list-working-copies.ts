@@ -4,7 +4,6 @@ import { presentSummary, selectSummaries } from './queries.ts';
 import { EXAMPLE_SUMMARY, WorkingCopySummary } from './schema.ts';
 
 export const listWorkingCopies = endpoint({
-  operationId: 'listWorkingCopies',
   summary: 'List working copies',
   description: 'Returns the working copies of the app without their contents and cases, newest first.',
   tag: 'working-copies',

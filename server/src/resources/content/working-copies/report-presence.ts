@@ -8,7 +8,6 @@ import { Presence, ReportPresence } from './schema.ts';
 const PRESENT_MS = 20_000;
 
 export const reportPresence = endpoint({
-  operationId: 'reportPresence',
   summary: 'Report that a working copy is open',
   description:
     'Makes the client visible to others for 20 seconds, and returns who else has the working copy open and its present revision. Call it every 5 seconds while it is open. Shows at most 50 clients. Their email addresses are shown to those who may list the members (`organization:read`).',

@@ -10,7 +10,6 @@ import { presentSummary, type SummaryRow, selectSummary, updateWorkingCopy } fro
 import { EXAMPLE_SUMMARY, SaveWorkingCopy, WorkingCopySummary } from './schema.ts';
 
 export const saveWorkingCopy = endpoint({
-  operationId: 'saveWorkingCopy',
   summary: 'Save a working copy',
   description:
     'Replaces the contents, the cases, the name, the language of the original texts and the base bundle, each as a whole if it is sent. `revision` is the one on which the changes are based; if somebody has saved since then, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.',

@@ -12,7 +12,6 @@ import { type ApiKeyRow, presentApiKey } from './queries.ts';
 import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const createApiKey = endpoint({
-  operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
     'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends. A key that was created in a session of single sign-on is also revoked when the identity provider no longer lets its user in.',

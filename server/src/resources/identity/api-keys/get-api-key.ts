@@ -4,7 +4,6 @@ import { presentApiKey, selectApiKey } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
 export const getApiKey = endpoint({
-  operationId: 'getApiKey',
   summary: 'Get an API key',
   description: 'Returns the API key without the key itself.',
   tag: 'api-keys',

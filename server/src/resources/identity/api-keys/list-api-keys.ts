@@ -4,7 +4,6 @@ import { presentApiKey, selectApiKeys } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
 export const listApiKeys = endpoint({
-  operationId: 'listApiKeys',
   summary: 'List API keys',
   description:
     'Returns the API keys of the organization, newest first, without the keys themselves. Revoked keys are omitted.',

@@ -6,7 +6,6 @@ import { keepPlatformAdmin } from './platform-admin.ts';
 import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
 
 export const revokeApiKey = endpoint({
-  operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description:
     'You must hold all scopes of the key. From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.',

@@ -8,7 +8,6 @@ import { lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queri
 import { EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const rotateApiKey = endpoint({
-  operationId: 'rotateApiKey',
   summary: 'Rotate an API key',
   description:
     'Replaces the key with a new one, which is returned only once. Name, scopes, binding and expiry do not change. The old key stops working immediately; to rotate without downtime, create a second key, switch to it and revoke the first. From then on, the key acts for you, so you must hold all its scopes.',

@@ -5,7 +5,6 @@ import { type ApplicationRow, presentAppWithGates, selectApp, updateAppSettings 
 import { ApplicationWithGates, ChangeApp } from './schema.ts';
 
 export const changeApp = endpoint({
-  operationId: 'changeApp',
   summary: 'Update an app',
   description:
     'Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`, and so does changing `signatures`, which says whether reviews and releases in the live environment need an electronic signature.',

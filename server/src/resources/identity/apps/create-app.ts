@@ -11,7 +11,6 @@ import { insertApp, selectAppBySlug } from './queries.ts';
 import { CreateApp, CreatedApp, requirePlainSlug } from './schema.ts';
 
 export const createApp = endpoint({
-  operationId: 'createApp',
   summary: 'Create an app',
   description: 'Creates an app with one test and one live environment.',
   tag: 'apps',

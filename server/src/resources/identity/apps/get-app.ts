@@ -4,7 +4,6 @@ import { presentAppWithGates, selectApp } from './queries.ts';
 import { ApplicationWithGates } from './schema.ts';
 
 export const getApp = endpoint({
-  operationId: 'getApp',
   summary: 'Get an app',
   tag: 'apps',
   method: 'GET',

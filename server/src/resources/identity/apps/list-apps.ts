@@ -4,7 +4,6 @@ import { presentApp, selectApps } from './queries.ts';
 import { Application } from './schema.ts';
 
 export const listApps = endpoint({
-  operationId: 'listApps',
   summary: 'List apps',
   description: 'Returns the apps of the organization, newest first.',
   tag: 'apps',

@@ -15,7 +15,6 @@ import { endSignInLinks } from './sign-in-link-queries.ts';
 import { wrongPassword } from './wrong-password.ts';
 
 export const changePassword = endpoint({
-  operationId: 'changePassword',
   summary: 'Change your password',
   description:
     'Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations. Requires the session of the user: an API key is rejected with `insufficient_scope`.',

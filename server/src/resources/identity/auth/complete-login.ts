@@ -18,7 +18,6 @@ import { EXAMPLE_PRINCIPAL, LinkToken, Principal } from './schema.ts';
 import { sendSession } from './send-session.ts';
 
 export const completeLogin = endpoint({
-  operationId: 'completeLogin',
   summary: 'Complete a sign-in with a second factor',
   description:
     'Takes the challenge from the context of `second_factor_required` and a code of the authenticator app, a recovery code, or a passkey (with options of `POST /auth/passkeys/sign-in-options`), and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.',

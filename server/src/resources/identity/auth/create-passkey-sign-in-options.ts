@@ -4,7 +4,6 @@ import { PasskeyOptions } from '../factors/passkey-schema.ts';
 import { assertionOptions } from '../factors/passkeys.ts';
 
 export const createPasskeySignInOptions = endpoint({
-  operationId: 'createPasskeySignInOptions',
   summary: 'Create options for using a passkey',
   description:
     'Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They contain no account: the user chooses the passkey.',

@@ -4,7 +4,6 @@ import { PlainId, strictObject } from '../../../http/schemas.ts';
 import { endInOrganization } from './end-in-organization.ts';
 
 export const endMemberSession = endpoint({
-  operationId: 'endMemberSession',
   summary: 'End a session of a member',
   description:
     'The session loses its access to the organization at once, and ends if its user has no other organization. You must hold all scopes of the member’s role.',

@@ -7,7 +7,6 @@ import { endInOrganization } from './end-in-organization.ts';
 import { selectRoleOfMembership } from './member-session-queries.ts';
 
 export const endMemberSessions = endpoint({
-  operationId: 'endMemberSessions',
   summary: 'End all sessions of a member',
   description:
     'The sessions lose their access to the organization at once, and end if their user has no other organization. You must hold all scopes of the member’s role. API keys of the member stay valid.',

@@ -5,7 +5,6 @@ import { PlainId, strictObject } from '../../../http/schemas.ts';
 import { deleteSessionById } from './session-queries.ts';
 
 export const endSession = endpoint({
-  operationId: 'endSession',
   summary: 'End one of your sessions',
   description:
     'Signs the browser with this session out, for example after a device was lost. Sign in to use it: an API key cannot end sessions.',

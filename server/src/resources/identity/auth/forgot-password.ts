@@ -7,7 +7,6 @@ import { insertResetRequest } from './reset-queries.ts';
 import { Email } from './schema.ts';
 
 export const forgotPassword = endpoint({
-  operationId: 'forgotPassword',
   summary: 'Request a password reset',
   description:
     'If the address belongs to an account and a mail server is configured, sends a link that can be used once within 30 minutes. The response does not reveal whether the account exists.',

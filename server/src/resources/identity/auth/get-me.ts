@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { EXAMPLE_PRINCIPAL, Principal, presentPrincipal } from './schema.ts';
 
 export const getMe = endpoint({
-  operationId: 'getMe',
   summary: 'Get the current principal',
   description: 'Returns the API key or user that the credential identifies, and its scopes.',
   tag: 'auth',

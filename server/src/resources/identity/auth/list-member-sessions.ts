@@ -7,7 +7,6 @@ import { selectMemberSessions } from './member-session-queries.ts';
 import { EXAMPLE_MEMBER_SESSION, MemberSession } from './schema.ts';
 
 export const listMemberSessions = endpoint({
-  operationId: 'listMemberSessions',
   summary: 'List the sessions of members',
   description:
     'Returns the browser sessions of the members of the organization that have not ended, newest first. With `membership_id`, those of one member.',

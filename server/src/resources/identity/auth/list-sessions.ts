@@ -5,7 +5,6 @@ import { EXAMPLE_SESSION, UserSession } from './schema.ts';
 import { selectSessions } from './session-queries.ts';
 
 export const listSessions = endpoint({
-  operationId: 'listSessions',
   summary: 'List your sessions',
   description:
     'Returns the browser sessions of the user that have not ended, newest first. Sign in to use it: the list is empty for an API key.',

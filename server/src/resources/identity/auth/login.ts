@@ -18,7 +18,6 @@ import { type SecondStep, secondFactorRequired, takeSecondStep } from './second-
 import { sendSession } from './send-session.ts';
 
 export const login = endpoint({
-  operationId: 'login',
   summary: 'Sign in',
   description:
     'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others. For other attempts, too many wrong passwords of others, from this network for many accounts or from many networks for this account, do not refuse the sign-in but require a proof of work: 428 `proof_required` has a challenge, and `proof` of the next request a string that makes the SHA-256 hash of `<challenge>:<answer>` begin with `bits` zero bits.',

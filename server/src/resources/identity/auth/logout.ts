@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { endOwnSession } from './end-own-session.ts';
 
 export const logout = endpoint({
-  operationId: 'logout',
   summary: 'Sign out',
   description: 'Ends the current browser session.',
   tag: 'auth',

@@ -20,7 +20,6 @@ import { GivenPassword } from './schema.ts';
 import { wrongPassword } from './wrong-password.ts';
 
 export const reauthenticate = endpoint({
-  operationId: 'reauthenticate',
   summary: 'Confirm who you are',
   description:
     'Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes, the session can then send requests that need a confirmation (`reauthentication_required`). A sign-in also counts as a confirmation.',

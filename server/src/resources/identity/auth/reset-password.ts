@@ -23,7 +23,6 @@ import { EndApiKeys, LinkToken, NewPassword } from './schema.ts';
 import { endSignInLinks } from './sign-in-link-queries.ts';
 
 export const resetPassword = endpoint({
-  operationId: 'resetPassword',
   summary: 'Reset a password',
   description:
     'Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. If the link was mailed and nothing had verified the address before, also removes the second factors of the user. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',

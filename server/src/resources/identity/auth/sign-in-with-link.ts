@@ -11,7 +11,6 @@ import { secondFactorRequired, takeSecondStep } from './second-step.ts';
 import { holdUserOfLink, takeSignInLink } from './sign-in-link-queries.ts';
 
 export const signInWithLink = endpoint({
-  operationId: 'signInWithLink',
   summary: 'Sign in with a link',
   description:
     'Signs a user in with the token of a sign-in link and sets the session cookie `service_session`. A link works once, within 24 hours. The first start of the service prints one for the first owner; operators create others with `sign-in-link`. A new password invalidates the links of the user. After many wrong tokens from a network, further attempts return 429 during pauses that grow up to 15 minutes.',

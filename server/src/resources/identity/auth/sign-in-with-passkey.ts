@@ -11,7 +11,6 @@ import { EXAMPLE_PRINCIPAL, Principal } from './schema.ts';
 import { sendSession } from './send-session.ts';
 
 export const signInWithPasskey = endpoint({
-  operationId: 'signInWithPasskey',
   summary: 'Sign in with a passkey',
   description:
     'Signs in the user of a passkey without a password and sets the session cookie `service_session`. Because the authenticator verifies the user, the sign-in counts as one with a second factor. The response of a passkey can be used once, within five minutes.',

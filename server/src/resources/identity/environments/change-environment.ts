@@ -7,7 +7,6 @@ import { lockEnvironment, type SettingsRow, selectRunningProgram, updateSettings
 import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
 
 export const changeEnvironment = endpoint({
-  operationId: 'changeEnvironment',
   summary: 'Update an environment',
   description:
     'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. Choosing these fields also requires `subjects:profile`, because who may read contacts or units then sees their values. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.',

@@ -3,7 +3,6 @@ import { selectClock } from './queries.ts';
 import { Clock, presentClock } from './schema.ts';
 
 export const getClock = endpoint({
-  operationId: 'getClock',
   summary: 'Get the clock of an environment',
   description: 'Returns the time of the environment. A live environment always has the real time.',
   tag: 'environments',

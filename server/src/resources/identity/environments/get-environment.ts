@@ -4,7 +4,6 @@ import { selectEnvironment } from './queries.ts';
 import { Environment } from './schema.ts';
 
 export const getEnvironment = endpoint({
-  operationId: 'getEnvironment',
   summary: 'Get an environment',
   tag: 'environments',
   method: 'GET',

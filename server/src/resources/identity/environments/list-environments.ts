@@ -4,7 +4,6 @@ import { selectEnvironments } from './queries.ts';
 import { Environment } from './schema.ts';
 
 export const listEnvironments = endpoint({
-  operationId: 'listEnvironments',
   summary: 'List environments',
   description: 'Returns the environments of the app.',
   tag: 'environments',

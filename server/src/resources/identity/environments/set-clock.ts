@@ -5,7 +5,6 @@ import { selectClock, updateClock } from './queries.ts';
 import { Clock, presentClock, SetClock } from './schema.ts';
 
 export const setClock = endpoint({
-  operationId: 'setClock',
   summary: 'Set the clock of a test environment',
   description:
     'Sets how far the time of a test environment is ahead of the real time, at most ten years. Everything in the environment has this time: due questions, answers, cycles, reminders, the expiry of sessions, analytics and the timestamps of events. The clock only moves forward. Work that has become due starts at once; cycles that have ended are closed in their order.',

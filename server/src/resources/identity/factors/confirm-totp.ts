@@ -13,7 +13,6 @@ import { stepOfCode } from './totp.ts';
 import { wrongCode } from './use-factor.ts';
 
 export const confirmTotp = endpoint({
-  operationId: 'confirmTotp',
   summary: 'Confirm an authenticator app',
   description:
     'Takes a first code of the app and returns ten recovery codes. From then on a sign-in with a password needs a code too.',

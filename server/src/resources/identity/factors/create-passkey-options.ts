@@ -5,7 +5,6 @@ import { registrationOptions, requireRoom } from './passkeys.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 
 export const createPasskeyOptions = endpoint({
-  operationId: 'createPasskeyOptions',
   summary: 'Create options for adding a passkey',
   description:
     'Returns the options with which a browser creates a passkey. Send the result to `POST /auth/passkeys`. A user can have at most 20 passkeys. Requires a sign-in or confirmation within the last five minutes and, if the user has a second factor, a session that has proved one. Fails with `conflict` if the public URL of the service has an IP address instead of a host name.',

@@ -22,7 +22,6 @@ import { requireFactorChange } from './require-factor-change.ts';
 import { EXAMPLE_RECOVERY_CODES, RecoveryCodes } from './schema.ts';
 
 export const createPasskey = endpoint({
-  operationId: 'createPasskey',
   summary: 'Add a passkey',
   description:
     'Takes the passkey that a browser created with the options of `POST /auth/passkeys/options`. From then on, the user can sign in with the passkey, and a sign-in with the password needs it or another second factor. With the first factor, the response contains ten recovery codes.',

@@ -8,7 +8,6 @@ import { requireFactorChange } from './require-factor-change.ts';
 import { EXAMPLE_RECOVERY_CODES, RecoveryCodes } from './schema.ts';
 
 export const createRecoveryCodes = endpoint({
-  operationId: 'createRecoveryCodes',
   summary: 'Create new recovery codes',
   description:
     'Returns ten codes; earlier ones no longer work. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes.',

@@ -7,7 +7,6 @@ import { NewTotpFactor } from './schema.ts';
 import { newTotp } from './totp.ts';
 
 export const enrollTotp = endpoint({
-  operationId: 'enrollTotp',
   summary: 'Add an authenticator app',
   description:
     'Returns a secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). Sign-ins require a code after `POST /auth/totp/confirm` has shown that the app has the secret. Requires a session of the last five minutes. Fails with `conflict` if the user has an app; remove it first.',

@@ -6,7 +6,6 @@ import { selectFactors } from './queries.ts';
 import { SecondFactors } from './schema.ts';
 
 export const getSecondFactors = endpoint({
-  operationId: 'getSecondFactors',
   summary: 'Get your second factors',
   description:
     'Returns whether the user has an authenticator app, their passkeys, and how many recovery codes are left. Sign in to use it.',

@@ -8,7 +8,6 @@ import { deletePasskey } from './passkey-queries.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 
 export const removePasskey = endpoint({
-  operationId: 'removePasskey',
   summary: 'Remove a passkey',
   description:
     'Ends the other sessions that were signed in or confirmed with a passkey. If the user has no other factor, the recovery codes become invalid, and sessions no longer count as having proved a second factor. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',

@@ -7,7 +7,6 @@ import { pushNotice } from './notices.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 
 export const removeTotp = endpoint({
-  operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
   description:
     'Sessions no longer count as having proved this factor. If the user has no passkey, the recovery codes also become invalid. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',

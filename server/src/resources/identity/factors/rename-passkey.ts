@@ -7,7 +7,6 @@ import { updatePasskeyName } from './passkey-queries.ts';
 import { EXAMPLE_PASSKEY, Passkey, PasskeyName, presentPasskey } from './passkey-schema.ts';
 
 export const renamePasskey = endpoint({
-  operationId: 'renamePasskey',
   summary: 'Rename a passkey',
   tag: 'auth',
   method: 'PATCH',

@@ -26,7 +26,6 @@ import { type MembershipRow, presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const acceptInvitation = endpoint({
-  operationId: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
     'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A password that is easy to guess is rejected in both cases. A mailed link also verifies the address.',

@@ -12,7 +12,6 @@ import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED } from './schema.t
 import { checkUnitIds } from './unit-ids.ts';
 
 export const changeMembership = endpoint({
-  operationId: 'changeMembership',
   summary: "Change a member's roles",
   description:
     'Changes the role, further roles, scopes beside them, and the limit to units; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.',

@@ -10,7 +10,6 @@ import { InvitationLink } from './invitation-schema.ts';
 import { invitationUrl } from './link-url.ts';
 
 export const createInvitationLink = endpoint({
-  operationId: 'createInvitationLink',
   summary: 'Create an invitation link',
   description:
     'Creates a new link, which is returned only once and expires after seven days. Use it if no mail server is configured. The previous link stops working. A link that was not mailed does not verify the address.',

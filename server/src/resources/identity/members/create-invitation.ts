@@ -4,7 +4,6 @@ import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
 import { Invitee } from './schema.ts';
 
 export const createInvitation = endpoint({
-  operationId: 'createInvitation',
   summary: 'Create an invitation',
   description:
     'Invites an address like `POST …/memberships`, but returns the invitation. An open invitation of the same address is revoked and replaced, so this also mails the link again.',

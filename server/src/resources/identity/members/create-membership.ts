@@ -4,7 +4,6 @@ import { presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Invitee, Membership } from './schema.ts';
 
 export const createMembership = endpoint({
-  operationId: 'createMembership',
   summary: 'Create a membership',
   description:
     'Adds a member by email address. Creates the user if the address is unknown, the membership and a pending invitation, and mails the link if a mail server is configured. The membership grants nothing until the user accepts the invitation. You must hold all scopes of the role.',

@@ -4,7 +4,6 @@ import { presentInvitation, selectInvitations } from './invitation-queries.ts';
 import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
 
 export const listInvitations = endpoint({
-  operationId: 'listInvitations',
   summary: 'List invitations',
   description: 'Returns the invitations of the organization, newest first.',
   tag: 'invitations',

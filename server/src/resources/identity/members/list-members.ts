@@ -4,7 +4,6 @@ import { presentMember, selectMembers } from './queries.ts';
 import { EXAMPLE_MEMBER, Member } from './schema.ts';
 
 export const listMembers = endpoint({
-  operationId: 'listMembers',
   summary: 'List members',
   description:
     'Returns the memberships of the organization with the email addresses of their users, newest first.',

@@ -4,7 +4,6 @@ import { presentMembership, selectMemberships } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const listMemberships = endpoint({
-  operationId: 'listMemberships',
   summary: 'List memberships',
   description: 'Returns the memberships of the organization, newest first.',
   tag: 'memberships',

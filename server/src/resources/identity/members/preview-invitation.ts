@@ -8,7 +8,6 @@ import { requireOpen, selectByToken } from './accept-queries.ts';
 import { RoleName } from './schema.ts';
 
 export const previewInvitation = endpoint({
-  operationId: 'previewInvitation',
   summary: 'Preview an invitation',
   description:
     'Returns what the token of an invitation link invites to. It does not reveal whether the address already has an account.',

@@ -6,7 +6,6 @@ import { lockToChange } from './lock.ts';
 import { deleteMembership, presentMembership } from './queries.ts';
 
 export const removeMembership = endpoint({
-  operationId: 'removeMembership',
   summary: 'Remove a membership',
   description:
     "Revokes the member's API keys in the organization and any pending invitation. You must hold all scopes of the member's role and API keys. Fails with `last_owner` for the last owner, and with `last_platform_admin` for the owner of the last API key with `platform:admin`.",

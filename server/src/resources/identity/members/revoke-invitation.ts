@@ -6,7 +6,6 @@ import { lockToChange } from './lock.ts';
 import { deleteMembership } from './queries.ts';
 
 export const revokeInvitation = endpoint({
-  operationId: 'revokeInvitation',
   summary: 'Revoke an invitation',
   description: 'The link stops working, and the pending membership is removed.',
   tag: 'invitations',

@@ -16,7 +16,6 @@ import { insertOrganization } from './commands.ts';
 import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './schema.ts';
 
 export const createOrganization = endpoint({
-  operationId: 'createOrganization',
   summary: 'Create an organization',
   description:
     'Creates an organization with an owner and a first API key, which is returned only once. The owner receives an invitation; the membership grants nothing until it is accepted. The key works immediately.',

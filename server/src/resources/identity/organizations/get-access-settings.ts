@@ -5,7 +5,6 @@ import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
 
 export const getAccessSettings = endpoint({
-  operationId: 'getAccessSettings',
   summary: 'Get the access settings of an organization',
   tag: 'organizations',
   method: 'GET',

@@ -3,7 +3,6 @@ import { mayIn } from '../../../http/principal.ts';
 import { Access } from './schema.ts';
 
 export const getAccess = endpoint({
-  operationId: 'getAccess',
   summary: 'Get your access to an organization',
   description: 'Returns the scopes that the credential has in this organization. Needs no scope.',
   tag: 'organizations',

@@ -3,7 +3,6 @@ import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const getLimits = endpoint({
-  operationId: 'getLimits',
   summary: 'Get the rate limits',
   description:
     'Returns the rate limits of this credential and of the organization, and what remains of them. A request costs one unit, some cost more. Every response has the same numbers in the headers `RateLimit-Policy` and `RateLimit`.',

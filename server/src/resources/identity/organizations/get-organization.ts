@@ -4,7 +4,6 @@ import { selectOrganization } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
 export const getOrganization = endpoint({
-  operationId: 'getOrganization',
   summary: 'Get an organization',
   tag: 'organizations',
   method: 'GET',

@@ -4,7 +4,6 @@ import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
 
 export const getPrivacySettings = endpoint({
-  operationId: 'getPrivacySettings',
   summary: 'Get the privacy settings of an organization',
   tag: 'organizations',
   method: 'GET',

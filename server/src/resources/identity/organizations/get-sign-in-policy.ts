@@ -4,7 +4,6 @@ import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
 
 export const getSignInPolicy = endpoint({
-  operationId: 'getSignInPolicy',
   summary: 'Get the sign-in policy of an organization',
   tag: 'organizations',
   method: 'GET',

@@ -4,7 +4,6 @@ import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
 
 export const getWebhookHosts = endpoint({
-  operationId: 'getWebhookHosts',
   summary: 'Get the hosts of webhooks of an organization',
   tag: 'organizations',
   method: 'GET',

@@ -4,7 +4,6 @@ import { selectOrganizations } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
 export const listOrganizations = endpoint({
-  operationId: 'listOrganizations',
   summary: 'List organizations',
   description:
     'Returns the organizations that the credential can read, including those whose sign-in policy it does not meet.',

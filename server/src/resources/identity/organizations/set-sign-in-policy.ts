@@ -10,7 +10,6 @@ import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
 
 export const setSignInPolicy = endpoint({
-  operationId: 'setSignInPolicy',
   summary: 'Set the sign-in policy of an organization',
   description:
     'Applies to the next request of every session and API key. Sessions without a second factor get `second_factor_missing`, and requests from other networks `network_not_allowed`. API keys need no second factor; only their network is checked. Participant tokens are not affected. The request itself must meet the policy (`sign_in_policy_not_met`): to require a second factor, use a session that has proved one.',

@@ -7,7 +7,6 @@ import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
 
 export const setWebhookHosts = endpoint({
-  operationId: 'setWebhookHosts',
   summary: 'Set the hosts of webhooks of an organization',
   description:
     'Webhooks of all environments are sent to these hosts only; an empty list allows all hosts that the installation allows. The list cannot allow a host that the installation does not. Only owners can set it. Deliveries to endpoints on other hosts fail from then on with `address_not_allowed`.',

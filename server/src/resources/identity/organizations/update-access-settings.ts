@@ -6,7 +6,6 @@ import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
 
 export const updateAccessSettings = endpoint({
-  operationId: 'updateAccessSettings',
   summary: 'Change the access settings of an organization',
   description:
     'With `access_reason: required`, requests that read a person’s data need the header `X-Access-Reason` with 1 to 200 characters, which the audit log records as given; without it they return 422. Give a case number, no names. Takes effect in all processes within five seconds.',

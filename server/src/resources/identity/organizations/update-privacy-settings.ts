@@ -6,7 +6,6 @@ import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
 
 export const updatePrivacySettings = endpoint({
-  operationId: 'updatePrivacySettings',
   summary: 'Change the privacy settings of an organization',
   description:
     'Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. Cells that are closed from now on have at least so many people, and cells with fewer are in no figure any more.',

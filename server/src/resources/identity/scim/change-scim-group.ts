@@ -11,7 +11,6 @@ import { examplePatch, ScimGroupRequest, ScimPatchRequest, ScimPath, ScimQuery }
 const checkGroup = compileCheck(ScimGroupRequest, 'body');
 
 export const changeScimGroup = endpoint({
-  operationId: 'changeScimGroup',
   summary: 'Update a group (SCIM)',
   description: 'Applies `add`, `replace` and `remove` operations, such as those that add or remove members.',
   tag: 'scim',

@@ -10,7 +10,6 @@ import { checkedAttributes, openProfile, type UserAttributes } from './user-attr
 import { changeUser, limitInvitation, respondWithUser, userOfPath } from './users.ts';
 
 export const changeScimUser = endpoint({
-  operationId: 'changeScimUser',
   summary: 'Update a user (SCIM)',
   description:
     'Applies `add`, `replace` and `remove` operations. `active: false` ends the membership with its API keys and sessions at once, in this organization only; `active: true` makes the person a member again. Another e-mail address means another account: the membership of the old one ends. The last owner stays (`409`).',

@@ -15,7 +15,6 @@ import {
 } from './schema.ts';
 
 export const createScimGroup = endpoint({
-  operationId: 'createScimGroup',
   summary: 'Create a group (SCIM)',
   description:
     'Members get the role that `group_roles` of the identity provider gives to the name or external id of the group. Groups without a role are stored too.',

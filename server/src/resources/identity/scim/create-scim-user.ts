@@ -17,7 +17,6 @@ import { attributesOf, requireDomain, sealProfile } from './user-attributes.ts';
 import { accountOf, digested, limitInvitation, requireUnique, respondWithUser } from './users.ts';
 
 export const createScimUser = endpoint({
-  operationId: 'createScimUser',
   summary: 'Create a user (SCIM)',
   description:
     'Makes a person a member, with the role of their groups or the `default_role` of the identity provider. The e-mail address (the primary value of `emails`, or else `userName`) must be of a domain of the provider. If the address has an account that can be used without the provider, its owner gets an invitation; nothing about the account changes. `password` and unknown attributes are ignored.',

@@ -5,7 +5,6 @@ import { changeGroup, groupOfPath, recordGroup } from './groups.ts';
 import { ScimPath, ScimQuery } from './schema.ts';
 
 export const deleteScimGroup = endpoint({
-  operationId: 'deleteScimGroup',
   summary: 'Delete a group (SCIM)',
   description: 'Its members stay, with the role of their other groups or the `default_role`.',
   tag: 'scim',

@@ -7,7 +7,6 @@ import { ScimPath, ScimQuery } from './schema.ts';
 import { digested, userOfPath } from './users.ts';
 
 export const deleteScimUser = endpoint({
-  operationId: 'deleteScimUser',
   summary: 'Delete a user (SCIM)',
   description:
     'Ends the membership like `active: false`, and deletes what the directory sent. The account stays.',

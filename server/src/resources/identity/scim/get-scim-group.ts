@@ -7,7 +7,6 @@ import { selectMembers, selectScimGroup } from './queries.ts';
 import { EXAMPLE_GROUP, ScimGroup, ScimPath, ScimQuery } from './schema.ts';
 
 export const getScimGroup = endpoint({
-  operationId: 'getScimGroup',
   summary: 'Get a group (SCIM)',
   tag: 'scim',
   method: 'GET',

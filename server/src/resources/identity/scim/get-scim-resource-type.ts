@@ -4,7 +4,6 @@ import { resourceTypes } from './discovery.ts';
 import { NoParameters, ScimPath, ScimResource } from './schema.ts';
 
 export const getScimResourceType = endpoint({
-  operationId: 'getScimResourceType',
   summary: 'Get a resource type (SCIM)',
   tag: 'scim',
   method: 'GET',

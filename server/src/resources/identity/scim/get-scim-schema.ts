@@ -4,7 +4,6 @@ import { schemas } from './discovery.ts';
 import { NoParameters, ScimPath, ScimResource } from './schema.ts';
 
 export const getScimSchema = endpoint({
-  operationId: 'getScimSchema',
   summary: 'Get a schema (SCIM)',
   tag: 'scim',
   method: 'GET',

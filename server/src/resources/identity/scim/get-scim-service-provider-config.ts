@@ -3,7 +3,6 @@ import { serviceProviderConfig } from './discovery.ts';
 import { NoParameters, ScimResource } from './schema.ts';
 
 export const getScimServiceProviderConfig = endpoint({
-  operationId: 'getScimServiceProviderConfig',
   summary: 'Get what the SCIM interface supports',
   tag: 'scim',
   method: 'GET',

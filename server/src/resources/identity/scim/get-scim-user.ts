@@ -7,7 +7,6 @@ import { selectGroupsOf, selectScimUser } from './queries.ts';
 import { EXAMPLE_USER, ScimPath, ScimQuery, ScimUser } from './schema.ts';
 
 export const getScimUser = endpoint({
-  operationId: 'getScimUser',
   summary: 'Get a user (SCIM)',
   tag: 'scim',
   method: 'GET',

@@ -5,7 +5,6 @@ import { countGroups, GROUP_ATTRIBUTES, selectGroups, selectMembers } from './qu
 import { EXAMPLE_GROUP, NoParameters, ScimGroup, ScimListQuery, scimList, scimListOf } from './schema.ts';
 
 export const listScimGroups = endpoint({
-  operationId: 'listScimGroups',
   summary: 'List groups (SCIM)',
   description:
     'Returns the groups of this directory. Filters: `displayName`, `externalId`, `id`, `members`, `meta.created` and `meta.lastModified`.',

@@ -3,7 +3,6 @@ import { resourceTypes } from './discovery.ts';
 import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
 
 export const listScimResourceTypes = endpoint({
-  operationId: 'listScimResourceTypes',
   summary: 'List resource types (SCIM)',
   tag: 'scim',
   method: 'GET',

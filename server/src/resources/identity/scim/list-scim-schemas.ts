@@ -3,7 +3,6 @@ import { schemas } from './discovery.ts';
 import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
 
 export const listScimSchemas = endpoint({
-  operationId: 'listScimSchemas',
   summary: 'List schemas (SCIM)',
   tag: 'scim',
   method: 'GET',

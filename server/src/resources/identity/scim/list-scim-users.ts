@@ -5,7 +5,6 @@ import { countUsers, selectGroupsOf, selectUsers, USER_ATTRIBUTES } from './quer
 import { EXAMPLE_USER, NoParameters, ScimListQuery, ScimUser, scimList, scimListOf } from './schema.ts';
 
 export const listScimUsers = endpoint({
-  operationId: 'listScimUsers',
   summary: 'List users (SCIM)',
   description:
     'Returns the people whom this directory has created. Filters: `userName`, `externalId`, `emails.value` (the address of the account), `id`, `active`, `meta.created` and `meta.lastModified`, with `eq`, `ne`, `sw`, `co`, `pr`, `and`, `or`, `not`.',

@@ -14,7 +14,6 @@ import {
 } from './schema.ts';
 
 export const replaceScimGroup = endpoint({
-  operationId: 'replaceScimGroup',
   summary: 'Replace a group (SCIM)',
   description: 'Replaces the name and all members of a group.',
   tag: 'scim',

@@ -12,7 +12,6 @@ import { attributesOf } from './user-attributes.ts';
 import { changeUser, limitInvitation, respondWithUser, userOfPath } from './users.ts';
 
 export const replaceScimUser = endpoint({
-  operationId: 'replaceScimUser',
   summary: 'Replace a user (SCIM)',
   description:
     'Like `PATCH`, with all attributes. What is absent is removed; without `active` the person is active.',

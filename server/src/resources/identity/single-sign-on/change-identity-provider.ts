@@ -13,7 +13,6 @@ import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './set
 import { endAccess } from './withdraw-access.ts';
 
 export const changeIdentityProvider = endpoint({
-  operationId: 'changeIdentityProvider',
   summary: 'Update an identity provider',
   description:
     'Changed roles apply from the next sign-in of each person. Removing a domain ends the sessions, and the API keys that came by the provider, of the people with addresses there; changing the issuer or client ends those of everybody. People of a new issuer are not matched with those of the old one.',

@@ -40,7 +40,6 @@ const CompleteSignOn = strictObject(
 );
 
 export const completeSignOn = endpoint({
-  operationId: 'completeSignOn',
   summary: 'Complete a sign-in with an identity provider',
   description:
     'Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A refusal by what the provider says about a person ends their sessions and API keys that came by the provider, and without a role also the membership, unless they are an owner. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.',

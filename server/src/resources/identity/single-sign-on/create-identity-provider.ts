@@ -13,7 +13,6 @@ import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './set
 const MAX_PROVIDERS = 20;
 
 export const createIdentityProvider = endpoint({
-  operationId: 'createIdentityProvider',
   summary: 'Add an identity provider',
   description:
     'Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads the configuration of the provider at `<issuer>/.well-known/openid-configuration`. Only owners can add a provider, because it decides who can sign in. The secret is sealed and never returned. Register `redirect_uri` at the provider.',

@@ -13,7 +13,6 @@ import { requireOwner } from './settings.ts';
 const MAX_TOKENS = 5;
 
 export const createScimToken = endpoint({
-  operationId: 'createScimToken',
   summary: 'Create a SCIM token',
   description:
     'Creates a token with which the directory of an identity provider manages members and their groups (SCIM 2.0, under `/scim/v2`). Only owners can create one. The token is returned once; only its hash is stored. It belongs to the organization and not to its creator. The sign-in networks of the organization apply to it.',

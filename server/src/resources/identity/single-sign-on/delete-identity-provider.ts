@@ -8,7 +8,6 @@ import { requireOwner } from './settings.ts';
 import { endAccess } from './withdraw-access.ts';
 
 export const deleteIdentityProvider = endpoint({
-  operationId: 'deleteIdentityProvider',
   summary: 'Delete an identity provider',
   description:
     'Ends the sessions of the provider and the API keys that came by it, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.',

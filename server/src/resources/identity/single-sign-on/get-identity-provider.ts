@@ -4,7 +4,6 @@ import { presentProvider, selectProvider } from './queries.ts';
 import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
 export const getIdentityProvider = endpoint({
-  operationId: 'getIdentityProvider',
   summary: 'Get an identity provider',
   description: 'Returns the identity provider without its secret.',
   tag: 'organizations',

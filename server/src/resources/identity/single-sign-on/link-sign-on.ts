@@ -5,7 +5,6 @@ import { begin } from './begin.ts';
 import { EXAMPLE_PROVIDER, OrganizationSlug, StartedSignOn } from './schema.ts';
 
 export const linkSignOn = endpoint({
-  operationId: 'linkSignOn',
   summary: 'Start linking your account to an identity provider',
   description:
     'Like `POST /auth/sso/start`, for a user who is signed in with their own password or passkey, and signed in or confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account if the provider returns its e-mail address. The session stays as it is.',

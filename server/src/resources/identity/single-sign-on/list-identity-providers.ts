@@ -4,7 +4,6 @@ import { presentProvider, selectProviders } from './queries.ts';
 import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
 export const listIdentityProviders = endpoint({
-  operationId: 'listIdentityProviders',
   summary: 'List identity providers',
   description: 'Returns the identity providers of the organization without their secrets, newest first.',
   tag: 'organizations',

@@ -5,7 +5,6 @@ import { selectProvider, selectScimTokens } from './queries.ts';
 import { EXAMPLE_SCIM_TOKEN, ScimToken } from './schema.ts';
 
 export const listScimTokens = endpoint({
-  operationId: 'listScimTokens',
   summary: 'List SCIM tokens',
   description: 'Returns the SCIM tokens of an identity provider without the tokens themselves, newest first.',
   tag: 'organizations',

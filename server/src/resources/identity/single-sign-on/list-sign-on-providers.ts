@@ -5,7 +5,6 @@ import { selectNamedProviders, selectOrganizationOfSlug } from './queries.ts';
 import { EXAMPLE_PROVIDER, OrganizationSlug, SignOnProvider } from './schema.ts';
 
 export const listSignOnProviders = endpoint({
-  operationId: 'listSignOnProviders',
   summary: 'List the sign-in options of an organization',
   description:
     'Returns the identity providers of the organization with this slug, by name. The list is empty if the organization has none or does not exist.',

@@ -14,7 +14,6 @@ import { type ProviderRow, selectProvider } from './queries.ts';
 const ACTOR = { kind: 'system', id: 'identity-provider', userId: null } as const;
 
 export const receiveLogout = endpoint({
-  operationId: 'receiveLogout',
   summary: 'Receive a logout token',
   description:
     'Called by identity providers (OpenID Connect Back-Channel Logout 1.0) with the form field `logout_token`. Ends the sessions of the provider that the token names: one session (`sid`), or all sessions of a person (`sub`). A session whose ID token had no `sid` is ended by the `sub` alone. Each token works once, for five minutes.',

@@ -6,7 +6,6 @@ import { ScimTokenPath } from './schema.ts';
 import { requireOwner } from './settings.ts';
 
 export const revokeScimToken = endpoint({
-  operationId: 'revokeScimToken',
   summary: 'Revoke a SCIM token',
   description: 'The token stops working at once. People whom the directory manages stay as they are.',
   tag: 'organizations',

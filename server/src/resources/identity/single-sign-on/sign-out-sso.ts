@@ -9,7 +9,6 @@ import { selectProvider } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 export const signOutSso = endpoint({
-  operationId: 'signOutSso',
   summary: 'Sign out of the service and the identity provider',
   description:
     'Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns the URL at which the browser signs out of the provider, if the provider has one.',

@@ -4,7 +4,6 @@ import { begin } from './begin.ts';
 import { EXAMPLE_PROVIDER, StartedSignOn, StartSignOn } from './schema.ts';
 
 export const startSignOn = endpoint({
-  operationId: 'startSignOn',
   summary: 'Start a sign-in with an identity provider',
   description:
     'Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.',

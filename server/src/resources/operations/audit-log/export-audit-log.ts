@@ -10,7 +10,6 @@ import { type AuditFilters, type LinkedEntryRow, selectEntriesForExport } from '
 const ROWS_AT_ONCE = 500;
 
 export const exportAuditLog = endpoint({
-  operationId: 'exportAuditLog',
   summary: 'Export the audit log',
   description:
     'Streams the entries as JSON Lines, oldest first, each with its link in the hash chain. If an error occurs after the response has started, the connection is closed. The export is recorded in the audit log.',

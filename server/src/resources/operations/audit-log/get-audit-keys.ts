@@ -2,7 +2,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AuditKeySet } from './schema.ts';
 
 export const getAuditKeys = endpoint({
-  operationId: 'getAuditKeys',
   summary: 'Get the public audit keys',
   description:
     'Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.',

@@ -5,7 +5,6 @@ import { selectCheckpoints } from './checkpoint-queries.ts';
 import { AuditCheckpoint, EXAMPLE_CHECKPOINT } from './schema.ts';
 
 export const listAuditCheckpoints = endpoint({
-  operationId: 'listAuditCheckpoints',
   summary: 'List audit log checkpoints',
   description:
     'Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.',

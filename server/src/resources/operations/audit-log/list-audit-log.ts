@@ -6,7 +6,6 @@ import { selectEntries } from './list-queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from './schema.ts';
 
 export const listAuditLog = endpoint({
-  operationId: 'listAuditLog',
   summary: 'List audit log entries',
   description:
     'Returns the entries of the organization’s audit log, newest first: who did what, on which resource, when, with which request and from which network. An entry is stored in the same transaction as the change that it describes. Entries contain no personal data.',

@@ -4,7 +4,6 @@ import { AuditVerification, VerifyAuditLog } from './schema.ts';
 import { verifyAuditLog as verify } from './verify.ts';
 
 export const verifyAuditLog = endpoint({
-  operationId: 'verifyAuditLog',
   summary: 'Verify the audit log',
   description: `Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole
 log, in batches, and changes nothing.

@@ -5,7 +5,6 @@ import { selectEvent } from './queries.ts';
 import { Event } from './schema.ts';
 
 export const getEvent = endpoint({
-  operationId: 'getEvent',
   summary: 'Get an event',
   description: 'Returns the event as webhook endpoints receive it: the body of its deliveries.',
   tag: 'webhooks',

@@ -9,7 +9,6 @@ import { selectEvent, selectFeed, selectNewest } from './queries.ts';
 import { Event } from './schema.ts';
 
 export const listEvents = endpoint({
-  operationId: 'listEvents',
   summary: 'List events',
   description:
     'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed. Events about programs that you may not see (`studies:unblind`) are left out, so a page may have fewer events than `limit`.',

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../credentials/scopes.ts';
-import { type Endpoint, endpoint } from '../../../http/endpoint.ts';
+import { type DeclaredEndpoint, endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { AppPath, EnvironmentPath, JsonObject, listOf, listQuery } from '../../../http/schemas.ts';
@@ -132,4 +132,4 @@ const cancelJob = (place: Place) =>
 
 const operations = (place: Place) => [list(place), get(place), getResult(place), cancelJob(place)];
 
-export const jobs: readonly Endpoint[] = [OF_APP, OF_ENVIRONMENT].flatMap(operations);
+export const jobs: readonly DeclaredEndpoint[] = [OF_APP, OF_ENVIRONMENT].flatMap(operations);

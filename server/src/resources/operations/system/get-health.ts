@@ -5,7 +5,6 @@ import { PRODUCT_VERSION } from '../../../version.ts';
 
 /** Liveness: does not check the database, so that a database outage does not restart the process. */
 export const getHealth = endpoint({
-  operationId: 'getHealth',
   summary: 'Check that the process is running',
   description:
     'Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.',

@@ -6,7 +6,6 @@ import { METRICS_TYPE } from '../../../http/metrics.ts';
 import type { Request } from '../../../http/request.ts';
 
 export const getMetrics = endpoint({
-  operationId: 'getMetrics',
   summary: 'Get metrics',
   description:
     'Returns the metrics of this process in the Prometheus text format. They contain no data of tenants. If the operator has set `EPS_METRICS_TOKEN`, send it as a bearer token; in production mode without a token, the metrics are on `EPS_METRICS_PORT` only.',

@@ -1,5 +1,5 @@
 import { Content } from '../../../http/content.ts';
-import { type Endpoint, endpoint } from '../../../http/endpoint.ts';
+import { type DeclaredEndpoint, type Endpoint, endpoint } from '../../../http/endpoint.ts';
 import { JsonObject } from '../../../http/schemas.ts';
 import { openApiDocument } from '../../../openapi/document.ts';
 
@@ -7,10 +7,9 @@ import { openApiDocument } from '../../../openapi/document.ts';
  * Creates the endpoint that serves the OpenAPI document of `endpoints`. The document is built at the first
  * request and kept.
  */
-export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
+export function getOpenApi(endpoints: () => readonly Endpoint[]): DeclaredEndpoint {
   let document: string | undefined;
   return endpoint({
-    operationId: 'getOpenApi',
     summary: 'Get the OpenAPI document',
     description: 'Returns this document.',
     tag: 'system',

@@ -10,7 +10,6 @@ import { participantPage } from './participant-pages.ts';
  * appears neither in this server's log nor in a Referer header.
  */
 export const getParticipantPage = endpoint({
-  operationId: 'getParticipantPage',
   summary: 'Get the participant page',
   description:
     'Only the page with `frame`, the ids of an organization and of one of its environments with a period between them, can be framed: by pages of the `allowed_origins` of the environment. Other parameters are values of public links.',

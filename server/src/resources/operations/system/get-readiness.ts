@@ -10,7 +10,6 @@ const Readiness = strictObject(
 
 /** Readiness: the database can be written, and has every migration that this version needs. */
 export const getReadiness = endpoint({
-  operationId: 'getReadiness',
   summary: 'Check that the service is ready',
   description:
     'Returns `ready` if all migrations have been applied and the database can be written. Otherwise returns 503: while the database is not reachable or read-only, its disk is full, or a write waits for a standby. Writes one row at most every three seconds.',

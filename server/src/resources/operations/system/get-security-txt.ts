@@ -6,7 +6,6 @@ const VALID_FOR_MS = 30 * 24 * 3_600_000;
 
 /** security.txt (RFC 9116). `Expires` is always 30 days ahead. */
 export const getSecurityTxt = endpoint({
-  operationId: 'getSecurityTxt',
   summary: 'Get the contact for security reports',
   description:
     'Returns the contact that the operator has set in `EPS_SECURITY_CONTACT`, in the format of RFC 9116. Returns 404 without a contact.',

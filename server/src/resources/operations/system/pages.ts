@@ -1,5 +1,5 @@
 import type { Content } from '../../../http/content.ts';
-import { type Endpoint, endpoint } from '../../../http/endpoint.ts';
+import { type DeclaredEndpoint, endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { PlainId, strictObject } from '../../../http/schemas.ts';
@@ -22,7 +22,7 @@ function served(
   path: string,
   summary: string,
   { serve, ...rest }: ServedPage,
-): Endpoint {
+): DeclaredEndpoint {
   const names = [...path.matchAll(/\{(\w+)\}|(\*)/g)].map(([, name, rest]) => name ?? rest!);
   return endpoint({
     operationId,
@@ -46,7 +46,7 @@ function served(
  * Every page and file of a page. Tokens of links are in the fragment of the address, which browsers do not
  * send, so they appear neither in the log of the server nor in a Referer header.
  */
-export const pages: readonly Endpoint[] = [
+export const pages: readonly DeclaredEndpoint[] = [
   served('getConsolePage', '/', 'Get the console', { serve: consolePage }),
   served('getConsoleSignInPage', '/sign-in', 'Get the console at its page /sign-in', { serve: consolePage }),
   served(

@@ -8,7 +8,6 @@ import { openContact, openStored, presentContact, selectContact } from './querie
 import { ConfirmContact, ContactOfSubject } from './schema.ts';
 
 export const confirmContact = endpoint({
-  operationId: 'confirmContact',
   summary: 'Confirm the address of a subject',
   description:
     'Confirms that the addresses in the request are those of the person. Messages about waves that reveal an arm, which waited because somebody without `studies:unblind` has set the address, are queued again, and the task that asked for it is completed. Also needs `studies:unblind`. Fails with `conflict` if the contact has another address by now.',

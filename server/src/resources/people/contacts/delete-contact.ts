@@ -5,7 +5,6 @@ import { deleteContact as deleteRow } from './commands.ts';
 import { selectContact } from './queries.ts';
 
 export const deleteContact = endpoint({
-  operationId: 'deleteContact',
   summary: 'Delete the contact of a subject',
   description: 'The person gets no more messages. Succeeds also if the person has no contact.',
   tag: 'messages',

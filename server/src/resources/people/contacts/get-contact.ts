@@ -5,7 +5,6 @@ import { openContact, presentContact, selectContact } from './queries.ts';
 import { ContactOfSubject } from './schema.ts';
 
 export const getContact = endpoint({
-  operationId: 'getContact',
   summary: 'Get the contact of a subject',
   description: 'Returns `not_found` also if the person has no contact.',
   tag: 'messages',

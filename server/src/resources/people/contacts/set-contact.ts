@@ -10,7 +10,6 @@ import { openStored, presentContact, selectContact } from './queries.ts';
 import { Contact, ContactOfSubject } from './schema.ts';
 
 export const setContact = endpoint({
-  operationId: 'setContact',
   summary: 'Set the contact of a subject',
   description:
     'Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile; without `studies:unblind`, messages about waves that reveal an arm wait until the address is confirmed.',

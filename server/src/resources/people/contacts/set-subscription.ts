@@ -7,7 +7,6 @@ import { selectContact } from './queries.ts';
 import { Subscription } from './schema.ts';
 
 export const setSubscription = endpoint({
-  operationId: 'setSubscription',
   summary: 'Subscribe or unsubscribe a subject',
   description:
     'Use this when a person asks you to unsubscribe them, or to subscribe them again. Messages to people who unsubscribed are skipped as `unsubscribed`. Only this request, or the person on the page of an unsubscribe link, can subscribe them again.',

@@ -11,7 +11,6 @@ import { type EnrollableProgram, rememberedProgram } from './remembered-programs
 import { CreateEnrollment, Enrollment } from './schema.ts';
 
 export const createEnrollment = endpoint({
-  operationId: 'createEnrollment',
   summary: 'Create an enrollment',
   description: 'Enrolls a subject in a program.',
   tag: 'enrollments',

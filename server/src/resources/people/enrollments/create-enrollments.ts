@@ -7,7 +7,6 @@ import { enroll } from './enroll.ts';
 import { CreateEnrollments, EnrollmentReceipts } from './schema.ts';
 
 export const createEnrollments = endpoint({
-  operationId: 'createEnrollments',
   summary: 'Create enrollments in a batch',
   description:
     'Enrolls up to 100 subjects in a program. Each receipt contains the new enrollment, or the reason why the subject was not enrolled.',

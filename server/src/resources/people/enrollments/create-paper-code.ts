@@ -6,7 +6,6 @@ import { keepPaperCode } from './commands.ts';
 import { PaperCode } from './schema.ts';
 
 export const createPaperCode = endpoint({
-  operationId: 'createPaperCode',
   summary: 'Get the code for printed forms of an enrollment',
   description:
     'Returns the code to print with `code` of `getPaperForm`, which says nothing about the person; `listEnrollments` with `paper_code` finds the enrollment of a form. An enrollment has one code: it is created by the first request, and the same for all cycles.',

@@ -4,7 +4,6 @@ import { presentEnrollment, selectEnrollment } from './queries.ts';
 import { Enrollment } from './schema.ts';
 
 export const getEnrollment = endpoint({
-  operationId: 'getEnrollment',
   summary: 'Get an enrollment',
   tag: 'enrollments',
   method: 'GET',

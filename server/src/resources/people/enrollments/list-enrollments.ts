@@ -6,7 +6,6 @@ import { presentEnrollment, selectEnrollments } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
 
 export const listEnrollments = endpoint({
-  operationId: 'listEnrollments',
   summary: 'List enrollments',
   description: 'Returns the enrollments of the environment, newest first.',
   tag: 'enrollments',

@@ -15,7 +15,6 @@ const TRANSITIONS: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
 };
 
 export const setEnrollmentStatus = endpoint({
-  operationId: 'setEnrollmentStatus',
   summary: 'Change the status of an enrollment',
   description: 'Pauses, resumes, completes or withdraws the enrollment.',
   tag: 'enrollments',

@@ -4,7 +4,6 @@ import { updateEnvironmentHold } from './commands.ts';
 import { selectEnvironmentHold } from './queries.ts';
 
 export const deleteEnvironmentLegalHold = endpoint({
-  operationId: 'deleteEnvironmentLegalHold',
   summary: 'Release the legal hold of an environment',
   description: 'Succeeds even if there is none. Legal holds of single people remain.',
   tag: 'retention',

@@ -5,7 +5,6 @@ import { updateHold } from '../subjects/commands.ts';
 import { selectSubjectHold } from './queries.ts';
 
 export const deleteSubjectLegalHold = endpoint({
-  operationId: 'deleteSubjectLegalHold',
   summary: 'Release the legal hold of a subject',
   description:
     'Succeeds even if there is none. The next run removes data whose retention period has ended in the meantime.',

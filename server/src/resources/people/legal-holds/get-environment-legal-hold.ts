@@ -3,7 +3,6 @@ import { environmentHoldAad, selectEnvironmentHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
 export const getEnvironmentLegalHold = endpoint({
-  operationId: 'getEnvironmentLegalHold',
   summary: 'Get the legal hold of an environment',
   tag: 'retention',
   method: 'GET',

@@ -4,7 +4,6 @@ import { openHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
 export const getSubjectLegalHold = endpoint({
-  operationId: 'getSubjectLegalHold',
   summary: 'Get the legal hold of a subject',
   description: 'Does not include a hold on the whole environment.',
   tag: 'retention',

@@ -5,7 +5,6 @@ import { environmentHoldAad, selectEnvironmentHold } from './queries.ts';
 import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
 
 export const setEnvironmentLegalHold = endpoint({
-  operationId: 'setEnvironmentLegalHold',
   summary: 'Place a legal hold on an environment',
   description:
     'While the hold is placed, retention removes nothing in the environment, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',

@@ -6,7 +6,6 @@ import { openHold, sealHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
 
 export const setSubjectLegalHold = endpoint({
-  operationId: 'setSubjectLegalHold',
   summary: 'Place a legal hold on a subject',
   description:
     'While the hold is placed, retention removes no data of the person, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',

@@ -9,7 +9,6 @@ import { presentOutcome, sealedOutcome } from './queries.ts';
 import { CreateOutcome, Outcome } from './schema.ts';
 
 export const createOutcome = endpoint({
-  operationId: 'createOutcome',
   summary: 'Record an outcome',
   description:
     'Records what happened to a person afterwards, such as a relapse or a return to work, optionally with the evaluation that it followed. Kind, time and value are stored encrypted.',

@@ -6,7 +6,6 @@ import { presentOutcome, selectOutcomes } from './queries.ts';
 import { Outcome } from './schema.ts';
 
 export const listOutcomes = endpoint({
-  operationId: 'listOutcomes',
   summary: 'List the outcomes of a subject',
   description: 'Returns what was recorded about a subject, newest first.',
   tag: 'tasks',

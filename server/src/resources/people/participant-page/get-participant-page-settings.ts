@@ -5,7 +5,6 @@ import { presentPage, selectPage } from './queries.ts';
 import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
 
 export const getParticipantPageSettings = endpoint({
-  operationId: 'getParticipantPageSettings',
   summary: 'Get the settings of the participant page',
   tag: 'apps',
   method: 'GET',

@@ -4,7 +4,6 @@ import { Type } from '../../../http/type.ts';
 import { pageWordsIn } from './words.ts';
 
 export const getParticipantPageWords = endpoint({
-  operationId: 'getParticipantPageWords',
   summary: 'Get the words of the participant page',
   description:
     'Returns the texts of the page in a language, which `PUT …/participant-page` can replace. Texts that the page does not have in this language are in English.',

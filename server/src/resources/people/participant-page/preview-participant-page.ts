@@ -6,7 +6,6 @@ import { requireTheme, shownTheme } from './theme.ts';
 import { requireWords } from './words.ts';
 
 export const previewParticipantPage = endpoint({
-  operationId: 'previewParticipantPage',
   summary: 'Preview the participant page',
   description:
     'Checks settings as `PUT …/participant-page` does, without saving them, and returns the theme that sessions would have.',

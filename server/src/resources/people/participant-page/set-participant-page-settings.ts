@@ -9,7 +9,6 @@ import { requireTheme } from './theme.ts';
 import { requireWords } from './words.ts';
 
 export const setParticipantPageSettings = endpoint({
-  operationId: 'setParticipantPageSettings',
   summary: 'Replace the settings of the participant page',
   description:
     'Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.',

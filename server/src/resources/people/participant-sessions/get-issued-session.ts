@@ -4,7 +4,6 @@ import { presentSession, selectIssuedSession } from './queries.ts';
 import { EXAMPLE_SESSION, IssuedSession } from './schema.ts';
 
 export const getIssuedSession = endpoint({
-  operationId: 'getIssuedSession',
   summary: 'Get a participant session',
   description: 'Returns the session without its token.',
   tag: 'participant',

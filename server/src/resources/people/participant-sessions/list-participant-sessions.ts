@@ -5,7 +5,6 @@ import { presentSession, selectIssuedSessions } from './queries.ts';
 import { EXAMPLE_SESSION, IssuedSession, SESSION_STATES } from './schema.ts';
 
 export const listParticipantSessions = endpoint({
-  operationId: 'listParticipantSessions',
   summary: 'List participant sessions',
   description:
     'Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.',

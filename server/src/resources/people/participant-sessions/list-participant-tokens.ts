@@ -6,7 +6,6 @@ import { selectIssuedSession } from './queries.ts';
 import { EXAMPLE_TOKEN, ParticipantToken } from './schema.ts';
 
 export const listParticipantTokens = endpoint({
-  operationId: 'listParticipantTokens',
   summary: 'List the tokens of a participant session',
   description:
     'Returns the tokens of the session, newest first: one for each device that opened its link, and the one that it was created with. The tokens themselves are not stored.',

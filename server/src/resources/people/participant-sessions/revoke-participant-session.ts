@@ -7,7 +7,6 @@ import { presentSession, selectIssuedSession } from './queries.ts';
 import { EXAMPLE_SESSION, IssuedSession } from './schema.ts';
 
 export const revokeParticipantSession = endpoint({
-  operationId: 'revokeParticipantSession',
   summary: 'Revoke a participant session',
   description:
     'Ends an open session; its link and tokens no longer work. Answers are kept, and the evaluation stays open: a new session of the subject in the same cycle resumes it. A completed or abandoned session cannot be revoked.',

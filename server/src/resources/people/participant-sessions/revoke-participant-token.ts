@@ -6,7 +6,6 @@ import { selectIssuedSession } from './queries.ts';
 import { EXAMPLE_TOKEN, ParticipantToken } from './schema.ts';
 
 export const revokeParticipantToken = endpoint({
-  operationId: 'revokeParticipantToken',
   summary: 'Revoke a token of a participant session',
   description:
     'The device that has the token can no longer use it. The session and its other tokens go on, and its link still gives new ones: revoke the session to end the link.',

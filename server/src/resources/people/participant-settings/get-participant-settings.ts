@@ -5,7 +5,6 @@ import { presentSettings, selectSettings } from './queries.ts';
 import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
 
 export const getParticipantSettings = endpoint({
-  operationId: 'getParticipantSettings',
   summary: 'Get what a program offers its participants',
   tag: 'programs',
   method: 'GET',

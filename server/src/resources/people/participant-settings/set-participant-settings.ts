@@ -7,7 +7,6 @@ import { presentSettings, type SettingsRow, selectSettings } from './queries.ts'
 import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
 
 export const setParticipantSettings = endpoint({
-  operationId: 'setParticipantSettings',
   summary: 'Set what a program offers its participants',
   description:
     'Replaces the settings; what the body leaves out has its default. Offering `withdraw` to everybody also needs `subjects:erase`, because a session that staff issued can then erase the person.',

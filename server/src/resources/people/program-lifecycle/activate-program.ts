@@ -3,7 +3,6 @@ import { Program } from '../programs/schema.ts';
 import { moveProgram } from './move.ts';
 
 export const activateProgram = endpoint({
-  operationId: 'activateProgram',
   summary: 'Activate a program',
   description:
     'Starts or resumes the program. In a live environment the bundle must be published, otherwise the request fails with `bundle_not_published`.',

@@ -12,7 +12,6 @@ import { requireRunnable } from './move.ts';
 import { reopenEnded } from './reopen.ts';
 
 export const changeProgram = endpoint({
-  operationId: 'changeProgram',
   summary: 'Update a program',
   description:
     'Updates the given fields. Open cycles and sessions keep the bundle that they started with. If the recurrence ends earlier, enrollments without a further cycle become `completed`. If it ends later, enrollments that the old end completed become active again.',

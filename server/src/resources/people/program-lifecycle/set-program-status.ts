@@ -4,7 +4,6 @@ import { Program } from '../programs/schema.ts';
 import { moveProgram } from './move.ts';
 
 export const setProgramStatus = endpoint({
-  operationId: 'setProgramStatus',
   summary: 'Change the status of a program',
   description: 'Activates, pauses or archives the program. An archived program cannot be activated again.',
   tag: 'programs',

@@ -7,7 +7,6 @@ import { type ProgramRow, presentProgram } from './queries.ts';
 import { CreateProgram, Program } from './schema.ts';
 
 export const createProgram = endpoint({
-  operationId: 'createProgram',
   summary: 'Create a program',
   description: 'Creates a draft program that runs a bundle in one environment.',
   tag: 'programs',

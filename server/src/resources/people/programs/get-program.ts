@@ -4,7 +4,6 @@ import { presentProgram, selectProgram } from './queries.ts';
 import { Program } from './schema.ts';
 
 export const getProgram = endpoint({
-  operationId: 'getProgram',
   summary: 'Get a program',
   tag: 'programs',
   method: 'GET',

@@ -5,7 +5,6 @@ import { presentProgram, selectPrograms } from './queries.ts';
 import { PROGRAM_STATES, Program } from './schema.ts';
 
 export const listPrograms = endpoint({
-  operationId: 'listPrograms',
   summary: 'List programs',
   description: 'Returns the programs of the environment, newest first.',
   tag: 'programs',

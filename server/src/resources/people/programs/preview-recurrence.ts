@@ -16,7 +16,6 @@ const PreviewedCycle = strictObject({
 });
 
 export const previewRecurrence = endpoint({
-  operationId: 'previewRecurrence',
   summary: 'Preview a recurrence',
   description:
     'Returns the recurrence with its defaults, and the cycles of a program that is created now, or at `created_at`, with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',

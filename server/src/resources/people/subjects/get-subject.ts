@@ -4,7 +4,6 @@ import { selectSubject } from './queries.ts';
 import { Subject } from './schema.ts';
 
 export const getSubject = endpoint({
-  operationId: 'getSubject',
   summary: 'Get a subject',
   tag: 'subjects',
   core: true,

@@ -7,7 +7,6 @@ import { IdentifySubjects, Identity } from './schema.ts';
 const PEOPLE_PER_LOOK_UP = 10;
 
 export const identifySubjects = endpoint({
-  operationId: 'identifySubjects',
   summary: 'Get the identities of subjects',
   description:
     'Returns the external IDs of up to 100 subjects and, with `subjects:profile`, the profile fields that the environment displays (`display` of `changeEnvironment`). Subjects that do not exist or were erased are left out. Ten people count as one look-up, and each is recorded in the audit log.',

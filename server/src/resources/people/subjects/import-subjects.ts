@@ -7,7 +7,6 @@ import { applyItems } from './import-items.ts';
 import { type ImportReceipt, ImportReceipts, ImportSubjects } from './schema.ts';
 
 export const importSubjects = endpoint({
-  operationId: 'importSubjects',
   summary: 'Import subjects',
   description:
     'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles. Without `subjects:identify`, receipts have no `subject_id` of a subject that existed before.',

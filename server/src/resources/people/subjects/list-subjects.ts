@@ -5,7 +5,6 @@ import { selectSubjects, selectSubjectsOfUnit } from './queries.ts';
 import { Subject } from './schema.ts';
 
 export const listSubjects = endpoint({
-  operationId: 'listSubjects',
   summary: 'List subjects',
   description: 'Returns the subjects of the environment, newest first.',
   tag: 'subjects',

@@ -5,7 +5,6 @@ import { selectByExternalId } from './queries.ts';
 import { ExternalId, Subject } from './schema.ts';
 
 export const lookupSubject = endpoint({
-  operationId: 'lookupSubject',
   summary: 'Look up a subject',
   description:
     'Returns the subject with the external ID. A key or user may look up 300 external IDs at once and 5 a second; one that finds nobody counts as ten. Beyond that, 429 `rate_limited`. Each look-up is recorded in the audit log.',

@@ -11,7 +11,6 @@ import { FoundSubjects } from './schema.ts';
 const MOST_FOUND = 50;
 
 export const searchSubjects = endpoint({
-  operationId: 'searchSubjects',
   summary: 'Search subjects',
   description:
     'Returns up to 50 subjects, newest first, whose displayed profile fields (`display` of `changeEnvironment`) have every word of `q`, without regard to case and accents, and the subject whose external ID is `q`. Whole words are compared, because the fields are encrypted. Also requires `subjects:profile`. Each search counts as a look-up, one that finds nobody as ten, and everybody who is found is recorded in the audit log.',

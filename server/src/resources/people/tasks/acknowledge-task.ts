@@ -3,7 +3,6 @@ import { changeTask, moved } from './change.ts';
 import { Task } from './schema.ts';
 
 export const acknowledgeTask = endpoint({
-  operationId: 'acknowledgeTask',
   summary: 'Acknowledge a task',
   description:
     'Records that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.',

@@ -3,7 +3,6 @@ import { changeTask, moved } from './change.ts';
 import { CancelTask, Task } from './schema.ts';
 
 export const cancelTask = endpoint({
-  operationId: 'cancelTask',
   summary: 'Cancel a task',
   description:
     'Cancels a task that is not done. The reason is stored encrypted. Returns the task as it is if it already is `cancelled`.',

@@ -3,7 +3,6 @@ import { changeTask } from './change.ts';
 import { CommentTask, Task } from './schema.ts';
 
 export const commentTask = endpoint({
-  operationId: 'commentTask',
   summary: 'Comment on a task',
   description: 'Adds a comment to the history of a task in any status. It is stored encrypted.',
   tag: 'tasks',

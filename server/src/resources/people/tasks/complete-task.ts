@@ -10,7 +10,6 @@ import { sealedTask } from './sealed.ts';
 const NOT_REACHED = 'not_reached';
 
 export const completeTask = endpoint({
-  operationId: 'completeTask',
   summary: 'Complete a task',
   description:
     'Completes a task that is in progress with one of its outcomes or `not_reached`; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.',

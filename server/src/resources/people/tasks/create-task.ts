@@ -16,7 +16,6 @@ const DEFAULT_DUE_IN = 'P1D';
 const EVERYBODYS = { assignees: null, hidden: [] };
 
 export const createTask = endpoint({
-  operationId: 'createTask',
   summary: 'Create a task',
   description:
     'Creates a task about a subject by hand. It is due at `due_at`, or `due_in` (ISO 8601) after now, by default a day; without `assign`, reviewers do it; without `outcomes`, it is completed with `done`. Title and script are stored encrypted.',

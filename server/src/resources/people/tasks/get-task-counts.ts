@@ -5,7 +5,6 @@ import { teamAssignees } from './reader.ts';
 import { MOST_COUNTED, TaskCounts } from './schema.ts';
 
 export const getTaskCounts = endpoint({
-  operationId: 'getTaskCounts',
   summary: 'Count unfinished tasks',
   description:
     'Counts the unfinished tasks of all environments in which the credential may read tasks, and how many of them are overdue: those of the user, those of the team, and all. Counts are exact up to 100,000.',

@@ -8,7 +8,6 @@ import { seenBy } from './reader.ts';
 import { Task } from './schema.ts';
 
 export const getTask = endpoint({
-  operationId: 'getTask',
   summary: 'Get a task',
   description:
     'Returns the task with its script, outcomes and history. The same rights as for the list decide what it shows.',

@@ -10,7 +10,6 @@ import { taskReaderIn, teamAssignees } from './reader.ts';
 import { ASSIGNED, InboxTask } from './schema.ts';
 
 export const listInboxTasks = endpoint({
-  operationId: 'listInboxTasks',
   summary: 'List unfinished tasks of all environments',
   description:
     'Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then by severity, then by due time. The rights of the credential hide the same fields as in the list of an environment.',

@@ -11,7 +11,6 @@ import { ListedTask, TASK_STATES } from './schema.ts';
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'];
 
 export const listTasks = endpoint({
-  operationId: 'listTasks',
   summary: 'List tasks',
   description:
     'Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only. Tasks about results that reveal the arm of a person in a study need `studies:unblind`.',

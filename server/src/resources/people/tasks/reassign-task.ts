@@ -8,7 +8,6 @@ import { requireMember } from './require-member.ts';
 import { ReassignTask, Task } from './schema.ts';
 
 export const reassignTask = endpoint({
-  operationId: 'reassignTask',
   summary: 'Reassign a task',
   description:
     'Assigns an unfinished task to somebody else, who gets an e-mail. The status stays. Returns the task as it is if it already has this assignee.',

@@ -3,7 +3,6 @@ import { changeTask, moved } from './change.ts';
 import { Task } from './schema.ts';
 
 export const startTask = endpoint({
-  operationId: 'startTask',
   summary: 'Start a task',
   description:
     'Records that somebody is working on the acknowledged task. Returns the task as it is if it already is `in_progress`.',

@@ -4,7 +4,6 @@ import { presentMemberships, selectMember, selectSubjectUnits } from './queries.
 import { SubjectUnits } from './schema.ts';
 
 export const getSubjectUnits = endpoint({
-  operationId: 'getSubjectUnits',
   summary: 'Get the units of a subject',
   description: 'Returns the memberships of the person in units, the earliest first.',
   tag: 'subjects',

@@ -3,7 +3,6 @@ import { namesAad, selectUnits } from './queries.ts';
 import { Units } from './schema.ts';
 
 export const getUnits = endpoint({
-  operationId: 'getUnits',
   summary: 'Get the units',
   description:
     'Returns the units of the environment in the order in which they were set. A member who is limited to units gets those and the ones below them.',

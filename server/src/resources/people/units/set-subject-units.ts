@@ -13,7 +13,6 @@ import {
 import { SubjectUnits, type UnitMembership } from './schema.ts';
 
 export const setSubjectUnits = endpoint({
-  operationId: 'setSubjectUnits',
   summary: 'Set the units of a subject',
   description:
     'Replaces the memberships of the person in units, past and future ones too. It decides which members who are limited to units see the person from now on, with everything about them.',

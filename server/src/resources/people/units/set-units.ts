@@ -7,7 +7,6 @@ import { EXAMPLE_UNITS, Units } from './schema.ts';
 import { pathsOf } from './tree.ts';
 
 export const setUnits = endpoint({
-  operationId: 'setUnits',
   summary: 'Set the units',
   description:
     'Replaces the tree of the parts of your organization that people belong to: sites, departments, wards. Members may be limited to units, so the tree also decides what they see. A unit that people belong to now or later cannot be removed (`conflict`).',

@@ -13,7 +13,6 @@ import { selectCounts } from './queries.ts';
 import { InstrumentHealth } from './schema.ts';
 
 export const getInstrumentHealth = endpoint({
-  operationId: 'getInstrumentHealth',
   summary: 'Get instrument health',
   description:
     'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of fewer people than the privacy floor are omitted. Without the scope `evaluations:answers`, these are sums over closed periods that end in the window: cycles or, in programs without common cycles, ISO weeks, each counted once when it has been over for a day, in each program with at least the floor of people, otherwise together with the next one. `privacy_floor_applied` is true if anything of the window is omitted. Questions that are asked depending on answers need `evaluations:answers` too, and those that depend on the profile need `subjects:profile`: how many people were asked shows what they answered. They are omitted otherwise, and for leaders those that are `sensitive`.',

@@ -13,7 +13,6 @@ import type { CalibrationResult } from './schema.ts';
 import { withCalibration } from './scorecard.ts';
 
 export const createCalibratedScorecard = endpoint({
-  operationId: 'createCalibratedScorecard',
   summary: 'Make a scorecard draft from a calibration',
   description:
     'Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use, or of the prior if they cannot be linked. `irt.provenance` of the concept says where they come from, and under `removed` what was in units of an earlier raw score and is left out. Programs keep their bundles; nothing is published.',

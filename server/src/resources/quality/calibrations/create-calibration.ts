@@ -9,7 +9,6 @@ import { calibrationLimit } from './limits.ts';
 import { type CalibrationJob, CreateCalibration, MOST_RESPONDENTS } from './schema.ts';
 
 export const createCalibration = endpoint({
-  operationId: 'createCalibration',
   summary: 'Calibrate the items of a concept',
   description: `Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the finished evaluations of a bundle, those that await review included, at most the newest ${MOST_RESPONDENTS}. Without the scope \`evaluations:answers\`, the sample is the people in closed cells of statistics that lie in the window, and nobody else's results can be read. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: \`createCalibratedScorecard\` makes a draft from the result. The job fails with \`too_few_respondents\`, \`category_not_observed\` or \`not_converged\`. An organization runs one job at a time; others wait. Also requires \`analytics:read\`.`,
   tag: 'analytics',

@@ -21,7 +21,6 @@ import type { CycleTimes } from './queries.ts';
 import { type Group, GroupResults, GroupsQuery } from './schema.ts';
 
 export const getGroupResults = endpoint({
-  operationId: 'getGroupResults',
   summary: 'Get the results of groups',
   description:
     'Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of at least the privacy floor of people: a period is counted once, a day after it has ended, and people of smaller units count with the unit above alone. What cannot be shown is null, with a reason. Results that await review count too. Of programs with more than 5,000 enrollments or results, everybody reads closed cells. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of questions and concepts that are `sensitive`.',

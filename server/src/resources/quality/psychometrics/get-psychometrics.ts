@@ -19,7 +19,6 @@ import { readSnapshot, type Snapshot } from './snapshot.ts';
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
 export const getPsychometrics = endpoint({
-  operationId: 'getPsychometrics',
   summary: 'Get psychometrics',
   description:
     'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are exact sums over closed cells of people: they change only when a period is closed, and a window has the periods that lie in it. Live figures count everybody who finished in the window.',

@@ -12,7 +12,6 @@ import { startJob } from '../../operations/jobs/start.ts';
 import { ShadowBundle, type ShadowJob } from './schema.ts';
 
 export const shadowBundle = endpoint({
-  operationId: 'shadowBundle',
   summary: 'Score past answers with a bundle',
   description:
     'Starts a job that scores the answers of finished evaluations of the bundle in use, those that await review included, with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (of the organization, or a higher `privacy.min_cell` of the two bundles). It also requires `analytics:read` and `evaluations:read` in the environment of the evaluations. In a live environment, authors of a bundle need its release: `bundle_not_released`. Who has another band or status is in the result for readers with `evaluations:answers`; others see how many, of the people in closed cells of statistics that lie in the window; for them, `sample` has no effect.',

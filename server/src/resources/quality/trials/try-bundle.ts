@@ -18,7 +18,6 @@ const LIGHT_TRIAL = LIGHT_BUNDLE / 4;
 const LIGHT_STEPS = 20;
 
 export const tryBundle = endpoint({
-  operationId: 'tryBundle',
   summary: 'Try a bundle with answers',
   description:
     'Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the help that they would see, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.',

@@ -8,7 +8,6 @@ import { readAdherence } from './read.ts';
 import { EnrollmentAdherence, WindowQuery } from './schema.ts';
 
 export const getEnrollmentAdherence = endpoint({
-  operationId: 'getEnrollmentAdherence',
   summary: 'Get the adherence of an enrollment',
   description:
     'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead, or, if these can decide in which cycles anything is due, zeros.',

@@ -12,7 +12,6 @@ import { readAdherence } from './read.ts';
 import { ProgramAdherence, ProgramAdherenceQuery } from './schema.ts';
 
 export const getProgramAdherence = endpoint({
-  operationId: 'getProgramAdherence',
   summary: 'Get the adherence of a program',
   description:
     'Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, and of units, the counts are exact sums over closed cells of at least the privacy floor of people, in the cycles (or ISO weeks, in programs without common cycles) that end in the window: each is counted once, after it has been over for a day, and people of smaller units count with the unit above alone. If answers or the profile decide which questions are asked, these are counts of cycles instead of questions, and readers without `subjects:profile` also see them if the profile does. Members who are limited to units get everybody and their units.',

@@ -23,7 +23,6 @@ const SilentEnrollment = strictObject(
 );
 
 export const listSilentEnrollments = endpoint({
-  operationId: 'listSilentEnrollments',
   summary: 'List enrollments that fell silent',
   description: `Returns the active enrollments of a continuous program whose last ${SILENT_AFTER} or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds. If answers or the profile can decide that nothing is due in a cycle, this also requires \`evaluations:answers\` and \`subjects:profile\`.`,
   tag: 'programs',

@@ -17,7 +17,6 @@ const SCOPES: Record<CountedTable, Scope> = {
 const REVEAL_ARMS: ReadonlySet<CountedTable> = new Set(['evaluations', 'enrollments']);
 
 export const getEnvironmentCounts = endpoint({
-  operationId: 'getEnvironmentCounts',
   summary: 'Count what an environment has',
   description:
     'Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list all that it counts. Counts are exact up to 100,000, and 100,000 for more.',

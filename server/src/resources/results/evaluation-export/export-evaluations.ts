@@ -14,7 +14,6 @@ import { type ExportPart, IncludeList } from './schema.ts';
 import { wideCsv, wideJson } from './wide.ts';
 
 export const exportEvaluations = endpoint({
-  operationId: 'exportEvaluations',
   summary: 'Export evaluations',
   description: `Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
 after the response has started, the connection is closed. docs/results.md lists every column.

@@ -8,7 +8,6 @@ import { reviewForReader, selectReviews } from './queries.ts';
 import { Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
-  operationId: 'listEvaluationReviews',
   summary: 'List the reviews of an evaluation',
   description:
     'Returns every decision on the evaluation with its reviewer and reason. Amendments are answers, which need `evaluations:answers`.',

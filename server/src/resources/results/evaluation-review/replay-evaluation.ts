@@ -15,7 +15,6 @@ import { type ReviewRow, selectReviews } from './queries.ts';
 import { Replay } from './schema.ts';
 
 export const replayEvaluation = endpoint({
-  operationId: 'replayEvaluation',
   summary: 'Replay an evaluation',
   description:
     'Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing. `differences` needs `evaluations:answers`.',

@@ -24,7 +24,6 @@ import { lockEvaluationForReview, recordDecision, requireMove } from './decision
 const REASON = 'rescored';
 
 export const rescoreEvaluation = endpoint({
-  operationId: 'rescoreEvaluation',
   summary: 'Rescore an evaluation',
   description:
     'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link; this also needs `evaluations:answers`. Without `evaluations:read` the response has no result.',

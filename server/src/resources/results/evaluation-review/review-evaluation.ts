@@ -23,7 +23,6 @@ import { requireOtherEyes } from './four-eyes.ts';
 import { ReviewEvaluation } from './schema.ts';
 
 export const reviewEvaluation = endpoint({
-  operationId: 'reviewEvaluation',
   summary: 'Review an evaluation',
   description:
     '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released; it also needs `evaluations:answers`. Without `evaluations:read` the response has no result. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session, or sent or amended the answers, cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.',

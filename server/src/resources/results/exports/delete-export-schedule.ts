@@ -3,7 +3,6 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { deleteSchedule, presentSchedule } from './schedule-queries.ts';
 
 export const deleteExportSchedule = endpoint({
-  operationId: 'deleteExportSchedule',
   summary: 'End the schedule of exports',
   description: 'Succeeds even if there is none. An export that has begun is made.',
   tag: 'evaluations',

@@ -4,7 +4,6 @@ import { presentSchedule, selectSchedule } from './schedule-queries.ts';
 import { ExportSchedule } from './schema.ts';
 
 export const getExportSchedule = endpoint({
-  operationId: 'getExportSchedule',
   summary: 'Get the schedule of exports',
   description: 'The schedule of the environment, when its next export is made, and the last job.',
   tag: 'evaluations',

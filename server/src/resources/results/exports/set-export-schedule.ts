@@ -5,7 +5,6 @@ import { presentSchedule, selectSchedule, upsertSchedule } from './schedule-quer
 import { ExportSchedule, SetExportSchedule } from './schema.ts';
 
 export const setExportSchedule = endpoint({
-  operationId: 'setExportSchedule',
   summary: 'Schedule exports',
   description:
     'Makes an export of these contents now, and then every day or week; replaces the schedule that the environment has. Each is a job like that of `createExport`, which the event `export.ready` names once its archive can be fetched. It contains what you could see with this request and still may see when it is made: with the role that you have then, or with the API key of this request, unless it was revoked or has expired. If that is too little, nothing is exported, and a failed job, which the schedule names, says why. Needs the scopes that `createExport` needs for the contents too.',

@@ -34,7 +34,6 @@ const AT_ONCE = 20;
 const MOST = 1000;
 
 export const getOwnData = endpoint({
-  operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
     'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist. With `Accept: text/html` or `application/pdf`, the answers and the released results as a page in the language of the session.',

@@ -16,7 +16,6 @@ import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { erase } from '../subject-data/erase.ts';
 
 export const withdrawParticipant = endpoint({
-  operationId: 'withdrawParticipant',
   summary: 'Withdraw from the program',
   description:
     'Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and no more questions can be answered. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. With `erase`, the request fails with `legal_hold` while the data must be kept; withdrawing without it is still possible.',

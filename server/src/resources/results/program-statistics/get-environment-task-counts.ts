@@ -28,7 +28,6 @@ const EnvironmentTaskCounts = strictObject(
 );
 
 export const getEnvironmentTaskCounts = endpoint({
-  operationId: 'getEnvironmentTaskCounts',
   summary: 'Count unfinished tasks by state',
   description:
     'Counts the unfinished tasks of the environment or, for members who are limited to units, those about the people of their units: no titles, and nothing of one person. Counts are exact up to 100,000.',

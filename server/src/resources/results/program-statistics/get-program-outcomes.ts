@@ -23,7 +23,6 @@ import { rulesOf } from './rules.ts';
 import { OutcomesQuery, ProgramOutcomes } from './schema.ts';
 
 export const getProgramOutcomes = endpoint({
-  operationId: 'getProgramOutcomes',
   summary: 'Get the outcomes of a program',
   description:
     "Counts response and remission by an outcome rule of the program's scorecard, in all and by units, of the people whose windows are over: exact numbers from the privacy floor of eligible people on. People are counted once, when the month in which their window ended has been over for a day; units with fewer eligible people are counted with the unit above alone, or with the next month. People belong to the units of their baseline, or of their enrollment without one. Results that await review count too. Members who are limited to units get everybody and their units.",

@@ -6,7 +6,6 @@ import { type Absence, absence, readerOfProgram, sumsOf } from './reader.ts';
 import { ParticipationQuery, ProgramParticipation } from './schema.ts';
 
 export const getProgramParticipation = endpoint({
-  operationId: 'getProgramParticipation',
   summary: 'Get the participation in a program',
   description:
     'Counts who is enrolled, has started and has completed, in all and by units, with exact numbers from the privacy floor of enrolled people on. It is counted once a day, for all readers alike. Members who are limited to units get everybody and their units.',

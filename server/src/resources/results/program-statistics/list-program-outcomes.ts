@@ -12,7 +12,6 @@ import { rulesOf } from './rules.ts';
 import { OutcomesQuery, PersonOutcome } from './schema.ts';
 
 export const listProgramOutcomes = endpoint({
-  operationId: 'listProgramOutcomes',
   summary: 'List the outcomes of people',
   description:
     'Returns the people of a program with their baseline, their window and the deciding value by an outcome rule of its scorecard, as of now, and what is missing for whom; the newest enrollment first. Values that a right hides, and what follows from them, are absent.',

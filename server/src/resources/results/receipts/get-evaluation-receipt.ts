@@ -21,7 +21,6 @@ import type { AuditEntry } from '../../operations/audit-log/schema.ts';
 import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
 
 export const getEvaluationReceipt = endpoint({
-  operationId: 'getEvaluationReceipt',
   summary: 'Get the receipt of an evaluation',
   description:
     'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `eps-verify-receipt` of the package `verify` verifies a receipt offline.',

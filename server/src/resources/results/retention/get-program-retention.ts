@@ -6,7 +6,6 @@ import { selectProgramRetention } from './queries.ts';
 import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
 
 export const getProgramRetention = endpoint({
-  operationId: 'getProgramRetention',
   summary: 'Get the retention policy of a program',
   description: '`null` keeps data for ever. The period of the environment applies to kinds that are absent.',
   tag: 'retention',

@@ -4,7 +4,6 @@ import { selectRetention } from './queries.ts';
 import { EXAMPLE_RETENTION, Retention } from './schema.ts';
 
 export const getRetention = endpoint({
-  operationId: 'getRetention',
   summary: 'Get the retention policy of an environment',
   description: '`null` keeps data for ever.',
   tag: 'retention',

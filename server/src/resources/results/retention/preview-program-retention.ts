@@ -9,7 +9,6 @@ import { selectProgramRetention, selectRetention } from './queries.ts';
 import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention, ProgramRetentionPreview } from './schema.ts';
 
 export const previewProgramRetention = endpoint({
-  operationId: 'previewProgramRetention',
   summary: 'Preview the retention policy of a program',
   description:
     'Counts what the next run would remove in the program with the stored policies, or with `retention` instead of the policy of the program. Changes nothing.',

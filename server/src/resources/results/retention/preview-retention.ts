@@ -7,7 +7,6 @@ import { selectProgramPolicies, selectRetention } from './queries.ts';
 import { EXAMPLE_COUNTS, EXAMPLE_HELD, EXAMPLE_RETENTION, Retention, RetentionPreview } from './schema.ts';
 
 export const previewRetention = endpoint({
-  operationId: 'previewRetention',
   summary: 'Preview the retention policy of an environment',
   description:
     'Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing. Without `studies:unblind`, results, answers and sessions of programs that reveal an arm are removed too, and not counted; neither are their events without `webhooks:read`.',

@@ -8,7 +8,6 @@ import { selectProgramRetention } from './queries.ts';
 import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
 
 export const setProgramRetention = endpoint({
-  operationId: 'setProgramRetention',
   summary: 'Set the retention policy of a program',
   description:
     'Replaces the policy of the program. `null` keeps a kind of data for ever. For kinds that the body leaves out, the period of the environment applies.',

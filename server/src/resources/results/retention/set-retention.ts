@@ -6,7 +6,6 @@ import { selectRetention } from './queries.ts';
 import { EXAMPLE_RETENTION, Retention } from './schema.ts';
 
 export const setRetention = endpoint({
-  operationId: 'setRetention',
   summary: 'Set the retention policy of an environment',
   description:
     'Replaces the policy. Kinds of data that the body leaves out are kept for ever. The worker removes older data at once, and then every day. `previewRetention` counts what it would remove.',

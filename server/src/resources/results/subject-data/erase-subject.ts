@@ -5,7 +5,6 @@ import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { erase } from './erase.ts';
 
 export const eraseSubject = endpoint({
-  operationId: 'eraseSubject',
   summary: 'Erase a subject',
   description:
     'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a legal hold is placed on the subject or its environment.',

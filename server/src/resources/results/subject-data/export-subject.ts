@@ -45,7 +45,6 @@ const CONTAINS = [
 ] as const;
 
 export const exportSubject = endpoint({
-  operationId: 'exportSubject',
   summary: 'Export a subject',
   description:
     'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log. Because it contains everything, it also requires `evaluations:read`, `evaluations:answers`, `subjects:identify`, `subjects:profile` and `subjects:contact`.',

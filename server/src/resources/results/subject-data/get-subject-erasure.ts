@@ -5,7 +5,6 @@ import { Type } from '../../../http/type.ts';
 import { selectErasure } from './queries.ts';
 
 export const getSubjectErasure = endpoint({
-  operationId: 'getSubjectErasure',
   summary: 'Get the receipt of an erasure',
   description:
     'Returns when a subject was erased, and when the erasure reached, or will reach, copies of the database: then the last key is destroyed that could open the data of the subject in old pages, in the write-ahead log and in backups. Returns 404 if the subject was not erased.',

@@ -7,7 +7,6 @@ import { AuditEntry, EXAMPLE_ENTRY } from '../../operations/audit-log/schema.ts'
 import { selectSubject } from '../../people/subjects/queries.ts';
 
 export const listSubjectAccesses = endpoint({
-  operationId: 'listSubjectAccesses',
   summary: 'List who read the data of a subject',
   description:
     'Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads of what belongs to programs that you may not see (`studies:unblind`) are left out. Reads appear within about five seconds, repeated ones after their minute.',

@@ -8,7 +8,6 @@ import { countSubjectData } from './queries.ts';
 const Count = Type.Integer({ minimum: 0 });
 
 export const previewErasure = endpoint({
-  operationId: 'previewErasure',
   summary: 'Preview the erasure of a subject',
   description:
     'Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing. Without `studies:unblind`, what belongs to programs that reveal an arm is erased too, and not counted.',

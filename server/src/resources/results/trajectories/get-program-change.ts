@@ -14,7 +14,6 @@ import { readValues } from './people.ts';
 import { ChangeQuery, ProgramChange } from './schema.ts';
 
 export const getProgramChange = endpoint({
-  operationId: 'getProgramChange',
   summary: 'Get how the people of a program changed',
   description:
     "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Results that await review count too. Of programs with more than 5,000 enrollments or results, everybody reads closed cells. Without the scope `evaluations:answers`, the figures are exact sums over closed cells of people, in which a change counts with its later value, of everybody and of units; weeks with fewer people than the privacy floor are null. Members who are limited to units read the closed cells of everybody and of their units, whatever their scopes. Like leaders, they see nothing of `sensitive` questions and concepts.",

@@ -15,7 +15,6 @@ import { Trajectory, TrajectoryQuery } from './schema.ts';
 const MAX_EVALUATIONS = 1000;
 
 export const getSubjectTrajectory = endpoint({
-  operationId: 'getSubjectTrajectory',
   summary: 'Get the trajectory of a subject',
   description:
     'Returns every released value of a concept or composite, in the order in which the answers were given, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.',

@@ -16,7 +16,6 @@ import { ChangeParticipant, Participant } from './schema.ts';
 import { moveTo, setField } from './state.ts';
 
 export const changeStudyParticipant = endpoint({
-  operationId: 'changeStudyParticipant',
   summary: 'Change a person in a study',
   description:
     'Sets dates or the time zone, which affects only occasions that have not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If an exit rule depends on a score that only some arms have, pausing and resuming need `studies:unblind`.',

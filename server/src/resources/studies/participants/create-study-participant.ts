@@ -15,7 +15,6 @@ import { requireStudy } from './study.ts';
 const MAX_ENROLLED = 10;
 
 export const createStudyParticipant = endpoint({
-  operationId: 'createStudyParticipant',
   summary: 'Add a person to a study',
   description:
     'Adds a subject to the study, draws the arm, and opens what is due now. A subject takes part in a study once, unless it withdrew. In a draft study nothing opens.',

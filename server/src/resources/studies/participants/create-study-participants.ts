@@ -8,7 +8,6 @@ import { CreateParticipants, ParticipantReceipts } from './schema.ts';
 import { requireStudy } from './study.ts';
 
 export const createStudyParticipants = endpoint({
-  operationId: 'createStudyParticipants',
   summary: 'Add people to a study in a batch',
   description:
     'Adds up to 100 subjects to the study. Each receipt contains the new participation, or the reason why there is none. The worker opens what is due within moments.',

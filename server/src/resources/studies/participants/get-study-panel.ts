@@ -53,7 +53,6 @@ const PanelWave = strictObject(
 );
 
 export const getStudyPanel = endpoint({
-  operationId: 'getStudyPanel',
   summary: 'Get the panel of a study',
   description:
     'Returns the states of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. Counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`. Counts of waves that only some arms have need `studies:unblind`. Ids of people need `subjects:read`.',

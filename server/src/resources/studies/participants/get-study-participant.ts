@@ -4,7 +4,6 @@ import { readParticipation } from './read.ts';
 import { Participant } from './schema.ts';
 
 export const getStudyParticipant = endpoint({
-  operationId: 'getStudyParticipant',
   summary: 'Get a person in a study',
   tag: 'studies',
   method: 'GET',

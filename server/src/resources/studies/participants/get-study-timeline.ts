@@ -4,7 +4,6 @@ import { readParticipation } from './read.ts';
 import { StudyTimeline } from './schema.ts';
 
 export const getStudyTimeline = endpoint({
-  operationId: 'getStudyTimeline',
   summary: 'Get the timeline of a person in a study',
   description:
     'Returns every occasion of the person that is known now, ordered by when it opens, with its state and the reason for it. A wave that waits for a completion or a date that is not known yet has no occasions.',

@@ -8,7 +8,6 @@ import { readHidesEnds, readStudy } from './read.ts';
 import { ListedParticipant, PARTICIPANT_STATES } from './schema.ts';
 
 export const listStudyParticipants = endpoint({
-  operationId: 'listStudyParticipants',
   summary: 'List the people in a study',
   description:
     'Returns the participations, newest first; with their arms for readers with `studies:unblind`. Only these readers may filter by a status that reveals the arm.',

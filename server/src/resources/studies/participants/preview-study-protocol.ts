@@ -14,7 +14,6 @@ import { selectOccasions, selectParticipants } from './queries.ts';
 import { readStudy } from './read.ts';
 
 export const previewStudyProtocol = endpoint({
-  operationId: 'previewStudyProtocol',
   summary: 'Preview another protocol for a study',
   description:
     'Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that reveal an arm under either protocol are left out.',

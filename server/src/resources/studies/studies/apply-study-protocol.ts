@@ -13,7 +13,6 @@ import { applyWaveOutreach } from './wave-outreach.ts';
 import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol, revealsUnder } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
-  operationId: 'applyStudyProtocol',
   summary: 'Apply another protocol to a study',
   description:
     'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A new wave needs a bundle and gets a program. A wave that was removed opens no more occasions. If the rules of messages change, this also requires `messages:write`.',

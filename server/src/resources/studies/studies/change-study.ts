@@ -11,7 +11,6 @@ import { ChangeStudy, Study } from './schema.ts';
 import { checkBundles, runnableProtocol } from './waves.ts';
 
 export const changeStudy = endpoint({
-  operationId: 'changeStudy',
   summary: 'Update a study',
   description:
     'Updates the name, or the bundles of the given waves. Open occasions keep the bundle that they started with. `applyStudyProtocol` changes the protocol.',

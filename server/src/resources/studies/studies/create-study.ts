@@ -13,7 +13,6 @@ import { checkBundles, hideWavesOfArms, insertWaves, runnableProtocol } from './
 const SEED_BYTES = 32;
 
 export const createStudy = endpoint({
-  operationId: 'createStudy',
   summary: 'Create a study',
   description:
     'Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only. A protocol with `outreach` also needs `messages:write`.',

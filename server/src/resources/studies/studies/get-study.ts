@@ -5,7 +5,6 @@ import { selectStudy } from './queries.ts';
 import { Study } from './schema.ts';
 
 export const getStudy = endpoint({
-  operationId: 'getStudy',
   summary: 'Get a study',
   tag: 'studies',
   method: 'GET',

@@ -6,7 +6,6 @@ import { selectStudies } from './queries.ts';
 import { STUDY_STATES, Study } from './schema.ts';
 
 export const listStudies = endpoint({
-  operationId: 'listStudies',
   summary: 'List studies',
   description: 'Returns the studies of the environment, newest first.',
   tag: 'studies',

@@ -21,7 +21,6 @@ const TRANSITIONS: Record<StudyStatus, readonly StudyStatus[]> = {
 const ACTIONS = { active: 'study.activated', paused: 'study.paused', archived: 'study.archived' } as const;
 
 export const setStudyStatus = endpoint({
-  operationId: 'setStudyStatus',
   summary: 'Change the status of a study',
   description:
     'Activates, pauses or archives the study and the programs of its waves. Occasions whose whole window passes while it is paused are skipped. Archiving is final; the audit entry then has the seed that arms were drawn from.',

@@ -9,7 +9,6 @@ import { WebhookEndpointHealth } from './schema.ts';
 const MAX_COUNTED = 100_000;
 
 export const getWebhookEndpointHealth = endpoint({
-  operationId: 'getWebhookEndpointHealth',
   summary: "Get a webhook endpoint's delivery health",
   description:
     'Returns the status of the endpoint and how many deliveries succeeded or failed in the last 24 hours.',

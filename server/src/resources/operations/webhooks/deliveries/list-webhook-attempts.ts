@@ -6,7 +6,6 @@ import { selectAttempts, selectDelivery } from './queries.ts';
 import { WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
-  operationId: 'listWebhookAttempts',
   summary: 'List the attempts of a webhook delivery',
   description: 'Returns the attempts, newest first.',
   tag: 'webhooks',

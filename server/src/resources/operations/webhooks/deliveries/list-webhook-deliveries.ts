@@ -6,7 +6,6 @@ import { selectDeliveries } from './queries.ts';
 import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const listWebhookDeliveries = endpoint({
-  operationId: 'listWebhookDeliveries',
   summary: 'List webhook deliveries',
   description: 'Returns the deliveries of the environment, newest first.',
   tag: 'webhooks',

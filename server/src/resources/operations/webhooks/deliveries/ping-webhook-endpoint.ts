@@ -13,7 +13,6 @@ const MAX_PINGS = 10;
 const WITHIN_MS = 60_000;
 
 export const pingWebhookEndpoint = endpoint({
-  operationId: 'pingWebhookEndpoint',
   summary: 'Ping a webhook endpoint',
   description:
     'Sends an event of type `ping` to this endpoint only, regardless of its event types. The delivery and its attempts show the result.',

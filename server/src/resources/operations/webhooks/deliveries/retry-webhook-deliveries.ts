@@ -9,7 +9,6 @@ const MAX_RETRIED = 10_000;
 const UNSUCCESSFUL = ['failed', 'dead_letter'];
 
 export const retryWebhookDeliveries = endpoint({
-  operationId: 'retryWebhookDeliveries',
   summary: 'Retry webhook deliveries',
   description:
     'Retries the deliveries that were created from `starts_at` until before `ends_at`: failed ones and dead letters, or those with the given status. Retries at most the oldest 10,000.',

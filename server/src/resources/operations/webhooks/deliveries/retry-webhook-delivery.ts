@@ -7,7 +7,6 @@ import { retryDelivery, selectDelivery } from './queries.ts';
 import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const retryWebhookDelivery = endpoint({
-  operationId: 'retryWebhookDelivery',
   summary: 'Retry a webhook delivery',
   description:
     'Schedules the delivery immediately, whatever its status, and restarts its retry schedule. A pending delivery does not change. The message keeps its ID, so that receivers can recognize duplicates.',

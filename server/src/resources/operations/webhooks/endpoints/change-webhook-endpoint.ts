@@ -8,7 +8,6 @@ import { ChangeWebhookEndpoint, EXAMPLE_ENDPOINT, WebhookEndpoint } from './sche
 import { checkedUrl } from './url.ts';
 
 export const changeWebhookEndpoint = endpoint({
-  operationId: 'changeWebhookEndpoint',
   summary: 'Update a webhook endpoint',
   description:
     'Changes the URL or the event types, or disables or enables the endpoint. Pending deliveries to a disabled endpoint are sent after it is enabled again. Events that occur while it is disabled are not delivered; `GET …/events` lists them.',

@@ -13,7 +13,6 @@ import { checkedUrl } from './url.ts';
 const MAX_ENDPOINTS = 200;
 
 export const createWebhookEndpoint = endpoint({
-  operationId: 'createWebhookEndpoint',
   summary: 'Create a webhook endpoint',
   description:
     'The endpoint receives all events from now on, signed as defined by Standard Webhooks 1.0. The signing secret is returned only once.',

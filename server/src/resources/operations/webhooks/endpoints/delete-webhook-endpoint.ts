@@ -6,7 +6,6 @@ import { presentEndpoint } from './present.ts';
 import { deleteEndpoint, selectEndpoint } from './queries.ts';
 
 export const deleteWebhookEndpoint = endpoint({
-  operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
   description: 'Pending deliveries become dead letters. An attempt that is already running is not cancelled.',
   tag: 'webhooks',

@@ -5,7 +5,6 @@ import { selectEndpoint } from './queries.ts';
 import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const getWebhookEndpoint = endpoint({
-  operationId: 'getWebhookEndpoint',
   summary: 'Get a webhook endpoint',
   description: 'Returns the endpoint without its secret.',
   tag: 'webhooks',

@@ -5,7 +5,6 @@ import { selectEndpoints } from './queries.ts';
 import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const listWebhookEndpoints = endpoint({
-  operationId: 'listWebhookEndpoints',
   summary: 'List webhook endpoints',
   description: 'Returns the webhook endpoints of the environment, newest first.',
   tag: 'webhooks',

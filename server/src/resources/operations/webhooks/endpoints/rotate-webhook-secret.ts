@@ -9,7 +9,6 @@ import { newSecret, sealSecret } from './secret.ts';
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 
 export const rotateWebhookSecret = endpoint({
-  operationId: 'rotateWebhookSecret',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
     'Creates a new signing secret, which is returned only once. During the overlap, messages are signed with both secrets, so that receivers can switch without downtime. Another rotation during the overlap ends the oldest secret immediately.',
