@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lookupLocale } from '@eps/engine';
 import type { Content } from '../../../http/content.ts';
 import { page } from '../../../pages/page.ts';
-import { UNSUBSCRIBE_WORDS, type UnsubscribeWords } from './unsubscribe-words.ts';
+import words from './unsubscribe-words.json' with { type: 'json' };
 
 /** In the page itself: it comes with one request, as from a mail on a slow phone. */
 const STYLE = `
@@ -22,6 +22,11 @@ button {
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+type Words = Readonly<typeof words.en>;
+
+/** In the languages of the participant page. */
+const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries<Words>(words));
 
 const RIGHT_TO_LEFT = ['ar', 'he'];
 
@@ -44,12 +49,12 @@ export function unsubscribeErrorPage(status: number, locale: string | undefined)
   return pageOf(tag, words, `<p role="alert">${isWrong ? words.invalid : words.failed}</p>`);
 }
 
-function wordsIn(locale: string | undefined): [tag: string, words: UnsubscribeWords] {
-  const tag = lookupLocale(UNSUBSCRIBE_WORDS.keys(), locale ?? 'en') ?? 'en';
-  return [tag, UNSUBSCRIBE_WORDS.get(tag)!];
+function wordsIn(locale: string | undefined): [tag: string, words: Words] {
+  const tag = lookupLocale(WORDS.keys(), locale ?? 'en') ?? 'en';
+  return [tag, WORDS.get(tag)!];
 }
 
-function pageOf(tag: string, words: UnsubscribeWords, body: string): Content {
+function pageOf(tag: string, words: Words, body: string): Content {
   const direction = RIGHT_TO_LEFT.includes(tag) ? ' dir="rtl"' : '';
   return page(
     `<!doctype html>
@@ -77,7 +82,7 @@ function pageOf(tag: string, words: UnsubscribeWords, body: string): Content {
   );
 }
 
-function bodyOf(view: View, words: UnsubscribeWords, token: string, query: string): string {
+function bodyOf(view: View, words: Words, token: string, query: string): string {
   if (view === 'resubscribed') return `<p role="status">${words.subscribed}</p>`;
   if (view === 'subscribed')
     return `<p>${words.ask}</p>

@@ -1,7 +1,8 @@
 import type { Column } from './columns.ts';
-import { MISSING, MISSING_BASE } from './missing.ts';
+import { MISSING, missingCode } from './missing.ts';
 import type { ExportedProgram } from './queries.ts';
 import type { ExportJob } from './schema.ts';
+import { languageFor, wordsFor } from './words/words.ts';
 
 /** What is known about an export when it is complete. */
 export interface Description {
@@ -22,12 +23,8 @@ export function missingOf(
   locale: string,
 ): { value: number; id: string; label: string }[] {
   if (missing === undefined) return [];
-  const language = locale.toLowerCase().startsWith('de') ? 'de' : 'en';
-  return MISSING.map((each) => ({
-    value: MISSING_BASE[missing] - each.offset,
-    id: each.id,
-    label: each[language],
-  }));
+  const words = wordsFor(locale);
+  return MISSING.map((id) => ({ value: missingCode(missing, id), id, label: words.missing[id] }));
 }
 
 /** Returns the codebook: every column with its labels, codes and source in the content. */
@@ -58,41 +55,17 @@ export function codebook({ job, dataFile, columns, items, programs }: Descriptio
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string) => text.replace(/[&<>"]/g, (found) => HTML[found]!);
 
-const WORDS = {
-  en: {
-    title: 'Codebook',
-    column: 'Column',
-    label: 'Meaning',
-    level: 'Level',
-    values: 'Values',
-    missing: 'Missing',
-  },
-  de: {
-    title: 'Codebuch',
-    column: 'Spalte',
-    label: 'Bedeutung',
-    level: 'Skala',
-    values: 'Werte',
-    missing: 'Fehlend',
-  },
-};
-const LEVELS = {
-  en: { nominal: 'nominal', ordinal: 'ordinal', scale: 'scale' },
-  de: { nominal: 'nominal', ordinal: 'ordinal', scale: 'metrisch' },
-};
-
 /** Returns the codebook as a page for people: it needs nothing else and runs nothing. */
 export function codebookHtml({ job, dataFile, columns, items, programs }: Description): string {
-  const language = job.locale.toLowerCase().startsWith('de') ? 'de' : 'en';
-  const words = WORDS[language];
+  const { codebook: words, levels } = wordsFor(job.locale);
   const coded = (values: readonly { value: number; label: string }[]) =>
     values.map(({ value, label }) => `${value} = ${html(label)}`).join('<br>');
   const line = (column: Column) =>
     `<tr><td><code>${column.name}</code></td><td>${html(column.label)}</td><td>${
-      LEVELS[language][column.level]
+      levels[column.level]
     }</td><td>${coded(column.values ?? [])}</td><td>${coded(missingOf(column, job.locale))}</td></tr>`;
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8">
+<html lang="${languageFor(job.locale)}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title>
 <style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}

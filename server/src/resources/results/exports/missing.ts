@@ -1,25 +1,15 @@
 import type { Opened } from './opened.ts';
 
-/** Why a cell has no answer, as numbers that statistics programs treat as missing. */
+/** Why a cell has no answer, in the order of the numbers that statistics programs treat as missing. */
 export const MISSING = [
-  {
-    id: 'not_shown',
-    offset: 1,
-    en: 'not shown: a condition hid it',
-    de: 'nicht gezeigt: eine Bedingung blendete sie aus',
-  },
-  { id: 'declined', offset: 2, en: 'declined', de: 'nicht beantwortet auf eigenen Wunsch' },
-  { id: 'not_reached', offset: 3, en: 'not reached', de: 'nicht erreicht' },
-  { id: 'skipped_by_rule', offset: 4, en: 'skipped by a rule', de: 'von einer Regel übersprungen' },
-  {
-    id: 'too_early',
-    offset: 5,
-    en: 'not in this revision of the instrument',
-    de: 'nicht in dieser Fassung des Instruments',
-  },
-  { id: 'not_answered', offset: 6, en: 'shown, not answered', de: 'gezeigt, nicht beantwortet' },
+  'not_shown',
+  'declined',
+  'not_reached',
+  'skipped_by_rule',
+  'too_early',
+  'not_answered',
 ] as const;
-export type MissingId = (typeof MISSING)[number]['id'];
+export type MissingId = (typeof MISSING)[number];
 
 /**
  * The number before the first code: options, ranks and ratings begin at −90, so codes are −91 to −96; a free
@@ -29,7 +19,7 @@ export const MISSING_BASE = { code: -90, number: -999_990 } as const;
 export type MissingBase = keyof typeof MISSING_BASE;
 
 export function missingCode(base: MissingBase, id: MissingId): number {
-  return MISSING_BASE[base] - MISSING.find((each) => each.id === id)!.offset;
+  return MISSING_BASE[base] - 1 - MISSING.indexOf(id);
 }
 
 const BY_RULE = new Set(['skipped_by_rule', 'not_asked_for', 'excluded']);

@@ -10,32 +10,22 @@ import { evaluationColumns, personColumns } from './fixed-columns.ts';
 import { MISSING_BASE, missingCode } from './missing.ts';
 import type { Opened } from './opened.ts';
 import type { ExportJob } from './schema.ts';
-
-const LABELS = {
-  question: { en: 'Question', de: 'Frage' },
-  item: { en: 'Item: the column of other exports', de: 'Item: die Spalte anderer Exporte' },
-  value: { en: 'Answer as a number', de: 'Antwort als Zahl' },
-  label: { en: 'Label of the answer', de: 'Text der Antwort' },
-  text: { en: 'Answer as text', de: 'Antwort als Text' },
-  elapsed_ms: { en: 'Active time in ms', de: 'Aktive Zeit in ms' },
-  given_at: { en: 'Given at', de: 'Gegeben' },
-} as const;
+import { wordsFor } from './words/words.ts';
 
 /** One row for each answer; those to several rows or options are several. */
 export function answerPlan(job: ExportJob, questions: readonly EvaluationColumn[]): Plan {
-  const language = job.locale.toLowerCase().startsWith('de') ? 'de' : 'en';
-  const label = (name: keyof typeof LABELS) => LABELS[name][language];
+  const words = wordsFor(job.locale).columns;
   const before = [...personColumns(job), ...evaluationColumns(job)];
   const none = () => null;
   const columns: Column[] = [
     ...before,
-    textColumn('question', label('question'), none),
-    textColumn('item', label('item'), none),
-    { ...numberColumn('value', label('value'), none), missing: 'code' },
-    ...(job.labels === 'both' ? [textColumn('label', label('label'), none)] : []),
-    textColumn('text', label('text'), none),
-    numberColumn('elapsed_ms', label('elapsed_ms'), none),
-    textColumn('given_at', label('given_at'), none),
+    textColumn('question', words.question, none),
+    textColumn('item', words.item, none),
+    { ...numberColumn('value', words.value, none), missing: 'code' },
+    ...(job.labels === 'both' ? [textColumn('label', words.label, none)] : []),
+    textColumn('text', words.text, none),
+    numberColumn('elapsed_ms', words.elapsed_ms, none),
+    textColumn('given_at', words.given_at, none),
   ];
   return {
     columns,

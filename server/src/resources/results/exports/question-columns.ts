@@ -4,6 +4,7 @@ import { type MergedQuestion, type Texts, textIn } from './instruments.ts';
 import { type MissingBase, missingCode, whyMissing } from './missing.ts';
 import { columnName } from './names.ts';
 import type { Opened } from './opened.ts';
+import { wordsFor } from './words/words.ts';
 
 /** How a column says its answers. */
 interface Part {
@@ -15,11 +16,6 @@ interface Part {
   about?: Record<string, unknown>;
   of(answer: FinalAnswer): number | null;
 }
-
-const YES_NO = [
-  { value: 0, id: 'false', en: 'No', de: 'Nein' },
-  { value: 1, id: 'true', en: 'Yes', de: 'Ja' },
-] as const;
 
 /** Returns the columns of a question. */
 export function questionColumns(merged: MergedQuestion, locale: string): EvaluationColumn[] {
@@ -127,8 +123,11 @@ function partsOf(merged: MergedQuestion, label: string, locale: string): Part[] 
 }
 
 function yesNo(locale: string): NonNullable<EvaluationColumn['values']> {
-  const language = locale.toLowerCase().startsWith('de') ? 'de' : 'en';
-  return YES_NO.map((each) => ({ value: each.value, id: each.id, label: each[language] }));
+  const { yes, no } = wordsFor(locale);
+  return [
+    { value: 0, id: 'false', label: no },
+    { value: 1, id: 'true', label: yes },
+  ];
 }
 
 /** Returns the numbers of options or bands, from 1, with their labels. */
