@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../http/schemas.ts';
 import { type Static, type TObject, type TSchema, Type } from '../http/type.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
@@ -50,10 +50,7 @@ const DATA = {
   'subject.created': strictObject(subject, { title: 'SubjectEventData' }),
   'subject.updated': strictObject(subject),
   'subject.deleted': strictObject(subject),
-  'enrollment.created': strictObject(
-    { ...enrollment, status: EnrollmentStatus },
-    { title: 'EnrollmentEventData' },
-  ),
+  'enrollment.created': namedObject('EnrollmentEventData', { ...enrollment, status: EnrollmentStatus }),
   'enrollment.updated': strictObject({ ...enrollment, status: EnrollmentStatus }),
   'enrollment.withdrawn': strictObject({ ...enrollment, status: EnrollmentStatus }),
   'enrollment.cycle_due': strictObject({
@@ -99,17 +96,14 @@ const DATA = {
     bytes: Type.Integer(),
     expires_at: Type.Unsafe<string>({ ...DateTime, description: 'Until when the archive is kept.' }),
   }),
-  'message.requested': strictObject(
-    {
-      message_id: Uuid,
-      program_id: Uuid,
-      ...subject,
-      rule_id: Type.String(),
-      channel: Type.String(),
-      message_template_id: Uuid,
-    },
-    { title: 'MessageEventData' },
-  ),
+  'message.requested': namedObject('MessageEventData', {
+    message_id: Uuid,
+    program_id: Uuid,
+    ...subject,
+    rule_id: Type.String(),
+    channel: Type.String(),
+    message_template_id: Uuid,
+  }),
   'task.created': strictObject(task, { title: 'TaskEventData' }),
   'task.acknowledged': strictObject(task),
   'task.overdue': strictObject(task),

@@ -30,6 +30,11 @@ export function strictObject<P extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** The same, with the name of the type in the OpenAPI document, and so in the SDK. */
+export function namedObject<P extends Record<string, TSchema>>(title: string, properties: P) {
+  return strictObject(properties, { title });
+}
+
 /** Returns whether the body may be absent: an object schema without required fields. */
 export function isOptionalBody(schema: { type?: string; required?: readonly string[] }): boolean {
   return schema.type === 'object' && !schema.required?.length;

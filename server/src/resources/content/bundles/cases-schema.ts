@@ -1,5 +1,5 @@
 import type { GoldenCaseSource, Json } from '@eps/engine';
-import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { JsonObject, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 
@@ -25,39 +25,36 @@ const Expectation = strictObject(
 
 /** Answers, and what evaluating them must give. */
 export const GoldenCase = Type.Unsafe<GoldenCaseSource>(
-  strictObject(
-    {
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-      answers: described(JsonObject, 'Answers by question, in the order in which they are given.'),
-      declined: described(Texts, 'Questions that are declined.'),
-      texts: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description: 'By question, the text to the chosen option that takes one.',
-        }),
-      ),
-      profile: described(JsonObject, 'Profile fields that the context reads.'),
-      context_overrides: Type.Optional(JsonObject),
-      locale: Type.Optional(Type.String({ minLength: 1, maxLength: 35, default: 'en' })),
-      release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
-      elapsed_ms: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 86_400_000,
-          default: 5000,
-          description: 'Time for each answer.',
-        }),
-      ),
-      tolerance: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          default: 1e-9,
-          description: 'How far a number may be from the expected one.',
-        }),
-      ),
-      expect: Expectation,
-    },
-    { title: 'GoldenCase' },
-  ),
+  namedObject('GoldenCase', {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    answers: described(JsonObject, 'Answers by question, in the order in which they are given.'),
+    declined: described(Texts, 'Questions that are declined.'),
+    texts: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'By question, the text to the chosen option that takes one.',
+      }),
+    ),
+    profile: described(JsonObject, 'Profile fields that the context reads.'),
+    context_overrides: Type.Optional(JsonObject),
+    locale: Type.Optional(Type.String({ minLength: 1, maxLength: 35, default: 'en' })),
+    release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
+    elapsed_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 86_400_000,
+        default: 5000,
+        description: 'Time for each answer.',
+      }),
+    ),
+    tolerance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        default: 1e-9,
+        description: 'How far a number may be from the expected one.',
+      }),
+    ),
+    expect: Expectation,
+  }),
 );
 
 const MOST_CASES = 500;
@@ -67,47 +64,41 @@ export const GoldenCases = Type.Array(GoldenCase, {
   description: 'Golden cases: answers and the expected results.',
 });
 
-export const BundleCases = strictObject({ cases: GoldenCases }, { title: 'BundleCases' });
+export const BundleCases = namedObject('BundleCases', { cases: GoldenCases });
 
 /** Any JSON, as `CaseFailure` of the engine has it. */
 const AnyJson = (description: string) => Type.Optional(Type.Unsafe<Json>({ description }));
 
-const Difference = strictObject(
-  {
-    code: oneOf([
-      'answer_rejected',
-      'override_rejected',
-      'status',
-      'conflicts',
-      'no_score',
-      'score',
-      'alignment',
-      'text_missing',
-      'participant_text_missing',
-      'text_present',
-    ] as const),
-    message: Type.String(),
-    of: Type.Optional(
-      Type.String({ description: 'The question, the score, or the JSON Pointer of the override.' }),
-    ),
-    field: Type.Optional(Type.String({ description: 'The field of the score.' })),
-    found: AnyJson('Absent if there is none. For a rejected answer, the code of its error.'),
-    expected: AnyJson('What the case expects.'),
-  },
-  { title: 'GoldenCaseDifference' },
-);
+const Difference = namedObject('GoldenCaseDifference', {
+  code: oneOf([
+    'answer_rejected',
+    'override_rejected',
+    'status',
+    'conflicts',
+    'no_score',
+    'score',
+    'alignment',
+    'text_missing',
+    'participant_text_missing',
+    'text_present',
+  ] as const),
+  message: Type.String(),
+  of: Type.Optional(
+    Type.String({ description: 'The question, the score, or the JSON Pointer of the override.' }),
+  ),
+  field: Type.Optional(Type.String({ description: 'The field of the score.' })),
+  found: AnyJson('Absent if there is none. For a rejected answer, the code of its error.'),
+  expected: AnyJson('What the case expects.'),
+});
 
-export const CaseResult = strictObject(
-  {
-    name: Type.String({ description: 'A case without a name is named by its position.' }),
-    passed: Type.Boolean(),
-    failures: Type.Array(Type.String(), {
-      description: 'What differs from the expectation, one text for each difference.',
-    }),
-    differences: Type.Array(Difference, { description: 'The same as codes with their values.' }),
-  },
-  { title: 'GoldenCaseResult' },
-);
+export const CaseResult = namedObject('GoldenCaseResult', {
+  name: Type.String({ description: 'A case without a name is named by its position.' }),
+  passed: Type.Boolean(),
+  failures: Type.Array(Type.String(), {
+    description: 'What differs from the expectation, one text for each difference.',
+  }),
+  differences: Type.Array(Difference, { description: 'The same as codes with their values.' }),
+});
 
 /** Returns the cases that a row holds as JSON. */
 export function presentCases(cases: string | null): GoldenCaseSource[] {

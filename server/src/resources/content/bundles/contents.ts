@@ -1,12 +1,12 @@
 import { type Contents, type JsonObject, KINDS } from '@eps/engine';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { draftOf } from '../definitions/schema.ts';
 
 /** The contents of a bundle's six definitions by kind, as a request sends them. */
-export const SixContents = strictObject(
+export const SixContents = namedObject(
+  'BundleContents',
   Object.fromEntries(KINDS.map((kind) => [kind, Type.Optional(draftOf(kind))])),
-  { title: 'BundleContents' },
 );
 
 /** Returns the contents of all kinds; those that were not sent are empty. */

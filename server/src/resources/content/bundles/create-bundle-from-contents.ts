@@ -5,7 +5,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { requireLocale } from '../../../http/language-tag.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { Name, strictObject } from '../../../http/schemas.ts';
+import { Name, namedObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { newId } from '../../../ids.ts';
 import { reuseOrInsertDefinition } from '../definitions/commands.ts';
@@ -17,20 +17,17 @@ import { moveBundle } from './move.ts';
 import { insertBundle, presentBundle } from './queries.ts';
 import { Bundle, PIN_FIELDS, type PinField, pinnedKind } from './schema.ts';
 
-const Body = strictObject(
-  {
-    name: Name,
-    business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
-    locale: Type.Optional({
-      ...Locale,
-      description: 'The language of the original texts (BCP 47); default `en`.',
-    } as typeof Locale),
-    contents: SixContents,
-    cases: Type.Optional(GoldenCases),
-    publish: Type.Optional(Type.Boolean({ description: 'Publish the bundle and its definitions.' })),
-  },
-  { title: 'CreateBundleFromContentsRequest' },
-);
+const Body = namedObject('CreateBundleFromContentsRequest', {
+  name: Name,
+  business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
+  locale: Type.Optional({
+    ...Locale,
+    description: 'The language of the original texts (BCP 47); default `en`.',
+  } as typeof Locale),
+  contents: SixContents,
+  cases: Type.Optional(GoldenCases),
+  publish: Type.Optional(Type.Boolean({ description: 'Publish the bundle and its definitions.' })),
+});
 
 export const createBundleFromContents = endpoint({
   summary: 'Create a bundle from six contents',
@@ -43,10 +40,7 @@ export const createBundleFromContents = endpoint({
   idempotency: 'required',
   status: 201,
   body: Body,
-  response: strictObject(
-    { definitions: Type.Array(Definition), bundle: Bundle },
-    { title: 'BundleFromContents' },
-  ),
+  response: namedObject('BundleFromContents', { definitions: Type.Array(Definition), bundle: Bundle }),
   errors: ['payload_too_large', 'bundle_invalid', 'publish_gate_failed', 'golden_cases_failed'],
   limits: CONTENT_LIMITS,
   cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),

@@ -2,7 +2,7 @@ import { bundleDiff, bundleFingerprint, contentHash, KINDS, type Kind } from '@e
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
@@ -19,11 +19,12 @@ export const diffBundleContents = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff',
   access: { credential: 'api', scope: 'bundles:read' },
-  body: strictObject({ contents: SixContents }, { title: 'DiffBundleContentsRequest' }),
-  response: strictObject(
-    { before: BundleSide, after: strictObject({ fingerprint: Type.String() }), ...BundleDifferences },
-    { title: 'BundleContentsDiff' },
-  ),
+  body: namedObject('DiffBundleContentsRequest', { contents: SixContents }),
+  response: namedObject('BundleContentsDiff', {
+    before: BundleSide,
+    after: strictObject({ fingerprint: Type.String() }),
+    ...BundleDifferences,
+  }),
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
   cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),

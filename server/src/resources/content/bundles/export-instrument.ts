@@ -4,7 +4,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
@@ -12,46 +12,37 @@ import { contentsOf, selectContents } from './compiled.ts';
 import { EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { bundleOrContents } from './contents-or-bundle.ts';
 
-const ExportInstrument = strictObject(
-  {
-    format: oneOf(EXPORT_FORMATS, { description: 'Format of the file.' }),
-    contents: Type.Optional(SixContents),
-    bundle_id: Type.Optional(Uuid),
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Names the file and the form in it. By default the name of the bundle.',
-      }),
-    ),
-  },
-  { title: 'ExportInstrumentRequest' },
-);
-
-const ExportFinding = strictObject(
-  {
-    severity: oneOf(['error', 'warning', 'info'] as const),
-    place: Type.String({
-      description:
-        'JSON Pointer (RFC 6901) into the contents, which begins with the kind: `/experience/questions/0`.',
+const ExportInstrument = namedObject('ExportInstrumentRequest', {
+  format: oneOf(EXPORT_FORMATS, { description: 'Format of the file.' }),
+  contents: Type.Optional(SixContents),
+  bundle_id: Type.Optional(Uuid),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Names the file and the form in it. By default the name of the bundle.',
     }),
-    code: Type.String(),
-    message: Type.String(),
-  },
-  { title: 'ExportFinding' },
-);
+  ),
+});
 
-const ExportedInstrument = strictObject(
-  {
-    format: oneOf(EXPORT_FORMATS),
-    file_name: Type.String(),
-    media_type: Type.String(),
-    encoding: oneOf(['utf8', 'base64'] as const, { description: '`base64` for an .xlsx workbook.' }),
-    content: Type.String({ description: 'The file.' }),
-    findings: Type.Array(ExportFinding),
-  },
-  { title: 'ExportedInstrument' },
-);
+const ExportFinding = namedObject('ExportFinding', {
+  severity: oneOf(['error', 'warning', 'info'] as const),
+  place: Type.String({
+    description:
+      'JSON Pointer (RFC 6901) into the contents, which begins with the kind: `/experience/questions/0`.',
+  }),
+  code: Type.String(),
+  message: Type.String(),
+});
+
+const ExportedInstrument = namedObject('ExportedInstrument', {
+  format: oneOf(EXPORT_FORMATS),
+  file_name: Type.String(),
+  media_type: Type.String(),
+  encoding: oneOf(['utf8', 'base64'] as const, { description: '`base64` for an .xlsx workbook.' }),
+  content: Type.String({ description: 'The file.' }),
+  findings: Type.Array(ExportFinding),
+});
 
 export const exportInstrument = endpoint({
   summary: 'Export an instrument in another format',

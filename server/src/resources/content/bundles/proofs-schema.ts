@@ -1,5 +1,5 @@
 import { CLAIMS, KINDS, REASONS } from '@eps/engine';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { Diagnostic } from '../definitions/schema.ts';
 
@@ -18,48 +18,39 @@ const Witness = strictObject(
   { title: 'Witness', description: 'Answers that the engine evaluated.' },
 );
 
-const ClaimReason = strictObject(
-  {
-    code: oneOf(Object.keys(REASONS) as (keyof typeof REASONS)[]),
-    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-      description: 'What the sentence names: ids of concepts, numbers, and conditions as formulas.',
-    }),
-  },
-  { title: 'ClaimReason' },
-);
+const ClaimReason = namedObject('ClaimReason', {
+  code: oneOf(Object.keys(REASONS) as (keyof typeof REASONS)[]),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'What the sentence names: ids of concepts, numbers, and conditions as formulas.',
+  }),
+});
 
-const Claim = strictObject(
-  {
-    claim: oneOf(CLAIMS),
-    kind: oneOf(KINDS),
-    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
-    id: Type.String(),
-    verdict: oneOf(['proved', 'refuted', 'undecided'] as const, {
-      description:
-        '`proved`: the content has the defect. `refuted`: it does not. `undecided`: neither could be shown.',
-    }),
-    severity: oneOf(['warning', 'info'] as const, {
-      description: 'How serious the defect is, if the content has it.',
-    }),
-    reason: Type.String({ description: 'Why, in English sentences.' }),
-    reasons: Type.Array(ClaimReason, { description: 'The sentences of `reason` as codes.' }),
-    witness: Type.Optional(Witness),
-  },
-  { title: 'Claim' },
-);
+const Claim = namedObject('Claim', {
+  claim: oneOf(CLAIMS),
+  kind: oneOf(KINDS),
+  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
+  id: Type.String(),
+  verdict: oneOf(['proved', 'refuted', 'undecided'] as const, {
+    description:
+      '`proved`: the content has the defect. `refuted`: it does not. `undecided`: neither could be shown.',
+  }),
+  severity: oneOf(['warning', 'info'] as const, {
+    description: 'How serious the defect is, if the content has it.',
+  }),
+  reason: Type.String({ description: 'Why, in English sentences.' }),
+  reasons: Type.Array(ClaimReason, { description: 'The sentences of `reason` as codes.' }),
+  witness: Type.Optional(Witness),
+});
 
-const AttainableRange = strictObject(
-  {
-    id: Type.String({ description: 'The id of the concept or composite.' }),
-    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the scorecard.' }),
-    is_exact: Type.Boolean({ description: 'Whether it is proved that no value is outside.' }),
-    min: Type.Number(),
-    max: Type.Number(),
-    min_witness: Witness,
-    max_witness: Witness,
-  },
-  { title: 'AttainableRange' },
-);
+const AttainableRange = namedObject('AttainableRange', {
+  id: Type.String({ description: 'The id of the concept or composite.' }),
+  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the scorecard.' }),
+  is_exact: Type.Boolean({ description: 'Whether it is proved that no value is outside.' }),
+  min: Type.Number(),
+  max: Type.Number(),
+  min_witness: Witness,
+  max_witness: Witness,
+});
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -78,15 +69,12 @@ const Proofs = strictObject(
 );
 
 /** The diagnostics of a bundle, with what could be proved about it if it compiles. */
-export const BundleDiagnostics = strictObject(
-  {
-    valid: Type.Boolean({ description: 'Whether there are no errors.' }),
-    runs: Type.Boolean({
-      description:
-        'Whether programs can run it: it is valid, or an earlier version accepted it before it was published or used.',
-    }),
-    diagnostics: Type.Array(Diagnostic),
-    proofs: Type.Optional(Proofs),
-  },
-  { title: 'BundleDiagnostics' },
-);
+export const BundleDiagnostics = namedObject('BundleDiagnostics', {
+  valid: Type.Boolean({ description: 'Whether there are no errors.' }),
+  runs: Type.Boolean({
+    description:
+      'Whether programs can run it: it is valid, or an earlier version accepted it before it was published or used.',
+  }),
+  diagnostics: Type.Array(Diagnostic),
+  proofs: Type.Optional(Proofs),
+});

@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { ValidationError } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { namedObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIGHT_BUNDLE } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS, Diagnostic } from '../definitions/schema.ts';
@@ -20,24 +20,18 @@ export const runGoldenCases = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/cases/run',
   access: { credential: 'api', scope: 'definitions:read' },
-  body: strictObject(
-    {
-      contents: Type.Optional(SixContents),
-      bundle_id: Type.Optional(Uuid),
-      cases: Type.Optional(GoldenCases),
-    },
-    { title: 'RunGoldenCasesRequest' },
-  ),
-  response: strictObject(
-    {
-      valid: Type.Boolean(),
-      diagnostics: Type.Array(Diagnostic),
-      passed: Type.Integer(),
-      failed: Type.Integer(),
-      cases: Type.Array(CaseResult),
-    },
-    { title: 'GoldenCaseRun' },
-  ),
+  body: namedObject('RunGoldenCasesRequest', {
+    contents: Type.Optional(SixContents),
+    bundle_id: Type.Optional(Uuid),
+    cases: Type.Optional(GoldenCases),
+  }),
+  response: namedObject('GoldenCaseRun', {
+    valid: Type.Boolean(),
+    diagnostics: Type.Array(Diagnostic),
+    passed: Type.Integer(),
+    failed: Type.Integer(),
+    cases: Type.Array(CaseResult),
+  }),
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,
   cost: (_, __, kibibytes) => costOf('compileBundle', kibibytes),

@@ -4,7 +4,7 @@ import {
   MOST_RESPONDENTS,
   type SimulationRequest,
 } from '@eps/engine';
-import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { SimulationBudget } from '../../identity/apps/schema.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
@@ -28,77 +28,69 @@ export function pinnedKind(field: PinField): Kind {
   return field.replace('_version_id', '') as Kind;
 }
 
-export const Bundle = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    name: Name,
-    ...Pins,
-    fingerprint: Type.String(),
-    revision: Type.Integer(),
-    status: oneOf(LIFECYCLE),
-    created_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-    published_at: Type.Optional(DateTime),
-  },
-  { title: 'Bundle' },
-);
+export const Bundle = namedObject('Bundle', {
+  id: Uuid,
+  app_id: Uuid,
+  name: Name,
+  ...Pins,
+  fingerprint: Type.String(),
+  revision: Type.Integer(),
+  status: oneOf(LIFECYCLE),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+  published_at: Type.Optional(DateTime),
+});
 export type Bundle = Static<typeof Bundle>;
 
-export const CreateBundle = strictObject(
-  { name: Name, ...Pins, cases: Type.Optional(GoldenCases) },
-  { title: 'CreateBundleRequest' },
-);
-export const PublishBundle = strictObject(
-  {
-    override_reason: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description:
-          'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
-      }),
-    ),
-  },
-  { title: 'PublishBundleRequest' },
-);
-export const BundleRelease = strictObject({ bundle_id: Uuid, ...ReleaseFields }, { title: 'BundleRelease' });
+export const CreateBundle = namedObject('CreateBundleRequest', {
+  name: Name,
+  ...Pins,
+  cases: Type.Optional(GoldenCases),
+});
+export const PublishBundle = namedObject('PublishBundleRequest', {
+  override_reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
+    }),
+  ),
+});
+export const BundleRelease = namedObject('BundleRelease', { bundle_id: Uuid, ...ReleaseFields });
 export type BundleRelease = Static<typeof BundleRelease>;
 
-export const Simulate = strictObject(
-  {
-    respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
-    seed: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+export const Simulate = namedObject('SimulateBundleRequest', {
+  respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
+  seed: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+    }),
+  ),
+  theta: Type.Optional(
+    Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
+      maxProperties: 100,
+      description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
+    }),
+  ),
+  option_shares: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
+        minProperties: 1,
+        maxProperties: 1000,
       }),
+      {
+        maxProperties: 2000,
+        description:
+          'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
+      },
     ),
-    theta: Type.Optional(
-      Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
-        maxProperties: 100,
-        description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
-      }),
-    ),
-    option_shares: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
-          minProperties: 1,
-          maxProperties: 1000,
-        }),
-        {
-          maxProperties: 2000,
-          description:
-            'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
-        },
-      ),
-    ),
-    budget: Type.Optional(SimulationBudget),
-  },
-  { title: 'SimulateBundleRequest' },
-);
+  ),
+  budget: Type.Optional(SimulationBudget),
+});
 
 /** The stored request of a simulation job. */
 export interface SimulationJob {

@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '@eps/engine';
-import { AppPath, DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { AppPath, DateTime, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
@@ -31,24 +31,21 @@ function contentObject(title: string) {
   return Type.Object({}, { additionalProperties: true, minProperties: 0, title });
 }
 
-export const Definition = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    business_id: Type.String(),
-    kind: oneOf(KINDS, { title: 'DefinitionKind' }),
-    name: Type.String(),
-    locale: Type.String(),
-    content: DefinitionContent,
-    content_hash: Type.String(),
-    revision: Type.Integer(),
-    status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
-    created_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-    published_at: Type.Optional(DateTime),
-  },
-  { title: 'Definition' },
-);
+export const Definition = namedObject('Definition', {
+  id: Uuid,
+  app_id: Uuid,
+  business_id: Type.String(),
+  kind: oneOf(KINDS, { title: 'DefinitionKind' }),
+  name: Type.String(),
+  locale: Type.String(),
+  content: DefinitionContent,
+  content_hash: Type.String(),
+  revision: Type.Integer(),
+  status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+  published_at: Type.Optional(DateTime),
+});
 export type Definition = Static<typeof Definition>;
 
 export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS) });
@@ -56,18 +53,15 @@ export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS)
 /** The language of the original texts. */
 export const Locale = Type.String({ minLength: 1, maxLength: 35 });
 
-export const CreateDefinition = strictObject(
-  {
-    business_id: Name,
-    content: DefinitionContent,
-    name: Name,
-    locale: Type.Optional({
-      ...Locale,
-      description: 'BCP 47 language tag. Defaults to `en`.',
-    } as typeof Locale),
-  },
-  { title: 'CreateDefinitionRequest' },
-);
+export const CreateDefinition = namedObject('CreateDefinitionRequest', {
+  business_id: Name,
+  content: DefinitionContent,
+  name: Name,
+  locale: Type.Optional({
+    ...Locale,
+    description: 'BCP 47 language tag. Defaults to `en`.',
+  } as typeof Locale),
+});
 
 const ValueKind = oneOf(
   ['string', 'number', 'integer', 'boolean', 'null', 'date', 'time', 'list', 'object', 'any'] as const,
@@ -98,47 +92,38 @@ const DiagnosticDetails = strictObject(
   },
 );
 
-export const Diagnostic = strictObject(
-  {
-    severity: oneOf(['error', 'warning', 'info'] as const),
-    code: Type.String(),
-    kind: oneOf(KINDS),
-    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
-    message: Type.String(),
-    hint: Type.Optional(Type.String()),
-    details: Type.Optional(DiagnosticDetails),
-  },
-  { title: 'Diagnostic' },
-);
+export const Diagnostic = namedObject('Diagnostic', {
+  severity: oneOf(['error', 'warning', 'info'] as const),
+  code: Type.String(),
+  kind: oneOf(KINDS),
+  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
+  message: Type.String(),
+  hint: Type.Optional(Type.String()),
+  details: Type.Optional(DiagnosticDetails),
+});
 
 /** The diagnostics of content. `valid` is true if none of them is an error. */
-export const Diagnostics = strictObject(
-  { valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) },
-  { title: 'Diagnostics' },
-);
+export const Diagnostics = namedObject('Diagnostics', {
+  valid: Type.Boolean(),
+  diagnostics: Type.Array(Diagnostic),
+});
 
 /** A difference between two contents of the same kind. */
-export const DiffEntry = strictObject(
-  {
-    change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
-    part: Type.String({
-      description: 'What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`.',
-    }),
-    id: Type.String(),
-    of: Type.Optional(
-      Type.String({ description: 'ID of the parent, for example the question of an option.' }),
-    ),
-    field: Type.Optional(Type.String()),
-    pointer: Type.String({
-      description:
-        'JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content.',
-    }),
-    before: Type.Optional(Type.Unknown()),
-    after: Type.Optional(Type.Unknown()),
-    breaks: Type.Optional(Type.Array(Type.String())),
-  },
-  { title: 'DiffEntry' },
-);
+export const DiffEntry = namedObject('DiffEntry', {
+  change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
+  part: Type.String({
+    description: 'What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`.',
+  }),
+  id: Type.String(),
+  of: Type.Optional(Type.String({ description: 'ID of the parent, for example the question of an option.' })),
+  field: Type.Optional(Type.String()),
+  pointer: Type.String({
+    description: 'JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content.',
+  }),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+  breaks: Type.Optional(Type.Array(Type.String())),
+});
 
 /** 4 MiB of content plus the rest of the body. */
 export const CONTENT_LIMITS = { bytes: 4 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

@@ -1,5 +1,5 @@
 import { MAX_MEDIA_BYTES, MEDIA_TYPES } from '@eps/engine';
-import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const MIB = 1024 * 1024;
@@ -18,41 +18,35 @@ const FileId = Type.String({
   description: 'The SHA-256 digest of the file in hexadecimal digits. Content refers to the file by it.',
 });
 
-export const CreateFile = strictObject(
-  {
-    name: {
-      ...Name,
-      description:
-        'A name for authors, which is saved without separators of paths, control characters and names of devices. The type follows from the content alone.',
-    },
-    content: Type.String({
-      pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      contentEncoding: 'base64',
-      description: 'The bytes of the file in base64.',
-    }),
+export const CreateFile = namedObject('CreateFileRequest', {
+  name: {
+    ...Name,
+    description:
+      'A name for authors, which is saved without separators of paths, control characters and names of devices. The type follows from the content alone.',
   },
-  { title: 'CreateFileRequest' },
-);
+  content: Type.String({
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    contentEncoding: 'base64',
+    description: 'The bytes of the file in base64.',
+  }),
+});
 
-export const File = strictObject(
-  {
-    id: FileId,
-    app_id: Uuid,
-    name: Type.String(),
-    type: oneOf(MEDIA_TYPES, { title: 'FileType' }),
-    media_type: Type.String({ description: 'For example `image/png`.' }),
-    size: Type.Integer({ description: 'In bytes.' }),
-    width: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
-    height: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
-    src: Type.String({
-      description:
-        'The path of the file on this service. It contains a random key and needs no credential: anyone who knows it can read the file.',
-    }),
-    created_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-  },
-  { title: 'File' },
-);
+export const File = namedObject('File', {
+  id: FileId,
+  app_id: Uuid,
+  name: Type.String(),
+  type: oneOf(MEDIA_TYPES, { title: 'FileType' }),
+  media_type: Type.String({ description: 'For example `image/png`.' }),
+  size: Type.Integer({ description: 'In bytes.' }),
+  width: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+  height: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+  src: Type.String({
+    description:
+      'The path of the file on this service. It contains a random key and needs no credential: anyone who knows it can read the file.',
+  }),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+});
 export type File = Static<typeof File>;
 
 /** An image of one pixel. */

@@ -3,21 +3,18 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { namedObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { ExampleValues, exampleRenderer } from './example-values.ts';
 import { selectMessageTemplate } from './queries.ts';
 import { EXAMPLE, MESSAGE_LIMITS, MessageContent, MessagePreview } from './schema.ts';
 
-const PreviewRequest = strictObject(
-  {
-    content: Type.Optional(MessageContent),
-    message_id: Type.Optional(Uuid),
-    ...ExampleValues,
-  },
-  { title: 'PreviewMessageRequest' },
-);
+const PreviewRequest = namedObject('PreviewMessageRequest', {
+  content: Type.Optional(MessageContent),
+  message_id: Type.Optional(Uuid),
+  ...ExampleValues,
+});
 
 export const previewMessageTemplate = endpoint({
   summary: 'Preview a message template',

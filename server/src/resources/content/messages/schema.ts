@@ -1,4 +1,4 @@
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 
@@ -19,28 +19,22 @@ export const CreateMessageTemplate = newDocumentOf(MessageContent, 'CreateMessag
 
 export const MessageDiagnostics = diagnosticsOf('Message');
 
-const RenderedParts = strictObject(
-  {
-    subject: Type.String(),
-    text: Type.String(),
-    html: Type.Optional(Type.String()),
-    error: Type.Optional(
-      oneOf(['template_limit', 'template_error'] as const, {
-        description: 'Why a template could not be rendered with these values; the texts are empty then.',
-      }),
-    ),
-  },
-  { title: 'RenderedMessage' },
-);
-
-export const MessagePreview = strictObject(
-  {
-    locales: Type.Record(Type.String(), RenderedParts, {
-      description: 'The message in each of its languages.',
+const RenderedParts = namedObject('RenderedMessage', {
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.Optional(Type.String()),
+  error: Type.Optional(
+    oneOf(['template_limit', 'template_error'] as const, {
+      description: 'Why a template could not be rendered with these values; the texts are empty then.',
     }),
-  },
-  { title: 'MessagePreview' },
-);
+  ),
+});
+
+export const MessagePreview = namedObject('MessagePreview', {
+  locales: Type.Record(Type.String(), RenderedParts, {
+    description: 'The message in each of its languages.',
+  }),
+});
 
 export const MESSAGE_LIMITS = { bytes: 1024 * 1024 + 64 * 1024, nodes: 10_000 };
 

@@ -2,20 +2,17 @@ import { compileMessage, contentHash, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import type { Mail, Mailer } from '../../../mail/mailer.ts';
 import { ExampleValues, exampleRenderer } from './example-values.ts';
 import { EXAMPLE, MESSAGE_LIMITS, MessageContent } from './schema.ts';
 
-const SendTest = strictObject(
-  {
-    content: MessageContent,
-    locale: Type.String({ minLength: 1, maxLength: 35, description: 'A language of the message.' }),
-    ...ExampleValues,
-  },
-  { title: 'SendTestMessageRequest' },
-);
+const SendTest = namedObject('SendTestMessageRequest', {
+  content: MessageContent,
+  locale: Type.String({ minLength: 1, maxLength: 35, description: 'A language of the message.' }),
+  ...ExampleValues,
+});
 
 export const sendTestMessage = endpoint({
   summary: 'Send a test message to yourself',
@@ -27,7 +24,7 @@ export const sendTestMessage = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   idempotency: 'optional',
   body: SendTest,
-  response: strictObject({ sent_to: Type.String() }, { title: 'TestMessage' }),
+  response: namedObject('TestMessage', { sent_to: Type.String() }),
   errors: ['payload_too_large', 'message_invalid', 'mail_not_accepted'],
   limits: MESSAGE_LIMITS,
   examples: { body: { content: EXAMPLE, locale: 'en', profile: { first_name: 'Ada' } } },

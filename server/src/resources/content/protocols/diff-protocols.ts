@@ -9,7 +9,7 @@ import {
 } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentWindow } from './present.ts';
@@ -32,27 +32,24 @@ export const diffProtocols = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/diff/{other_protocol_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  response: strictObject(
-    {
-      before: Side,
-      after: Side,
-      identical: Type.Boolean({ description: 'Whether the content hashes are equal.' }),
-      waves: Type.Array(
-        strictObject({ change: oneOf(['added', 'removed', 'changed'] as const), id: Type.String() }),
-      ),
-      occasions: Type.Array(
-        strictObject({
-          change: oneOf(['added', 'removed', 'moved'] as const),
-          wave: Type.String(),
-          k: Type.Integer(),
-          arm: Type.Optional(Type.String()),
-          before: Type.Optional(strictObject(Window)),
-          after: Type.Optional(strictObject(Window)),
-        }),
-      ),
-    },
-    { title: 'ProtocolDiff' },
-  ),
+  response: namedObject('ProtocolDiff', {
+    before: Side,
+    after: Side,
+    identical: Type.Boolean({ description: 'Whether the content hashes are equal.' }),
+    waves: Type.Array(
+      strictObject({ change: oneOf(['added', 'removed', 'changed'] as const), id: Type.String() }),
+    ),
+    occasions: Type.Array(
+      strictObject({
+        change: oneOf(['added', 'removed', 'moved'] as const),
+        wave: Type.String(),
+        k: Type.Integer(),
+        arm: Type.Optional(Type.String()),
+        before: Type.Optional(strictObject(Window)),
+        after: Type.Optional(strictObject(Window)),
+      }),
+    ),
+  }),
   async handle(request) {
     const { organizationId, appId, params } = request;
     const read = async (id: string) => (await request.read(selectProtocol(organizationId, appId, id)))[0];

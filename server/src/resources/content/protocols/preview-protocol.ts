@@ -4,7 +4,7 @@ import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { EXAMPLE } from './example.ts';
@@ -21,16 +21,13 @@ export const previewProtocol = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/preview',
   access: { credential: 'api', scope: 'definitions:read' },
-  body: strictObject(
-    {
-      content: Type.Optional(ProtocolContent),
-      protocol_id: Type.Optional(Uuid),
-      participation: PreviewedParticipation,
-      until: Type.Optional({ ...DateTime, description: 'Only occasions that open before it.' }),
-    },
-    { title: 'PreviewProtocolRequest' },
-  ),
-  response: strictObject({ occasions: Type.Array(Occasion) }, { title: 'ProtocolPreview' }),
+  body: namedObject('PreviewProtocolRequest', {
+    content: Type.Optional(ProtocolContent),
+    protocol_id: Type.Optional(Uuid),
+    participation: PreviewedParticipation,
+    until: Type.Optional({ ...DateTime, description: 'Only occasions that open before it.' }),
+  }),
+  response: namedObject('ProtocolPreview', { occasions: Type.Array(Occasion) }),
   errors: ['payload_too_large', 'protocol_invalid'],
   limits: PROTOCOL_LIMITS,
   cost: () => costOf('previewProtocol'),

@@ -1,15 +1,12 @@
-import { DateTime, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { GivenSignature, Signature } from '../../identity/apps/schema.ts';
 
-export const ReleaseContent = strictObject(
-  {
-    environment_id: Uuid,
-    reason: shownText(1000),
-    signature: Type.Optional(GivenSignature),
-  },
-  { title: 'ReleaseContentRequest' },
-);
+export const ReleaseContent = namedObject('ReleaseContentRequest', {
+  environment_id: Uuid,
+  reason: shownText(1000),
+  signature: Type.Optional(GivenSignature),
+});
 export type ReleaseContent = Static<typeof ReleaseContent>;
 
 /** The fields of a release, for content of every kind. */

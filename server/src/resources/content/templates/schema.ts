@@ -1,7 +1,7 @@
 import { KINDS } from '@eps/engine';
 import { FORMATS } from '@eps/interop/types';
 import type { TemplateSummary } from '@eps/library';
-import { JsonObject, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { JsonObject, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { contentOf, Definition } from '../definitions/schema.ts';
 
@@ -35,71 +35,55 @@ const Summary = {
 const Contents = strictObject(Object.fromEntries(KINDS.map((kind) => [kind, contentOf(kind)])));
 
 export const TemplateListItem = strictObject(Summary, { title: 'TemplateListItem' });
-export const Template = strictObject(
-  {
-    ...Summary,
-    contents: Contents,
-  },
-  { title: 'Template' },
-);
+export const Template = namedObject('Template', {
+  ...Summary,
+  contents: Contents,
+});
 
 const BusinessIdPrefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
 
-export const CloneTemplate = strictObject(
-  {
-    business_id_prefix: BusinessIdPrefix,
-  },
-  { title: 'CloneTemplateRequest' },
-);
+export const CloneTemplate = namedObject('CloneTemplateRequest', {
+  business_id_prefix: BusinessIdPrefix,
+});
 
-export const ClonedTemplate = strictObject(
-  { definitions: Type.Array(Definition), template_id: Uuid },
-  { title: 'ClonedTemplate' },
-);
+export const ClonedTemplate = namedObject('ClonedTemplate', {
+  definitions: Type.Array(Definition),
+  template_id: Uuid,
+});
 
-export const ImportInstrument = strictObject(
-  {
-    format: Type.Optional(
-      oneOf(FORMATS, { description: 'Format of the source. Recognized from the source if absent.' }),
-    ),
-    content: Type.String({
-      minLength: 1,
-      description:
-        'The source as text (JSON, CSV or XML), or an .xlsx workbook or a package of QTI in base64.',
-    }),
-    name: Name,
-    business_id_prefix: BusinessIdPrefix,
-    dry_run: Type.Optional(
-      Type.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
-    ),
-  },
-  { title: 'ImportInstrumentRequest' },
-);
+export const ImportInstrument = namedObject('ImportInstrumentRequest', {
+  format: Type.Optional(
+    oneOf(FORMATS, { description: 'Format of the source. Recognized from the source if absent.' }),
+  ),
+  content: Type.String({
+    minLength: 1,
+    description: 'The source as text (JSON, CSV or XML), or an .xlsx workbook or a package of QTI in base64.',
+  }),
+  name: Name,
+  business_id_prefix: BusinessIdPrefix,
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
+  ),
+});
 
-const ImportFinding = strictObject(
-  {
-    severity: oneOf(['error', 'warning', 'info'] as const),
-    place: Type.String({
-      description:
-        'JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question; in QTI, the item.',
-    }),
-    code: Type.String(),
-    message: Type.String(),
-  },
-  { title: 'ImportFinding' },
-);
+const ImportFinding = namedObject('ImportFinding', {
+  severity: oneOf(['error', 'warning', 'info'] as const),
+  place: Type.String({
+    description:
+      'JSON Pointer (RFC 6901) into the source; in tables, sheet, row and column; in LimeSurvey, the question; in QTI, the item.',
+  }),
+  code: Type.String(),
+  message: Type.String(),
+});
 
-export const ImportedInstrument = strictObject(
-  {
-    format: oneOf(FORMATS),
-    title: Type.String(),
-    locale: Type.String({ description: 'BCP 47 language tag of the texts outside of translations.' }),
-    definitions: Type.Array(Definition, { description: 'Empty after a dry run.' }),
-    contents: Type.Optional(Contents),
-    findings: Type.Array(ImportFinding),
-  },
-  { title: 'ImportedInstrument' },
-);
+export const ImportedInstrument = namedObject('ImportedInstrument', {
+  format: oneOf(FORMATS),
+  title: Type.String(),
+  locale: Type.String({ description: 'BCP 47 language tag of the texts outside of translations.' }),
+  definitions: Type.Array(Definition, { description: 'Empty after a dry run.' }),
+  contents: Type.Optional(Contents),
+  findings: Type.Array(ImportFinding),
+});
 
 export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
   const fields = Object.keys(Summary) as (keyof TemplateSummary)[];

@@ -1,4 +1,4 @@
-import { DateTime, Name, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { EXAMPLE_CASES, GoldenCases } from '../bundles/cases-schema.ts';
 import { EXAMPLE_CONTENTS, SixContents } from '../bundles/contents.ts';
@@ -32,76 +32,65 @@ export const WorkingCopySummary = strictObject(SummaryFields, { title: 'WorkingC
 export type WorkingCopySummary = Static<typeof WorkingCopySummary>;
 
 /** An instrument that is being edited. */
-export const WorkingCopy = strictObject(
-  { ...SummaryFields, contents: SixContents, cases: GoldenCases },
-  { title: 'WorkingCopy' },
-);
+export const WorkingCopy = namedObject('WorkingCopy', {
+  ...SummaryFields,
+  contents: SixContents,
+  cases: GoldenCases,
+});
 export type WorkingCopy = Static<typeof WorkingCopy>;
 
-export const CreateWorkingCopy = strictObject(
-  {
-    name: Name,
-    business_id_prefix: Prefix,
-    locale: Type.Optional({
-      ...Locale,
-      description:
-        'The language of the original texts; by default that of the bundle or template, otherwise `en`.',
-    } as typeof Locale),
-    contents: Type.Optional(SixContents),
-    bundle_id: Type.Optional(Uuid),
-    template_id: Type.Optional(Uuid),
-    cases: Type.Optional(GoldenCases),
-  },
-  { title: 'CreateWorkingCopyRequest' },
-);
+export const CreateWorkingCopy = namedObject('CreateWorkingCopyRequest', {
+  name: Name,
+  business_id_prefix: Prefix,
+  locale: Type.Optional({
+    ...Locale,
+    description:
+      'The language of the original texts; by default that of the bundle or template, otherwise `en`.',
+  } as typeof Locale),
+  contents: Type.Optional(SixContents),
+  bundle_id: Type.Optional(Uuid),
+  template_id: Type.Optional(Uuid),
+  cases: Type.Optional(GoldenCases),
+});
 export type CreateWorkingCopy = Static<typeof CreateWorkingCopy>;
 
-export const SaveWorkingCopy = strictObject(
-  {
-    revision: { ...Revision, description: 'The revision on which the changes are based.' } as typeof Revision,
-    contents: Type.Optional(SixContents),
-    cases: Type.Optional(GoldenCases),
-    name: Type.Optional(Name),
-    locale: Type.Optional(Locale),
-    base_bundle_id: Type.Optional({
-      ...Uuid,
-      description: 'The bundle that the contents were last published as.',
-    } as typeof Uuid),
-  },
-  { title: 'SaveWorkingCopyRequest' },
-);
+export const SaveWorkingCopy = namedObject('SaveWorkingCopyRequest', {
+  revision: { ...Revision, description: 'The revision on which the changes are based.' } as typeof Revision,
+  contents: Type.Optional(SixContents),
+  cases: Type.Optional(GoldenCases),
+  name: Type.Optional(Name),
+  locale: Type.Optional(Locale),
+  base_bundle_id: Type.Optional({
+    ...Uuid,
+    description: 'The bundle that the contents were last published as.',
+  } as typeof Uuid),
+});
 
-export const ReportPresence = strictObject(
-  {
-    client_id: Type.String({
-      minLength: 8,
-      maxLength: 64,
-      pattern: '^[A-Za-z0-9_-]+$',
-      description: 'A random id of the tab or program that has the working copy open.',
+export const ReportPresence = namedObject('ReportPresenceRequest', {
+  client_id: Type.String({
+    minLength: 8,
+    maxLength: 64,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'A random id of the tab or program that has the working copy open.',
+  }),
+  location: Type.Optional(
+    Type.String({ maxLength: 255, description: 'What the user edits, such as a JSON Pointer.' }),
+  ),
+});
+
+export const Presence = namedObject('WorkingCopyPresence', {
+  revision: Type.Integer({ description: 'The present revision of the working copy.' }),
+  present: Type.Array(
+    strictObject({
+      client_id: Type.String(),
+      user_id: { ...Uuid, description: 'The id of the user, as the list of members shows it.' },
+      email: Type.Optional(Type.String({ description: 'Only with the scope `organization:read`.' })),
+      location: Type.String(),
+      seen_at: DateTime,
     }),
-    location: Type.Optional(
-      Type.String({ maxLength: 255, description: 'What the user edits, such as a JSON Pointer.' }),
-    ),
-  },
-  { title: 'ReportPresenceRequest' },
-);
-
-export const Presence = strictObject(
-  {
-    revision: Type.Integer({ description: 'The present revision of the working copy.' }),
-    present: Type.Array(
-      strictObject({
-        client_id: Type.String(),
-        user_id: { ...Uuid, description: 'The id of the user, as the list of members shows it.' },
-        email: Type.Optional(Type.String({ description: 'Only with the scope `organization:read`.' })),
-        location: Type.String(),
-        seen_at: DateTime,
-      }),
-      { description: 'Clients seen in the last 20 seconds, with this one.' },
-    ),
-  },
-  { title: 'WorkingCopyPresence' },
-);
+    { description: 'Clients seen in the last 20 seconds, with this one.' },
+  ),
+});
 
 export const EXAMPLE_SUMMARY = {
   id: '019bc0de-0000-7000-8000-000000000e1a',

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../../credentials/scopes.ts';
-import { DateTime, Name, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 /** Addresses and CIDR ranges; `parseNetworks` checks them. */
@@ -34,22 +34,19 @@ const fields = {
 };
 
 export const ApiKey = strictObject(fields, { title: 'ApiKey' });
-export const ShownApiKey = strictObject(
-  { ...fields, key: Type.String({ description: 'The API key. Returned only once.' }) },
-  { title: 'ApiKeyWithSecret' },
-);
+export const ShownApiKey = namedObject('ApiKeyWithSecret', {
+  ...fields,
+  key: Type.String({ description: 'The API key. Returned only once.' }),
+});
 
-export const CreateApiKey = strictObject(
-  {
-    name: Name,
-    scopes: Scopes,
-    app_id: Type.Optional(PlainId),
-    environment_id: Type.Optional(PlainId),
-    expires_at: Type.Optional(DateTime),
-    allowed_networks: Type.Optional(Networks),
-  },
-  { title: 'CreateApiKeyRequest' },
-);
+export const CreateApiKey = namedObject('CreateApiKeyRequest', {
+  name: Name,
+  scopes: Scopes,
+  app_id: Type.Optional(PlainId),
+  environment_id: Type.Optional(PlainId),
+  expires_at: Type.Optional(DateTime),
+  allowed_networks: Type.Optional(Networks),
+});
 
 export const EXAMPLE_API_KEY = {
   id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',

@@ -1,5 +1,5 @@
 import { invalidValue } from '../../../http/errors.ts';
-import { DateTime, Name, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { Environment, TimeZone } from '../environments/schema.ts';
 
@@ -78,17 +78,14 @@ const Release = oneOf(RELEASES, {
     'What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.',
 });
 
-export const Application = strictObject(
-  {
-    id: Type.String(),
-    organization_id: Type.String(),
-    name: Type.String(),
-    slug: Type.String(),
-    description: Type.String(),
-    created_at: DateTime,
-  },
-  { title: 'Application' },
-);
+export const Application = namedObject('Application', {
+  id: Type.String(),
+  organization_id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  description: Type.String(),
+  created_at: DateTime,
+});
 export type Application = Static<typeof Application>;
 
 const SIGNATURES = ['optional', 'required'] as const;
@@ -126,15 +123,12 @@ export const Signature = strictObject(
 );
 export type Signature = Static<typeof Signature>;
 
-export const ApplicationWithGates = strictObject(
-  {
-    ...Application.properties,
-    release: Release,
-    signatures: Signatures,
-    publish_gates: Type.Optional(PublishGates),
-  },
-  { title: 'ApplicationWithGates' },
-);
+export const ApplicationWithGates = namedObject('ApplicationWithGates', {
+  ...Application.properties,
+  release: Release,
+  signatures: Signatures,
+  publish_gates: Type.Optional(PublishGates),
+});
 export type ApplicationWithGates = Static<typeof ApplicationWithGates>;
 
 export const ChangeApp = strictObject(
@@ -146,21 +140,15 @@ export const ChangeApp = strictObject(
   { title: 'ChangeAppRequest', minProperties: 1 },
 );
 
-export const CreateApp = strictObject(
-  {
-    name: Name,
-    slug: Slug,
-    description: Type.Optional(Type.String({ maxLength: 10_000 })),
-    timezone: Type.Optional({ ...TimeZone, description: 'IANA time zone. Defaults to UTC.' }),
-  },
-  { title: 'CreateAppRequest' },
-);
+export const CreateApp = namedObject('CreateAppRequest', {
+  name: Name,
+  slug: Slug,
+  description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  timezone: Type.Optional({ ...TimeZone, description: 'IANA time zone. Defaults to UTC.' }),
+});
 
-export const CreatedApp = strictObject(
-  {
-    application: Application,
-    live_environment: Environment,
-    test_environment: Environment,
-  },
-  { title: 'CreatedApp' },
-);
+export const CreatedApp = namedObject('CreatedApp', {
+  application: Application,
+  live_environment: Environment,
+  test_environment: Environment,
+});

@@ -4,7 +4,7 @@ import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { PasskeyAssertion } from '../factors/passkey-schema.ts';
 import { wrongPasskey } from '../factors/passkeys.ts';
@@ -25,14 +25,11 @@ export const completeLogin = endpoint({
   method: 'POST',
   path: '/auth/login/second-factor',
   access: { credential: 'none' },
-  body: strictObject(
-    {
-      challenge: LinkToken,
-      code: Type.Optional(FactorCode),
-      passkey: Type.Optional(PasskeyAssertion),
-    },
-    { title: 'CompleteLoginRequest' },
-  ),
+  body: namedObject('CompleteLoginRequest', {
+    challenge: LinkToken,
+    code: Type.Optional(FactorCode),
+    passkey: Type.Optional(PasskeyAssertion),
+  }),
   response: Principal,
   errors: ['sign_in_challenge_expired', 'wrong_code', 'wrong_passkey', 'conflict', 'forbidden_origin'],
   examples: {

@@ -1,7 +1,7 @@
 import { requireRole } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { endInOrganization } from './end-in-organization.ts';
 import { selectRoleOfMembership } from './member-session-queries.ts';
@@ -16,7 +16,7 @@ export const endMemberSessions = endpoint({
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  response: strictObject({ ended: Type.Integer({ minimum: 0 }) }, { title: 'EndedSessions' }),
+  response: namedObject('EndedSessions', { ended: Type.Integer({ minimum: 0 }) }),
   examples: { response: { ended: 2 } },
   async handle(request) {
     const { organizationId, params } = request;

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { PasskeyAssertion } from '../factors/passkey-schema.ts';
 import { wrongPasskey } from '../factors/passkeys.ts';
@@ -27,15 +27,12 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate',
   access: { credential: 'api', scope: null },
-  body: strictObject(
-    {
-      password: Type.Optional(GivenPassword),
-      code: Type.Optional(FactorCode),
-      passkey: Type.Optional(PasskeyAssertion),
-    },
-    { title: 'ReauthenticateRequest' },
-  ),
-  response: strictObject({ authenticated_at: DateTime }, { title: 'Reauthentication' }),
+  body: namedObject('ReauthenticateRequest', {
+    password: Type.Optional(GivenPassword),
+    code: Type.Optional(FactorCode),
+    passkey: Type.Optional(PasskeyAssertion),
+  }),
+  response: namedObject('Reauthentication', { authenticated_at: DateTime }),
   errors: ['insufficient_scope', 'wrong_password', 'wrong_code', 'wrong_passkey', 'conflict'],
   examples: {
     body: { password: 'correct horse battery' },

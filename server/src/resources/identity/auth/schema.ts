@@ -2,21 +2,18 @@ import { SIGN_IN_METHODS } from '../../../credentials/methods.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../credentials/password.ts';
 import { SCOPES } from '../../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../../http/principal.ts';
-import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
-export const Principal = strictObject(
-  {
-    kind: oneOf(['api_key', 'user'] as const),
-    principal_id: Type.String(),
-    scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in any of its organizations, sorted.' }),
-    api_key_name: Type.String({ description: 'Name of the API key. Empty for a user.' }),
-    email: Type.String({
-      description: 'Email address of the user, or of the user that the API key acts for.',
-    }),
-  },
-  { title: 'Principal' },
-);
+export const Principal = namedObject('Principal', {
+  kind: oneOf(['api_key', 'user'] as const),
+  principal_id: Type.String(),
+  scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in any of its organizations, sorted.' }),
+  api_key_name: Type.String({ description: 'Name of the API key. Empty for a user.' }),
+  email: Type.String({
+    description: 'Email address of the user, or of the user that the API key acts for.',
+  }),
+});
 
 export const Email = Type.String({ format: 'email', maxLength: 320 });
 
@@ -52,15 +49,12 @@ const sessionFields = {
 
 export const UserSession = strictObject(sessionFields, { title: 'UserSession' });
 
-export const MemberSession = strictObject(
-  {
-    ...sessionFields,
-    user_id: Type.String(),
-    membership_id: Type.String(),
-    email: Type.String({ description: 'Email address of the user, in lower case.' }),
-  },
-  { title: 'MemberSession' },
-);
+export const MemberSession = namedObject('MemberSession', {
+  ...sessionFields,
+  user_id: Type.String(),
+  membership_id: Type.String(),
+  email: Type.String({ description: 'Email address of the user, in lower case.' }),
+});
 
 export function presentPrincipal(principal: Authenticated) {
   const scopes = new Set([...principal.organizations.values()].flatMap((granted) => [...granted]));

@@ -5,7 +5,7 @@ import { sessionCookie } from '../../../credentials/cookie.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from './schema.ts';
 import { secondFactorRequired, takeSecondStep } from './second-step.ts';
 import { holdUserOfLink, takeSignInLink } from './sign-in-link-queries.ts';
@@ -18,7 +18,7 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/auth/sign-in-link',
   access: { credential: 'none' },
-  body: strictObject({ token: LinkToken }, { title: 'SignInWithLinkRequest' }),
+  body: namedObject('SignInWithLinkRequest', { token: LinkToken }),
   response: Principal,
   errors: ['sign_in_link_expired', 'second_factor_required', 'forbidden_origin'],
   examples: {

@@ -3,7 +3,7 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { EXAMPLE_ASSERTION, PasskeyAssertion } from '../factors/passkey-schema.ts';
 import { usePasskey, wrongPasskey } from '../factors/passkeys.ts';
 import { openSession } from './open-session.ts';
@@ -18,7 +18,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/sign-in',
   access: { credential: 'none' },
-  body: strictObject({ passkey: PasskeyAssertion }, { title: 'SignInWithPasskeyRequest' }),
+  body: namedObject('SignInWithPasskeyRequest', { passkey: PasskeyAssertion }),
   response: Principal,
   errors: ['wrong_passkey', 'conflict', 'forbidden_origin'],
   examples: { body: { passkey: EXAMPLE_ASSERTION }, response: EXAMPLE_PRINCIPAL },

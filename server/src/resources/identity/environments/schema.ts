@@ -1,20 +1,17 @@
 import { environmentTime } from '../../../environment-time.ts';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-export const Environment = strictObject(
-  {
-    id: Type.String(),
-    app_id: Type.String(),
-    organization_id: Type.String(),
-    slug: Type.String(),
-    timezone: Type.String(),
-    kind: oneOf(['test', 'live'] as const),
-    status: oneOf(['active', 'archived'] as const),
-    created_at: DateTime,
-  },
-  { title: 'Environment' },
-);
+export const Environment = namedObject('Environment', {
+  id: Type.String(),
+  app_id: Type.String(),
+  organization_id: Type.String(),
+  slug: Type.String(),
+  timezone: Type.String(),
+  kind: oneOf(['test', 'live'] as const),
+  status: oneOf(['active', 'archived'] as const),
+  created_at: DateTime,
+});
 
 const Origins = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50, uniqueItems: true });
 
@@ -56,55 +53,43 @@ const Display = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
 
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.' });
 
-export const ChangeEnvironment = strictObject(
-  {
-    timezone: Type.Optional(TimeZone),
-    allowed_origins: Type.Optional(Origins),
-    participant_result_ttl_seconds: Type.Optional(ResultTtl),
-    contact_mapping: Type.Optional(ContactMapping),
-    unit_mapping: Type.Optional(UnitMapping),
-    display: Type.Optional(Display),
-  },
-  { title: 'ChangeEnvironmentRequest' },
-);
+export const ChangeEnvironment = namedObject('ChangeEnvironmentRequest', {
+  timezone: Type.Optional(TimeZone),
+  allowed_origins: Type.Optional(Origins),
+  participant_result_ttl_seconds: Type.Optional(ResultTtl),
+  contact_mapping: Type.Optional(ContactMapping),
+  unit_mapping: Type.Optional(UnitMapping),
+  display: Type.Optional(Display),
+});
 
-export const EnvironmentSettings = strictObject(
-  {
-    ...Environment.properties,
-    allowed_origins: Origins,
-    participant_result_ttl_seconds: ResultTtl,
-    contact_mapping: ContactMapping,
-    unit_mapping: UnitMapping,
-    display: Display,
-  },
-  { title: 'EnvironmentSettings' },
-);
+export const EnvironmentSettings = namedObject('EnvironmentSettings', {
+  ...Environment.properties,
+  allowed_origins: Origins,
+  participant_result_ttl_seconds: ResultTtl,
+  contact_mapping: ContactMapping,
+  unit_mapping: UnitMapping,
+  display: Display,
+});
 
 /** 3,650 days. */
 const MAX_OFFSET_SECONDS = 315_360_000;
 
-export const SetClock = strictObject(
-  {
-    offset_seconds: Type.Integer({
-      minimum: 0,
-      maximum: MAX_OFFSET_SECONDS,
-      description: 'How far the time of the environment is ahead of the real time. Never lower than before.',
-    }),
-  },
-  { title: 'SetClockRequest' },
-);
+export const SetClock = namedObject('SetClockRequest', {
+  offset_seconds: Type.Integer({
+    minimum: 0,
+    maximum: MAX_OFFSET_SECONDS,
+    description: 'How far the time of the environment is ahead of the real time. Never lower than before.',
+  }),
+});
 
-export const Clock = strictObject(
-  {
-    environment_id: Uuid,
-    offset_seconds: Type.Integer({
-      minimum: 0,
-      description: 'How far the time of the environment is ahead of the real time; 0 in a live environment.',
-    }),
-    now: { ...DateTime, description: 'The time of the environment.' },
-  },
-  { title: 'Clock' },
-);
+export const Clock = namedObject('Clock', {
+  environment_id: Uuid,
+  offset_seconds: Type.Integer({
+    minimum: 0,
+    description: 'How far the time of the environment is ahead of the real time; 0 in a live environment.',
+  }),
+  now: { ...DateTime, description: 'The time of the environment.' },
+});
 
 export function presentClock(
   environmentId: string,

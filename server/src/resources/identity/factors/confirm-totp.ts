@@ -2,7 +2,7 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { updateAuthenticated } from '../../../credentials/queries.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { markConfirmed } from './commands.ts';
 import { pushNotice } from './notices.ts';
 import { lockTotp } from './queries.ts';
@@ -20,7 +20,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/totp/confirm',
   access: { credential: 'api', scope: null },
-  body: strictObject({ code: FactorCode }, { title: 'ConfirmTotpRequest' }),
+  body: namedObject('ConfirmTotpRequest', { code: FactorCode }),
   response: RecoveryCodes,
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict', 'wrong_code'],
   examples: { body: { code: '123456' }, response: EXAMPLE_RECOVERY_CODES },

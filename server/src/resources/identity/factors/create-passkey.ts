@@ -2,7 +2,7 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { updateAuthenticated } from '../../../credentials/queries.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { newId } from '../../../ids.ts';
 import { pushNotice } from './notices.ts';
@@ -30,14 +30,11 @@ export const createPasskey = endpoint({
   path: '/auth/passkeys',
   access: { credential: 'api', scope: null },
   status: 201,
-  body: strictObject({ name: PasskeyName, passkey: PasskeyRegistration }, { title: 'CreatePasskeyRequest' }),
-  response: strictObject(
-    {
-      passkey: Passkey,
-      recovery_codes: Type.Optional(RecoveryCodes.properties.recovery_codes),
-    },
-    { title: 'CreatedPasskey' },
-  ),
+  body: namedObject('CreatePasskeyRequest', { name: PasskeyName, passkey: PasskeyRegistration }),
+  response: namedObject('CreatedPasskey', {
+    passkey: Passkey,
+    recovery_codes: Type.Optional(RecoveryCodes.properties.recovery_codes),
+  }),
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict', 'wrong_passkey'],
   examples: {
     body: { name: 'Laptop', passkey: EXAMPLE_REGISTRATION },

@@ -1,4 +1,4 @@
-import { DateTime, JsonObject, shownText, strictObject } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, namedObject, shownText } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import type { PasskeyRow } from './passkey-queries.ts';
 
@@ -13,58 +13,46 @@ const credential = {
 };
 
 /** `PublicKeyCredential.toJSON()` of a new passkey. */
-export const PasskeyRegistration = strictObject(
-  {
-    ...credential,
-    response: Type.Object(
-      {
-        clientDataJSON: Encoded,
-        attestationObject: Encoded,
-        transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
-      },
-      { additionalProperties: true },
-    ),
-  },
-  { title: 'PasskeyRegistration' },
-);
+export const PasskeyRegistration = namedObject('PasskeyRegistration', {
+  ...credential,
+  response: Type.Object(
+    {
+      clientDataJSON: Encoded,
+      attestationObject: Encoded,
+      transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+    },
+    { additionalProperties: true },
+  ),
+});
 
 /** `PublicKeyCredential.toJSON()` of a passkey that was used. */
-export const PasskeyAssertion = strictObject(
-  {
-    ...credential,
-    response: Type.Object(
-      { clientDataJSON: Encoded, authenticatorData: Encoded, signature: Encoded },
-      { additionalProperties: true },
-    ),
-  },
-  { title: 'PasskeyAssertion' },
-);
+export const PasskeyAssertion = namedObject('PasskeyAssertion', {
+  ...credential,
+  response: Type.Object(
+    { clientDataJSON: Encoded, authenticatorData: Encoded, signature: Encoded },
+    { additionalProperties: true },
+  ),
+});
 
-export const PasskeyOptions = strictObject(
-  {
-    options: {
-      ...JsonObject,
-      description:
-        'For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()`. Valid for five minutes, once.',
-    },
+export const PasskeyOptions = namedObject('PasskeyOptions', {
+  options: {
+    ...JsonObject,
+    description:
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()`. Valid for five minutes, once.',
   },
-  { title: 'PasskeyOptions' },
-);
+});
 
 export const PasskeyName = shownText(100);
 
-export const Passkey = strictObject(
-  {
-    id: Type.String(),
-    name: PasskeyName,
-    backed_up: Type.Boolean({
-      description: 'Whether the passkey is backed up, for example synchronized between devices.',
-    }),
-    created_at: DateTime,
-    last_used_at: Type.Optional(DateTime),
-  },
-  { title: 'Passkey' },
-);
+export const Passkey = namedObject('Passkey', {
+  id: Type.String(),
+  name: PasskeyName,
+  backed_up: Type.Boolean({
+    description: 'Whether the passkey is backed up, for example synchronized between devices.',
+  }),
+  created_at: DateTime,
+  last_used_at: Type.Optional(DateTime),
+});
 
 export const EXAMPLE_PASSKEY = {
   id: '0199a3c8-2b10-7d21-8c43-1a2b3c4d5e6f',

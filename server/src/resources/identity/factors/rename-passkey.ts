@@ -2,7 +2,7 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { requireAccountSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { updatePasskeyName } from './passkey-queries.ts';
 import { EXAMPLE_PASSKEY, Passkey, PasskeyName, presentPasskey } from './passkey-schema.ts';
 
@@ -12,7 +12,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/auth/passkeys/{passkey_id}',
   access: { credential: 'api', scope: null },
-  body: strictObject({ name: PasskeyName }, { title: 'RenamePasskeyRequest' }),
+  body: namedObject('RenamePasskeyRequest', { name: PasskeyName }),
   response: Passkey,
   errors: ['insufficient_scope', 'not_found'],
   examples: { body: { name: 'Laptop' }, response: EXAMPLE_PASSKEY },

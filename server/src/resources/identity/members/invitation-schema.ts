@@ -1,32 +1,26 @@
 import { ROLES } from '../../../credentials/scopes.ts';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
-export const Invitation = strictObject(
-  {
-    id: Type.String(),
-    organization_id: Type.String(),
-    created_by_user_id: Type.String(),
-    email: Type.String(),
-    role: oneOf(ROLES),
-    status: oneOf(INVITATION_STATES),
-    created_at: DateTime,
-    expires_at: DateTime,
-  },
-  { title: 'Invitation' },
-);
+export const Invitation = namedObject('Invitation', {
+  id: Type.String(),
+  organization_id: Type.String(),
+  created_by_user_id: Type.String(),
+  email: Type.String(),
+  role: oneOf(ROLES),
+  status: oneOf(INVITATION_STATES),
+  created_at: DateTime,
+  expires_at: DateTime,
+});
 
-export const InvitationLink = strictObject(
-  {
-    invitation_id: Uuid,
-    token: Type.String({ description: 'Token for `POST /auth/invitations/accept`. Returned only once.' }),
-    expires_at: DateTime,
-    url: Type.String(),
-  },
-  { title: 'InvitationLink' },
-);
+export const InvitationLink = namedObject('InvitationLink', {
+  invitation_id: Uuid,
+  token: Type.String({ description: 'Token for `POST /auth/invitations/accept`. Returned only once.' }),
+  expires_at: DateTime,
+  url: Type.String(),
+});
 
 export const EXAMPLE_INVITATION = {
   id: '0199a3c2-4d10-7e21-9b43-6a7b8c9d0e1f',

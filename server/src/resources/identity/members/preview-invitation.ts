@@ -1,7 +1,7 @@
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LinkToken } from '../auth/schema.ts';
 import { requireOpen, selectByToken } from './accept-queries.ts';
@@ -16,10 +16,12 @@ export const previewInvitation = endpoint({
   path: '/auth/invitations/preview',
   access: { credential: 'none' },
   body: strictObject({ token: LinkToken }),
-  response: strictObject(
-    { organization_name: Type.String(), email: Type.String(), role: RoleName, expires_at: DateTime },
-    { title: 'InvitationPreview' },
-  ),
+  response: namedObject('InvitationPreview', {
+    organization_name: Type.String(),
+    email: Type.String(),
+    role: RoleName,
+    expires_at: DateTime,
+  }),
   errors: ['not_found', 'already_accepted', 'invitation_expired'],
   examples: {
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' },

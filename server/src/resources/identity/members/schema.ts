@@ -1,24 +1,21 @@
 import { EXTRA_ROLES, EXTRA_SCOPES, ROLES } from '../../../credentials/scopes.ts';
-import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { Email } from '../auth/schema.ts';
 
 export const RoleName = oneOf(ROLES, { title: 'Role' });
 
-export const Membership = strictObject(
-  {
-    id: Type.String(),
-    organization_id: Type.String(),
-    user_id: Type.String({
-      description:
-        'The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account.',
-    }),
-    role: RoleName,
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Membership' },
-);
+export const Membership = namedObject('Membership', {
+  id: Type.String(),
+  organization_id: Type.String(),
+  user_id: Type.String({
+    description:
+      'The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account.',
+  }),
+  role: RoleName,
+  created_at: DateTime,
+  updated_at: DateTime,
+});
 
 const UnitIds = Type.Union(
   [Type.Array(Type.String({ maxLength: 64 }), { uniqueItems: true, maxItems: 100 }), Type.Null()],
@@ -42,35 +39,26 @@ const EXTRAS = {
   unit_ids: UnitIds,
 };
 
-export const ChangedMembership = strictObject(
-  { ...Membership.properties, ...EXTRAS },
-  { title: 'ChangedMembership' },
-);
+export const ChangedMembership = namedObject('ChangedMembership', { ...Membership.properties, ...EXTRAS });
 
-export const Member = strictObject(
-  {
-    ...ChangedMembership.properties,
-    email: Type.String({ description: 'Email address of the user, in lower case.' }),
-    accepted: Type.Boolean({ description: 'Whether the user has accepted the invitation.' }),
-  },
-  { title: 'Member' },
-);
+export const Member = namedObject('Member', {
+  ...ChangedMembership.properties,
+  email: Type.String({ description: 'Email address of the user, in lower case.' }),
+  accepted: Type.Boolean({ description: 'Whether the user has accepted the invitation.' }),
+});
 
-export const Invitee = strictObject(
-  {
-    email: Email,
-    role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
-    unit_ids: Type.Optional(UnitIds),
-    allow_similar_address: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Invites an address that looks like the address of a member (`similar_address`), with other letters.',
-      }),
-    ),
-  },
-  { title: 'InviteRequest' },
-);
+export const Invitee = namedObject('InviteRequest', {
+  email: Email,
+  role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
+  unit_ids: Type.Optional(UnitIds),
+  allow_similar_address: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Invites an address that looks like the address of a member (`similar_address`), with other letters.',
+    }),
+  ),
+});
 
 export const ChangeMembership = strictObject(
   {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 export const getLimits = endpoint({
@@ -11,20 +11,17 @@ export const getLimits = endpoint({
   path: '/v1/organizations/{organization_id}/limits',
   access: { credential: 'api', scope: 'organization:read' },
   units: 'refused',
-  response: strictObject(
-    {
-      limits: Type.Array(
-        strictObject({
-          policy: oneOf(['credential', 'organization'] as const),
-          limit: Type.Number({ description: 'Units that are allowed in `window_seconds`.' }),
-          window_seconds: Type.Number(),
-          remaining: Type.Number({ description: 'Units that are left now.' }),
-          reset_seconds: Type.Number({ description: 'Seconds until the limit is unused again.' }),
-        }),
-      ),
-    },
-    { title: 'RateLimits' },
-  ),
+  response: namedObject('RateLimits', {
+    limits: Type.Array(
+      strictObject({
+        policy: oneOf(['credential', 'organization'] as const),
+        limit: Type.Number({ description: 'Units that are allowed in `window_seconds`.' }),
+        window_seconds: Type.Number(),
+        remaining: Type.Number({ description: 'Units that are left now.' }),
+        reset_seconds: Type.Number({ description: 'Seconds until the limit is unused again.' }),
+      }),
+    ),
+  }),
   examples: {
     response: {
       limits: [

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { namedObject, PlainId } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { openSession } from '../auth/open-session.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from '../auth/schema.ts';
@@ -28,16 +28,13 @@ import { SignOnFailed } from './sign-on-failed.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
 const Parameter = Type.Optional(Type.String({ maxLength: 4096, writeOnly: true }));
-const CompleteSignOn = strictObject(
-  {
-    provider_id: PlainId,
-    state: LinkToken,
-    code: Parameter,
-    iss: Parameter,
-    error: Parameter,
-  },
-  { title: 'CompleteSignOnRequest' },
-);
+const CompleteSignOn = namedObject('CompleteSignOnRequest', {
+  provider_id: PlainId,
+  state: LinkToken,
+  code: Parameter,
+  iss: Parameter,
+  error: Parameter,
+});
 
 export const completeSignOn = endpoint({
   summary: 'Complete a sign-in with an identity provider',

@@ -1,6 +1,6 @@
 import { requireAccountSession, requireReauthentication } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { namedObject, PlainId } from '../../../http/schemas.ts';
 import { begin } from './begin.ts';
 import { EXAMPLE_PROVIDER, OrganizationSlug, StartedSignOn } from './schema.ts';
 
@@ -13,10 +13,7 @@ export const linkSignOn = endpoint({
   path: '/auth/sso/link',
   access: { credential: 'api', scope: null },
   status: 201,
-  body: strictObject(
-    { organization: OrganizationSlug, provider_id: PlainId },
-    { title: 'LinkSignOnRequest' },
-  ),
+  body: namedObject('LinkSignOnRequest', { organization: OrganizationSlug, provider_id: PlainId }),
   response: StartedSignOn,
   errors: ['not_found', 'insufficient_scope', 'reauthentication_required', 'identity_provider_unreachable'],
   examples: {

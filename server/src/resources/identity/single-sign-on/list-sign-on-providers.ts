@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectNamedProviders, selectOrganizationOfSlug } from './queries.ts';
 import { EXAMPLE_PROVIDER, OrganizationSlug, SignOnProvider } from './schema.ts';
@@ -13,7 +13,7 @@ export const listSignOnProviders = endpoint({
   path: '/auth/sso/providers',
   access: { credential: 'none' },
   query: strictObject({ organization: OrganizationSlug }),
-  response: strictObject({ items: Type.Array(SignOnProvider) }, { title: 'SignOnProviders' }),
+  response: namedObject('SignOnProviders', { items: Type.Array(SignOnProvider) }),
   errors: ['rate_limited'],
   examples: { response: { items: [{ id: EXAMPLE_PROVIDER.id, name: EXAMPLE_PROVIDER.name }] } },
   async handle({ services, raw, query }) {

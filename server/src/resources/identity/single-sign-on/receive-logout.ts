@@ -3,7 +3,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { deleteChallengesAt, deleteSessionsAt } from '../auth/session-queries.ts';
 import { insertLogoutToken } from './commands.ts';
@@ -22,7 +22,7 @@ export const receiveLogout = endpoint({
   path: '/auth/oidc/{organization_id}/{provider_id}/backchannel-logout',
   access: { credential: 'none' },
   takes: ['application/x-www-form-urlencoded'],
-  response: strictObject({}, { title: 'LogoutReceived' }),
+  response: namedObject('LogoutReceived', {}),
   examples: { response: {} },
   errors: ['not_found', 'logout_token_invalid', 'identity_provider_unreachable', 'rate_limited'],
   async handle(request) {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { EXTRA_ROLES, type ExtraRole } from '../../../credentials/scopes.ts';
-import { DateTime, Name, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, Name, namedObject, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
 const MAX_ENTRIES = 100;
@@ -60,59 +60,47 @@ const settings = {
 
 const Secret = Type.String({ minLength: 1, maxLength: 4096, writeOnly: true });
 
-export const IdentityProvider = strictObject(
-  {
-    id: Type.String(),
-    ...settings,
-    redirect_uri: Type.String({ description: 'The redirect URI to register at the provider.' }),
-    backchannel_logout_uri: Type.String({
-      description:
-        'The back-channel logout URI to register at the provider, which then ends sessions in this service too.',
-    }),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'IdentityProvider' },
-);
+export const IdentityProvider = namedObject('IdentityProvider', {
+  id: Type.String(),
+  ...settings,
+  redirect_uri: Type.String({ description: 'The redirect URI to register at the provider.' }),
+  backchannel_logout_uri: Type.String({
+    description:
+      'The back-channel logout URI to register at the provider, which then ends sessions in this service too.',
+  }),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
 
-export const CreateIdentityProvider = strictObject(
-  {
-    name: settings.name,
-    issuer: settings.issuer,
-    client_id: settings.client_id,
-    client_secret: Secret,
-    scopes: Type.Optional(settings.scopes),
-    domains: settings.domains,
-    groups_claim: Type.Optional(settings.groups_claim),
-    group_roles: Type.Optional(settings.group_roles),
-    group_units: Type.Optional(settings.group_units),
-    default_role: Type.Optional(settings.default_role),
-    jit: settings.jit,
-  },
-  { title: 'CreateIdentityProviderRequest' },
-);
+export const CreateIdentityProvider = namedObject('CreateIdentityProviderRequest', {
+  name: settings.name,
+  issuer: settings.issuer,
+  client_id: settings.client_id,
+  client_secret: Secret,
+  scopes: Type.Optional(settings.scopes),
+  domains: settings.domains,
+  groups_claim: Type.Optional(settings.groups_claim),
+  group_roles: Type.Optional(settings.group_roles),
+  group_units: Type.Optional(settings.group_units),
+  default_role: Type.Optional(settings.default_role),
+  jit: settings.jit,
+});
 
-export const ChangeIdentityProvider = strictObject(
-  {
-    name: Type.Optional(settings.name),
-    issuer: Type.Optional(settings.issuer),
-    client_id: Type.Optional(settings.client_id),
-    client_secret: Type.Optional(Secret),
-    scopes: Type.Optional(settings.scopes),
-    domains: Type.Optional(settings.domains),
-    groups_claim: Type.Optional(settings.groups_claim),
-    group_roles: Type.Optional(settings.group_roles),
-    group_units: Type.Optional(settings.group_units),
-    default_role: Type.Optional(settings.default_role),
-    jit: Type.Optional(settings.jit),
-  },
-  { title: 'ChangeIdentityProviderRequest' },
-);
+export const ChangeIdentityProvider = namedObject('ChangeIdentityProviderRequest', {
+  name: Type.Optional(settings.name),
+  issuer: Type.Optional(settings.issuer),
+  client_id: Type.Optional(settings.client_id),
+  client_secret: Type.Optional(Secret),
+  scopes: Type.Optional(settings.scopes),
+  domains: Type.Optional(settings.domains),
+  groups_claim: Type.Optional(settings.groups_claim),
+  group_roles: Type.Optional(settings.group_roles),
+  group_units: Type.Optional(settings.group_units),
+  default_role: Type.Optional(settings.default_role),
+  jit: Type.Optional(settings.jit),
+});
 
-export const SignOnProvider = strictObject(
-  { id: Type.String(), name: Type.String() },
-  { title: 'SignOnProvider' },
-);
+export const SignOnProvider = namedObject('SignOnProvider', { id: Type.String(), name: Type.String() });
 
 export const OrganizationSlug = Type.String({
   minLength: 1,
@@ -121,25 +109,21 @@ export const OrganizationSlug = Type.String({
   description: 'The slug of the organization.',
 });
 
-export const StartSignOn = strictObject(
-  {
-    organization: OrganizationSlug,
-    provider_id: PlainId,
-    confirm: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.',
-      }),
-    ),
-  },
-  { title: 'StartSignOnRequest' },
-);
+export const StartSignOn = namedObject('StartSignOnRequest', {
+  organization: OrganizationSlug,
+  provider_id: PlainId,
+  confirm: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.',
+    }),
+  ),
+});
 
-export const StartedSignOn = strictObject(
-  { url: Type.String({ description: 'The URL to open in the browser.' }) },
-  { title: 'StartedSignOn' },
-);
+export const StartedSignOn = namedObject('StartedSignOn', {
+  url: Type.String({ description: 'The URL to open in the browser.' }),
+});
 
 /** Why a sign-in with an identity provider failed. */
 export const SIGN_ON_FAILURES = [
@@ -179,26 +163,20 @@ export const EXAMPLE_PROVIDER = {
   updated_at: '2026-01-12T09:00:00.000Z',
 };
 
-export const ScimToken = strictObject(
-  {
-    id: Type.String(),
-    name: Name,
-    created_at: DateTime,
-    last_used_at: Type.Union([DateTime, Type.Null()]),
-  },
-  { title: 'ScimToken' },
-);
+export const ScimToken = namedObject('ScimToken', {
+  id: Type.String(),
+  name: Name,
+  created_at: DateTime,
+  last_used_at: Type.Union([DateTime, Type.Null()]),
+});
 
-export const CreatedScimToken = strictObject(
-  {
-    ...ScimToken.properties,
-    token: Type.String({ description: 'The token itself. It is not returned again.' }),
-    base_url: Type.String({ description: 'The address to enter in the directory with the token.' }),
-  },
-  { title: 'CreatedScimToken' },
-);
+export const CreatedScimToken = namedObject('CreatedScimToken', {
+  ...ScimToken.properties,
+  token: Type.String({ description: 'The token itself. It is not returned again.' }),
+  base_url: Type.String({ description: 'The address to enter in the directory with the token.' }),
+});
 
-export const CreateScimToken = strictObject({ name: Name }, { title: 'CreateScimTokenRequest' });
+export const CreateScimToken = namedObject('CreateScimTokenRequest', { name: Name });
 
 export const ScimTokenPath = strictObject({
   organization_id: PlainId,

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { endOwnSession } from '../auth/end-own-session.ts';
 import { selectProviderOf } from '../auth/session-queries.ts';
@@ -16,14 +16,11 @@ export const signOutSso = endpoint({
   method: 'POST',
   path: '/auth/sso/logout',
   access: { credential: 'api', scope: null },
-  response: strictObject(
-    {
-      url: Type.Union([Type.String(), Type.Null()], {
-        description: 'The URL to open in the browser. `null` if there is none.',
-      }),
-    },
-    { title: 'SignedOut' },
-  ),
+  response: namedObject('SignedOut', {
+    url: Type.Union([Type.String(), Type.Null()], {
+      description: 'The URL to open in the browser. `null` if there is none.',
+    }),
+  }),
   examples: { response: { url: 'https://login.example.com/logout?client_id=evaluations' } },
   async handle(request) {
     const url = await signOutUrl(request);

@@ -1,4 +1,4 @@
-import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
 
@@ -22,49 +22,43 @@ const Chain = strictObject(
   { description: 'Present once the worker has added the entry to the hash chain.' },
 );
 
-export const AuditEntry = strictObject(
-  {
-    id: Uuid,
-    organization_id: Uuid,
-    transaction: Type.String({ description: 'The database transaction that stored the entry.' }),
-    action: Type.String({ description: 'Resource and past participle, such as `bundle.published`.' }),
-    actor_kind: oneOf(['api_key', 'user', 'participant', 'scim_token', 'anonymous', 'system']),
-    actor_id: Type.String({ description: 'ID of the API key, user or participant session.' }),
-    user_id: Type.Optional({ ...Uuid, description: 'The user that acted, or that the API key acts for.' }),
-    resource_type: Type.String(),
-    resource_id: Type.String(),
-    app_id: Type.Optional(Uuid),
-    environment_id: Type.Optional(Uuid),
-    request_id: Type.String({ description: 'The `X-Request-Id` of the response. Empty for the worker.' }),
-    network: Type.String({ description: 'Network of the client: /24 for IPv4, /48 for IPv6.' }),
-    before_digest: Type.Optional(Digest),
-    after_digest: Type.Optional(Digest),
-    details: Type.Unsafe<Record<string, unknown>>({
-      ...JsonObject,
-      description: 'IDs, states and counts. Never personal data.',
-    }),
-    created_at: DateTime,
-    chain: Type.Optional(Chain),
-  },
-  { title: 'AuditEntry' },
-);
+export const AuditEntry = namedObject('AuditEntry', {
+  id: Uuid,
+  organization_id: Uuid,
+  transaction: Type.String({ description: 'The database transaction that stored the entry.' }),
+  action: Type.String({ description: 'Resource and past participle, such as `bundle.published`.' }),
+  actor_kind: oneOf(['api_key', 'user', 'participant', 'scim_token', 'anonymous', 'system']),
+  actor_id: Type.String({ description: 'ID of the API key, user or participant session.' }),
+  user_id: Type.Optional({ ...Uuid, description: 'The user that acted, or that the API key acts for.' }),
+  resource_type: Type.String(),
+  resource_id: Type.String(),
+  app_id: Type.Optional(Uuid),
+  environment_id: Type.Optional(Uuid),
+  request_id: Type.String({ description: 'The `X-Request-Id` of the response. Empty for the worker.' }),
+  network: Type.String({ description: 'Network of the client: /24 for IPv4, /48 for IPv6.' }),
+  before_digest: Type.Optional(Digest),
+  after_digest: Type.Optional(Digest),
+  details: Type.Unsafe<Record<string, unknown>>({
+    ...JsonObject,
+    description: 'IDs, states and counts. Never personal data.',
+  }),
+  created_at: DateTime,
+  chain: Type.Optional(Chain),
+});
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditCheckpoint = strictObject(
-  {
-    id: Uuid,
-    organization_id: Uuid,
-    position: Type.Integer({ minimum: 1 }),
-    chain_hash: { ...Hash, description: 'Chain hash of the entry at `position`.' },
-    created_at: DateTime,
-    key_id: Type.String({ description: '`kid` of the public key in `/.well-known/audit-keys.json`.' }),
-    signature: Type.String({
-      description:
-        'Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the checkpoint without this field.',
-    }),
-  },
-  { title: 'AuditCheckpoint' },
-);
+export const AuditCheckpoint = namedObject('AuditCheckpoint', {
+  id: Uuid,
+  organization_id: Uuid,
+  position: Type.Integer({ minimum: 1 }),
+  chain_hash: { ...Hash, description: 'Chain hash of the entry at `position`.' },
+  created_at: DateTime,
+  key_id: Type.String({ description: '`kid` of the public key in `/.well-known/audit-keys.json`.' }),
+  signature: Type.String({
+    description:
+      'Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the checkpoint without this field.',
+  }),
+});
 export type AuditCheckpoint = Static<typeof AuditCheckpoint>;
 
 const ERROR_KINDS = [
@@ -80,59 +74,50 @@ const ERROR_KINDS = [
 ] as const;
 export type AuditErrorKind = (typeof ERROR_KINDS)[number];
 
-export const AuditVerification = strictObject(
-  {
-    valid: Type.Boolean(),
-    chained: Type.Integer({ description: 'Entries in the chain.' }),
-    unchained_tail: Type.Integer({ description: 'New entries that the worker has yet to chain.' }),
-    last_position: Type.Integer({ description: 'Position of the last link; 0 if there is none.' }),
-    errors: Type.Array(
-      strictObject({
-        position: Type.Integer({ description: '0 if the entry is not in the chain.' }),
-        entry_id: Type.Optional(Uuid),
-        kind: oneOf(ERROR_KINDS),
-      }),
-      { description: 'The first 100 errors.' },
-    ),
-    moves: Type.Array(
-      strictObject({
-        position: Type.Integer(),
-        entry_id: Uuid,
-        created_at: DateTime,
-        reason: oneOf(['cluster', 'timeline', 'numbers'] as const),
-      }),
-      {
-        description:
-          'The first 100 entries `database.moved`: when the database was restored, or moved to another server. Compare them with the records of the operator.',
-      },
-    ),
-  },
-  { title: 'AuditVerification' },
-);
+export const AuditVerification = namedObject('AuditVerification', {
+  valid: Type.Boolean(),
+  chained: Type.Integer({ description: 'Entries in the chain.' }),
+  unchained_tail: Type.Integer({ description: 'New entries that the worker has yet to chain.' }),
+  last_position: Type.Integer({ description: 'Position of the last link; 0 if there is none.' }),
+  errors: Type.Array(
+    strictObject({
+      position: Type.Integer({ description: '0 if the entry is not in the chain.' }),
+      entry_id: Type.Optional(Uuid),
+      kind: oneOf(ERROR_KINDS),
+    }),
+    { description: 'The first 100 errors.' },
+  ),
+  moves: Type.Array(
+    strictObject({
+      position: Type.Integer(),
+      entry_id: Uuid,
+      created_at: DateTime,
+      reason: oneOf(['cluster', 'timeline', 'numbers'] as const),
+    }),
+    {
+      description:
+        'The first 100 entries `database.moved`: when the database was restored, or moved to another server. Compare them with the records of the operator.',
+    },
+  ),
+});
 export type AuditVerification = Static<typeof AuditVerification>;
 
-export const VerifyAuditLog = strictObject(
-  {
-    checkpoint: Type.Optional(AuditCheckpoint),
-  },
-  { title: 'VerifyAuditLogRequest' },
-);
+export const VerifyAuditLog = namedObject('VerifyAuditLogRequest', {
+  checkpoint: Type.Optional(AuditCheckpoint),
+});
 
-export const AuditKeySet = strictObject(
-  {
-    keys: Type.Array(
-      strictObject({
-        kty: Type.Literal('OKP'),
-        crv: Type.Literal('Ed25519'),
-        x: Type.String(),
-        kid: Type.String(),
-        use: Type.Literal('sig'),
-        alg: Type.Literal('EdDSA'),
-      }),
-    ),
-  },
-  { title: 'AuditKeySet' },
-);
+export const AuditKeySet = namedObject('AuditKeySet', {
+  keys: Type.Array(
+    strictObject({
+      kty: Type.Literal('OKP'),
+      crv: Type.Literal('Ed25519'),
+      x: Type.String(),
+      kid: Type.String(),
+      use: Type.Literal('sig'),
+      alg: Type.Literal('EdDSA'),
+    }),
+  ),
+});
 
 export const EXAMPLE_ENTRY = {
   id: '0199a3c5-0a0f-7c55-a1b2-c3d4e5f60718',

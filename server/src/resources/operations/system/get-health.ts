@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { PRODUCT_VERSION } from '../../../version.ts';
 
@@ -12,12 +12,9 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   access: { credential: 'none' },
-  response: strictObject(
-    {
-      status: oneOf(['ok'] as const),
-      version: Type.String({ description: 'Version of the service. That of the API is in `/openapi.json`.' }),
-    },
-    { title: 'Health' },
-  ),
+  response: namedObject('Health', {
+    status: oneOf(['ok'] as const),
+    version: Type.String({ description: 'Version of the service. That of the API is in `/openapi.json`.' }),
+  }),
   handle: async () => ({ status: 'ok' as const, version: PRODUCT_VERSION }),
 });

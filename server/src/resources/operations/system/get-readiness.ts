@@ -1,12 +1,9 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
-const Readiness = strictObject(
-  { status: oneOf(['ready'] as const), migrations: Type.Integer() },
-  { title: 'Readiness' },
-);
+const Readiness = namedObject('Readiness', { status: oneOf(['ready'] as const), migrations: Type.Integer() });
 
 /** Readiness: the database can be written, and has every migration that this version needs. */
 export const getReadiness = endpoint({

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -14,53 +14,50 @@ export const Email = Type.String({
  * How a person is reached. Every field is optional: a person without an address gets no messages. Errors do
  * not repeat addresses.
  */
-export const Contact = strictObject(
-  {
-    email: Type.Optional({ ...Email, writeOnly: true }),
-    phone: Type.Optional(
-      Type.String({
-        writeOnly: true,
-        minLength: 3,
-        maxLength: 40,
-        pattern: '^\\+?[0-9][0-9 ()./-]*$',
-        description: 'Passed on with `message.requested`; the service itself sends no text messages.',
-      }),
-    ),
-    locale: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 35,
-        pattern: '^[A-Za-z0-9-]+$',
-        description: 'BCP 47 language tag of the messages.',
-      }),
-    ),
-    time_zone: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
+export const Contact = namedObject('Contact', {
+  email: Type.Optional({ ...Email, writeOnly: true }),
+  phone: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      minLength: 3,
+      maxLength: 40,
+      pattern: '^\\+?[0-9][0-9 ()./-]*$',
+      description: 'Passed on with `message.requested`; the service itself sends no text messages.',
+    }),
+  ),
+  locale: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 35,
+      pattern: '^[A-Za-z0-9-]+$',
+      description: 'BCP 47 language tag of the messages.',
+    }),
+  ),
+  time_zone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'IANA time zone of the person. Without it, that of the device, then that of the environment.',
+    }),
+  ),
+  quiet_hours: Type.Optional(
+    strictObject(
+      { from: TimeOfDay, to: TimeOfDay },
+      {
         description:
-          'IANA time zone of the person. Without it, that of the device, then that of the environment.',
-      }),
+          'When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends.',
+      },
     ),
-    quiet_hours: Type.Optional(
-      strictObject(
-        { from: TimeOfDay, to: TimeOfDay },
-        {
-          description:
-            'When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends.',
-        },
-      ),
-    ),
-    channels: Type.Optional(
-      Type.Array(oneOf(['email', 'push'] as const), {
-        maxItems: 2,
-        uniqueItems: true,
-        description: 'The channels that the person wants. Without it, all of them.',
-      }),
-    ),
-  },
-  { title: 'Contact' },
-);
+  ),
+  channels: Type.Optional(
+    Type.Array(oneOf(['email', 'push'] as const), {
+      maxItems: 2,
+      uniqueItems: true,
+      description: 'The channels that the person wants. Without it, all of them.',
+    }),
+  ),
+});
 export type Contact = Static<typeof Contact>;
 
 /** A device on which the person allowed notifications, with what its browser gave for them (RFC 8291). */
@@ -78,30 +75,27 @@ export type StoredContact = Contact & { device_time_zone?: string; devices?: rea
 const Address = oneOf(['email', 'phone'] as const);
 
 /** A contact as it is shown. */
-export const ContactOfSubject = strictObject(
-  {
-    ...Contact.properties,
-    email: Type.Optional({ ...Contact.properties.email, writeOnly: false }),
-    phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
-    device_time_zone: Type.Optional(
-      Type.String({
-        description:
-          'The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it.',
-      }),
-    ),
-    unsubscribed_at: Type.Optional({
-      ...DateTime,
-      description: 'When the person unsubscribed. Setting a contact does not change it.',
+export const ContactOfSubject = namedObject('ContactOfSubject', {
+  ...Contact.properties,
+  email: Type.Optional({ ...Contact.properties.email, writeOnly: false }),
+  phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
+  device_time_zone: Type.Optional(
+    Type.String({
+      description:
+        'The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it.',
     }),
-    unconfirmed: Type.Optional(
-      Type.Array(Address, {
-        description:
-          'Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves.',
-      }),
-    ),
-  },
-  { title: 'ContactOfSubject' },
-);
+  ),
+  unsubscribed_at: Type.Optional({
+    ...DateTime,
+    description: 'When the person unsubscribed. Setting a contact does not change it.',
+  }),
+  unconfirmed: Type.Optional(
+    Type.Array(Address, {
+      description:
+        'Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves.',
+    }),
+  ),
+});
 export type ContactOfSubject = Static<typeof ContactOfSubject>;
 
 export const ConfirmContact = strictObject(
@@ -114,17 +108,13 @@ export const ConfirmContact = strictObject(
 
 /** Devices in exports: neither how they are reached nor their keys. */
 export const ExportedDevices = Type.Array(
-  strictObject(
-    {
-      push_service: Type.String({ description: 'Host of the push service of the browser.' }),
-      since: DateTime,
-    },
-    { title: 'ExportedDevice' },
-  ),
+  namedObject('ExportedDevice', {
+    push_service: Type.String({ description: 'Host of the push service of the browser.' }),
+    since: DateTime,
+  }),
   { description: 'The devices on which the person gets notifications.' },
 );
 
-export const Subscription = strictObject(
-  { subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }) },
-  { title: 'Subscription' },
-);
+export const Subscription = namedObject('Subscription', {
+  subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }),
+});

@@ -1,23 +1,17 @@
-import { DateTime, shownText, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, shownText } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-export const PlaceLegalHold = strictObject(
-  {
-    reason: shownText(1000, {
-      description: 'Why the data must be kept. It is encrypted and in no list, event or log.',
-    }),
-  },
-  { title: 'PlaceLegalHoldRequest' },
-);
+export const PlaceLegalHold = namedObject('PlaceLegalHoldRequest', {
+  reason: shownText(1000, {
+    description: 'Why the data must be kept. It is encrypted and in no list, event or log.',
+  }),
+});
 
-export const LegalHold = strictObject(
-  {
-    held: Type.Boolean(),
-    held_at: Type.Optional({ ...DateTime, description: 'When the hold was placed.' }),
-    reason: Type.Optional(Type.String()),
-  },
-  { title: 'LegalHold' },
-);
+export const LegalHold = namedObject('LegalHold', {
+  held: Type.Boolean(),
+  held_at: Type.Optional({ ...DateTime, description: 'When the hold was placed.' }),
+  reason: Type.Optional(Type.String()),
+});
 export type LegalHold = Static<typeof LegalHold>;
 
 export const EXAMPLE_REASON = { reason: 'Litigation 12/2026' };

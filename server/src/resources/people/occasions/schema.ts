@@ -1,5 +1,5 @@
 import { OCCASION_REASONS, OCCASION_STATES } from '@eps/engine';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const REASONS = OCCASION_REASONS.map((reason) => `\`${reason}\``).join(', ');
@@ -7,24 +7,21 @@ const REASON_DESCRIPTION =
   `Why it has the state: one of ${REASONS}, or the reason with which somebody skipped it. ` +
   '`condition` and `exit` need `evaluations:answers`.';
 
-export const TimelineOccasion = strictObject(
-  {
-    wave: Type.String(),
-    k: Type.Integer({ description: 'The number of the occasion of its wave, from 0.' }),
-    opens_at: DateTime,
-    closes_at: DateTime,
-    state: oneOf(OCCASION_STATES, { title: 'OccasionState' }),
-    reason: Type.Optional(Type.String({ description: REASON_DESCRIPTION })),
-    time_zone: Type.Optional(
-      Type.String({
-        description:
-          'The time zone in which its times were computed. That of the person needs `subjects:contact`.',
-      }),
-    ),
-    evaluation_id: Type.Optional(Uuid),
-  },
-  { title: 'TimelineOccasion' },
-);
+export const TimelineOccasion = namedObject('TimelineOccasion', {
+  wave: Type.String(),
+  k: Type.Integer({ description: 'The number of the occasion of its wave, from 0.' }),
+  opens_at: DateTime,
+  closes_at: DateTime,
+  state: oneOf(OCCASION_STATES, { title: 'OccasionState' }),
+  reason: Type.Optional(Type.String({ description: REASON_DESCRIPTION })),
+  time_zone: Type.Optional(
+    Type.String({
+      description:
+        'The time zone in which its times were computed. That of the person needs `subjects:contact`.',
+    }),
+  ),
+  evaluation_id: Type.Optional(Uuid),
+});
 export type TimelineOccasion = Static<typeof TimelineOccasion>;
 
 export const TimeZones = Type.Array(strictObject({ since: DateTime, time_zone: Type.String() }), {

@@ -1,4 +1,4 @@
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const OUTCOME = {
@@ -20,5 +20,5 @@ const OUTCOME = {
 
 export const CreateOutcome = strictObject(OUTCOME, { title: 'CreateOutcomeRequest' });
 
-export const Outcome = strictObject({ id: Uuid, ...OUTCOME, created_at: DateTime }, { title: 'Outcome' });
+export const Outcome = namedObject('Outcome', { id: Uuid, ...OUTCOME, created_at: DateTime });
 export type Outcome = Static<typeof Outcome>;

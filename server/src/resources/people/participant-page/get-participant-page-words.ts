@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { pageWordsIn } from './words.ts';
 
@@ -22,10 +22,9 @@ export const getParticipantPageWords = endpoint({
       }),
     ),
   }),
-  response: strictObject(
-    { words: Type.Record(Type.String(), Type.String(), { description: 'The texts by key.' }) },
-    { title: 'ParticipantPageWords' },
-  ),
+  response: namedObject('ParticipantPageWords', {
+    words: Type.Record(Type.String(), Type.String(), { description: 'The texts by key.' }),
+  }),
   examples: { response: { words: { next: 'Weiter', back: 'Zurück' } } },
   async handle({ query }) {
     return { words: { ...pageWordsIn(query.locale ?? 'en') } };

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { ParticipantPageSettings, ShownTheme } from './schema.ts';
 import { requireTheme, shownTheme } from './theme.ts';
@@ -14,7 +14,7 @@ export const previewParticipantPage = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/preview',
   access: { credential: 'api', scope: 'organization:read' },
   body: ParticipantPageSettings,
-  response: strictObject({ theme: Type.Optional(ShownTheme) }, { title: 'ParticipantPagePreview' }),
+  response: namedObject('ParticipantPagePreview', { theme: Type.Optional(ShownTheme) }),
   examples: {
     body: { theme: { radius: 4 } },
     response: { theme: { properties: { '--radius': '4px' } } },

@@ -1,4 +1,4 @@
-import { oneOf, shownText, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { PAGE_WORDS } from './words.ts';
 
@@ -7,32 +7,29 @@ const Country = Type.String({
   description: 'A country by its two letters (ISO 3166-1), for example `AT`.',
 });
 
-export const HelpLine = strictObject(
-  {
-    country: Country,
-    locale: Type.Optional(
-      Type.String({
-        minLength: 2,
-        maxLength: 35,
-        pattern: '^[A-Za-z0-9-]+$',
-        description:
-          'The language (BCP 47) of the labels. Absent: for every language without lines of its own.',
+export const HelpLine = namedObject('HelpLine', {
+  country: Country,
+  locale: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 35,
+      pattern: '^[A-Za-z0-9-]+$',
+      description:
+        'The language (BCP 47) of the labels. Absent: for every language without lines of its own.',
+    }),
+  ),
+  links: Type.Array(
+    strictObject({
+      label: shownText(200),
+      href: Type.String({
+        maxLength: 500,
+        pattern: '^(https://[^\\s/?#]+\\S*|(?:tel|sms):\\+?[0-9*#().-]+)$',
+        description: 'The address: `https:`, `tel:` or `sms:`.',
       }),
-    ),
-    links: Type.Array(
-      strictObject({
-        label: shownText(200),
-        href: Type.String({
-          maxLength: 500,
-          pattern: '^(https://[^\\s/?#]+\\S*|(?:tel|sms):\\+?[0-9*#().-]+)$',
-          description: 'The address: `https:`, `tel:` or `sms:`.',
-        }),
-      }),
-      { minItems: 1, maxItems: 10 },
-    ),
-  },
-  { title: 'HelpLine' },
-);
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
+});
 
 export const PageWords = strictObject(
   Object.fromEntries(
@@ -55,23 +52,20 @@ const LogoAlt = Type.String({ minLength: 1, maxLength: 200, description: 'What t
 
 export const FONTS = ['system', 'humanist', 'rounded', 'serif'] as const;
 
-const Theme = strictObject(
-  {
-    accent: Type.Optional({
-      ...Color,
-      description: 'Of buttons and what is chosen. Its contrast with the background is at least 4.5.',
-    }),
-    background: Type.Optional({
-      ...Color,
-      description: 'Light or dark enough for text: its contrast with black or white ink is at least 12.',
-    }),
-    radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Of corners, in pixels.' })),
-    font: Type.Optional(oneOf(FONTS, { description: 'A family of fonts that devices have.' })),
-    logo: Type.Optional(Logo),
-    logo_alt: Type.Optional(LogoAlt),
-  },
-  { title: 'PageTheme' },
-);
+const Theme = namedObject('PageTheme', {
+  accent: Type.Optional({
+    ...Color,
+    description: 'Of buttons and what is chosen. Its contrast with the background is at least 4.5.',
+  }),
+  background: Type.Optional({
+    ...Color,
+    description: 'Light or dark enough for text: its contrast with black or white ink is at least 12.',
+  }),
+  radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Of corners, in pixels.' })),
+  font: Type.Optional(oneOf(FONTS, { description: 'A family of fonts that devices have.' })),
+  logo: Type.Optional(Logo),
+  logo_alt: Type.Optional(LogoAlt),
+});
 
 /** How the page looks, as a session has it. */
 export const ShownTheme = strictObject(
@@ -91,31 +85,28 @@ export const ShownTheme = strictObject(
 );
 export type ShownTheme = Static<typeof ShownTheme>;
 
-export const ParticipantPageSettings = strictObject(
-  {
-    country: Type.Optional({
-      ...Country,
-      description: 'The country of people whose locale has no region: `de` has none, `de-AT` has one.',
+export const ParticipantPageSettings = namedObject('ParticipantPageSettings', {
+  country: Type.Optional({
+    ...Country,
+    description: 'The country of people whose locale has no region: `de` has none, `de-AT` has one.',
+  }),
+  help_lines: Type.Optional(
+    Type.Array(HelpLine, {
+      maxItems: 500,
+      description:
+        'Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule.',
     }),
-    help_lines: Type.Optional(
-      Type.Array(HelpLine, {
-        maxItems: 500,
-        description:
-          'Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule.',
-      }),
-    ),
-    theme: Type.Optional(Theme),
-    imprint_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
-    privacy_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
-    words: Type.Optional(
-      Type.Record(Type.String(), PageWords, {
-        description:
-          'Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`.',
-      }),
-    ),
-  },
-  { title: 'ParticipantPageSettings' },
-);
+  ),
+  theme: Type.Optional(Theme),
+  imprint_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
+  privacy_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
+  words: Type.Optional(
+    Type.Record(Type.String(), PageWords, {
+      description:
+        'Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`.',
+    }),
+  ),
+});
 export type ParticipantPageSettings = Static<typeof ParticipantPageSettings>;
 
 export const EXAMPLE_PAGE = {

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 /** Marks the secret of a session's link in the fragment of the participant page. */
@@ -13,56 +13,49 @@ export const SESSION_STATES = [
   'declined_consent',
 ] as const;
 
-export const IssuedSession = strictObject(
-  {
-    id: Uuid,
-    program_id: Uuid,
-    subject_id: Uuid,
-    enrollment_id: Uuid,
-    evaluation_id: Uuid,
-    version_bundle_id: Uuid,
-    locale: Type.String({
-      description: 'The language of the session: the one it was created with, or the last one that was set.',
-    }),
-    status: oneOf(SESSION_STATES, {
-      title: 'ParticipantSessionStatus',
-      description:
-        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.',
-    }),
-    created_at: DateTime,
-    expires_at: { ...DateTime, description: 'When the last of its tokens ends.' },
-    link_expires_at: Type.Optional({
-      ...DateTime,
-      description: 'When its link can no longer be used to answer.',
-    }),
-    issued_by: Type.Optional({
-      ...Uuid,
-      description: 'The API key or user that issued it; absent if a public link did.',
-    }),
-    program_link_id: Type.Optional({ ...Uuid, description: 'The public link that was opened.' }),
-    started_at: Type.Optional(DateTime),
-    last_activity_at: Type.Optional(DateTime),
-    ended_at: Type.Optional(DateTime),
-  },
-  { title: 'IssuedParticipantSession' },
-);
+export const IssuedSession = namedObject('IssuedParticipantSession', {
+  id: Uuid,
+  program_id: Uuid,
+  subject_id: Uuid,
+  enrollment_id: Uuid,
+  evaluation_id: Uuid,
+  version_bundle_id: Uuid,
+  locale: Type.String({
+    description: 'The language of the session: the one it was created with, or the last one that was set.',
+  }),
+  status: oneOf(SESSION_STATES, {
+    title: 'ParticipantSessionStatus',
+    description:
+      '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.',
+  }),
+  created_at: DateTime,
+  expires_at: { ...DateTime, description: 'When the last of its tokens ends.' },
+  link_expires_at: Type.Optional({
+    ...DateTime,
+    description: 'When its link can no longer be used to answer.',
+  }),
+  issued_by: Type.Optional({
+    ...Uuid,
+    description: 'The API key or user that issued it; absent if a public link did.',
+  }),
+  program_link_id: Type.Optional({ ...Uuid, description: 'The public link that was opened.' }),
+  started_at: Type.Optional(DateTime),
+  last_activity_at: Type.Optional(DateTime),
+  ended_at: Type.Optional(DateTime),
+});
 export type IssuedSession = Static<typeof IssuedSession>;
 
-export const ParticipantToken = strictObject(
-  {
-    id: Uuid,
-    session_id: Uuid,
-    origin: oneOf(['issued', 'link'] as const, {
-      title: 'ParticipantTokenOrigin',
-      description:
-        '`issued`: the response that created the session held it. `link`: a device opened the link.',
-    }),
-    created_at: DateTime,
-    expires_at: DateTime,
-    revoked_at: Type.Optional(DateTime),
-  },
-  { title: 'ParticipantToken' },
-);
+export const ParticipantToken = namedObject('ParticipantToken', {
+  id: Uuid,
+  session_id: Uuid,
+  origin: oneOf(['issued', 'link'] as const, {
+    title: 'ParticipantTokenOrigin',
+    description: '`issued`: the response that created the session held it. `link`: a device opened the link.',
+  }),
+  created_at: DateTime,
+  expires_at: DateTime,
+  revoked_at: Type.Optional(DateTime),
+});
 export type ParticipantToken = Static<typeof ParticipantToken>;
 
 export const EXAMPLE_TOKEN = {

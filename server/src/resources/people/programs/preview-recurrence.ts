@@ -1,7 +1,7 @@
 import { type Cycle, cyclesFrom, lastCycle, localTimeOf, type Recurrence } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { checkedRecurrence } from './content.ts';
@@ -23,27 +23,21 @@ export const previewRecurrence = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/recurrence-preview',
   access: { credential: 'api', scope: 'programs:read' },
-  body: strictObject(
-    {
-      recurrence: RecurrenceInput,
-      mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
-      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
-      created_at: Type.Optional({
-        ...DateTime,
-        description: 'When the program was created, if it exists. Defaults to the time of the environment.',
-      }),
-      from: Type.Optional({ ...DateTime, description: 'Defaults to the time of the environment.' }),
-    },
-    { title: 'PreviewRecurrenceRequest' },
-  ),
-  response: strictObject(
-    {
-      recurrence: Type.Unsafe<object>(StoredRecurrence),
-      instants: Type.Array(PreviewedCycle),
-      last: Type.Optional(PreviewedCycle),
-    },
-    { title: 'RecurrencePreview' },
-  ),
+  body: namedObject('PreviewRecurrenceRequest', {
+    recurrence: RecurrenceInput,
+    mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
+    created_at: Type.Optional({
+      ...DateTime,
+      description: 'When the program was created, if it exists. Defaults to the time of the environment.',
+    }),
+    from: Type.Optional({ ...DateTime, description: 'Defaults to the time of the environment.' }),
+  }),
+  response: namedObject('RecurrencePreview', {
+    recurrence: Type.Unsafe<object>(StoredRecurrence),
+    instants: Type.Array(PreviewedCycle),
+    last: Type.Optional(PreviewedCycle),
+  }),
   examples: {
     body: {
       recurrence: { frequency: 'weekly', weekday: 1, local_time: '09:00', timezone: 'Europe/Berlin' },

@@ -1,5 +1,5 @@
 import { FREQUENCIES } from '@eps/engine';
-import { DateTime, JsonObject, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, JsonObject, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const PROGRAM_STATES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -45,44 +45,35 @@ export const RecurrenceInput = Type.Object(
   { additionalProperties: false, title: 'Recurrence' },
 );
 
-export const Program = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    environment_id: Uuid,
-    name: Name,
-    version_bundle_id: Uuid,
-    mode: oneOf(['one_time', 'continuous'] as const),
-    release_policy: oneOf(['automatic', 'review_required'] as const),
-    context_overrides: JsonObject,
-    recurrence: Type.Unsafe<object>(StoredRecurrence),
-    status: oneOf(PROGRAM_STATES, { title: 'ProgramStatus' }),
-    created_at: DateTime,
-    updated_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-  },
-  { title: 'Program' },
-);
+export const Program = namedObject('Program', {
+  id: Uuid,
+  app_id: Uuid,
+  environment_id: Uuid,
+  name: Name,
+  version_bundle_id: Uuid,
+  mode: oneOf(['one_time', 'continuous'] as const),
+  release_policy: oneOf(['automatic', 'review_required'] as const),
+  context_overrides: JsonObject,
+  recurrence: Type.Unsafe<object>(StoredRecurrence),
+  status: oneOf(PROGRAM_STATES, { title: 'ProgramStatus' }),
+  created_at: DateTime,
+  updated_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+});
 export type Program = Static<typeof Program>;
 
-export const CreateProgram = strictObject(
-  {
-    name: Name,
-    version_bundle_id: Uuid,
-    context_overrides: Type.Optional(JsonObject),
-    mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
-    recurrence: Type.Optional(RecurrenceInput),
-    release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
-  },
-  { title: 'CreateProgramRequest' },
-);
+export const CreateProgram = namedObject('CreateProgramRequest', {
+  name: Name,
+  version_bundle_id: Uuid,
+  context_overrides: Type.Optional(JsonObject),
+  mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
+  recurrence: Type.Optional(RecurrenceInput),
+  release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
+});
 
-export const ChangeProgram = strictObject(
-  {
-    name: Type.Optional(Name),
-    recurrence: Type.Optional(RecurrenceInput),
-    version_bundle_id: Type.Optional(Uuid),
-    context_overrides: Type.Optional(JsonObject),
-  },
-  { title: 'ChangeProgramRequest' },
-);
+export const ChangeProgram = namedObject('ChangeProgramRequest', {
+  name: Type.Optional(Name),
+  recurrence: Type.Optional(RecurrenceInput),
+  version_bundle_id: Type.Optional(Uuid),
+  context_overrides: Type.Optional(JsonObject),
+});

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const TASK_STATES = ['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const;
@@ -46,20 +46,17 @@ const Redacted = Type.Optional(
   Type.Array(Type.String(), { description: 'The names of the fields that a missing right hides.' }),
 );
 
-export const ListedTask = strictObject({ ...SHOWN, redacted: Redacted }, { title: 'ListedTask' });
+export const ListedTask = namedObject('ListedTask', { ...SHOWN, redacted: Redacted });
 export type ListedTask = Static<typeof ListedTask>;
 
-export const InboxTask = strictObject(
-  {
-    ...SHOWN,
-    app_id: Uuid,
-    environment_id: Uuid,
-    environment_kind: oneOf(['test', 'live'] as const),
-    environment_time: { ...DateTime, description: 'The present time of the environment.' },
-    redacted: Redacted,
-  },
-  { title: 'InboxTask' },
-);
+export const InboxTask = namedObject('InboxTask', {
+  ...SHOWN,
+  app_id: Uuid,
+  environment_id: Uuid,
+  environment_kind: oneOf(['test', 'live'] as const),
+  environment_time: { ...DateTime, description: 'The present time of the environment.' },
+  redacted: Redacted,
+});
 
 /** Which tasks: those of the user, those of the user's roles, or all that the user may see. */
 export const ASSIGNED = ['me', 'team', 'anyone'] as const;
@@ -68,12 +65,9 @@ export const ASSIGNED = ['me', 'team', 'anyone'] as const;
 export const MOST_COUNTED = 100_000;
 
 const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
-const Counted = strictObject({ unfinished: Count, overdue: Count }, { title: 'TaskCount' });
+const Counted = namedObject('TaskCount', { unfinished: Count, overdue: Count });
 
-export const TaskCounts = strictObject(
-  { me: Counted, team: Counted, anyone: Counted },
-  { title: 'TaskCounts' },
-);
+export const TaskCounts = namedObject('TaskCounts', { me: Counted, team: Counted, anyone: Counted });
 
 export const ENTRY_ACTIONS = [
   'acknowledged',
@@ -88,33 +82,27 @@ export const ENTRY_ACTIONS = [
 ] as const;
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
-const TaskEntry = strictObject(
-  {
-    id: Uuid,
-    action: oneOf(ENTRY_ACTIONS),
-    at: DateTime,
-    user_id: Type.Optional(Uuid),
-    text: Type.Optional(Type.String({ description: 'The comment, note or reason.' })),
-  },
-  { title: 'TaskEntry' },
-);
+const TaskEntry = namedObject('TaskEntry', {
+  id: Uuid,
+  action: oneOf(ENTRY_ACTIONS),
+  at: DateTime,
+  user_id: Type.Optional(Uuid),
+  text: Type.Optional(Type.String({ description: 'The comment, note or reason.' })),
+});
 export type TaskEntry = Static<typeof TaskEntry>;
 
-const Escalation = strictObject({ at: DateTime, to: Assignee }, { title: 'TaskEscalation' });
+const Escalation = namedObject('TaskEscalation', { at: DateTime, to: Assignee });
 export type Escalation = Static<typeof Escalation>;
 
-export const Task = strictObject(
-  {
-    ...SHOWN,
-    script: Type.Optional(Type.String()),
-    outcomes: Type.Optional(Type.Array(Type.String())),
-    outcome: Type.Optional(Type.String({ description: 'The outcome with which it was completed.' })),
-    escalations: Type.Array(Escalation, { description: 'The escalations that are still ahead.' }),
-    history: Type.Array(TaskEntry, { description: 'What happened to the task, oldest first.' }),
-    redacted: Redacted,
-  },
-  { title: 'Task' },
-);
+export const Task = namedObject('Task', {
+  ...SHOWN,
+  script: Type.Optional(Type.String()),
+  outcomes: Type.Optional(Type.Array(Type.String())),
+  outcome: Type.Optional(Type.String({ description: 'The outcome with which it was completed.' })),
+  escalations: Type.Array(Escalation, { description: 'The escalations that are still ahead.' }),
+  history: Type.Array(TaskEntry, { description: 'What happened to the task, oldest first.' }),
+  redacted: Redacted,
+});
 export type Task = Static<typeof Task>;
 
 /** ISO 8601 in whole units; the handler rejects what is not positive. */
@@ -123,28 +111,25 @@ const Duration = Type.String({ minLength: 3, maxLength: 40, pattern: '^P', examp
 const Outcome = shownText(255);
 const Text = shownText(10_000);
 
-export const CreateTask = strictObject(
-  {
-    subject_id: Uuid,
-    evaluation_id: Type.Optional(Uuid),
-    title: shownText(255),
-    kind: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'follow_up' })),
-    severity: Type.Optional(oneOf(['info', 'warning', 'critical'] as const, { default: 'info' })),
-    assign: Type.Optional(Assignee),
-    due_in: Type.Optional(Duration),
-    due_at: Type.Optional(DateTime),
-    escalate: Type.Optional(Type.Array(strictObject({ after: Duration, to: Assignee }), { maxItems: 10 })),
-    script: Type.Optional(Text),
-    outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: 20 })),
-  },
-  { title: 'CreateTaskRequest' },
-);
+export const CreateTask = namedObject('CreateTaskRequest', {
+  subject_id: Uuid,
+  evaluation_id: Type.Optional(Uuid),
+  title: shownText(255),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'follow_up' })),
+  severity: Type.Optional(oneOf(['info', 'warning', 'critical'] as const, { default: 'info' })),
+  assign: Type.Optional(Assignee),
+  due_in: Type.Optional(Duration),
+  due_at: Type.Optional(DateTime),
+  escalate: Type.Optional(Type.Array(strictObject({ after: Duration, to: Assignee }), { maxItems: 10 })),
+  script: Type.Optional(Text),
+  outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: 20 })),
+});
 export type CreateTask = Static<typeof CreateTask>;
 
-export const CompleteTask = strictObject(
-  { outcome: Outcome, note: Type.Optional(Text) },
-  { title: 'CompleteTaskRequest' },
-);
-export const CancelTask = strictObject({ reason: Text }, { title: 'CancelTaskRequest' });
-export const ReassignTask = strictObject({ assign: Assignee }, { title: 'ReassignTaskRequest' });
-export const CommentTask = strictObject({ text: Text }, { title: 'CommentTaskRequest' });
+export const CompleteTask = namedObject('CompleteTaskRequest', {
+  outcome: Outcome,
+  note: Type.Optional(Text),
+});
+export const CancelTask = namedObject('CancelTaskRequest', { reason: Text });
+export const ReassignTask = namedObject('ReassignTaskRequest', { assign: Assignee });
+export const CommentTask = namedObject('CommentTaskRequest', { text: Text });

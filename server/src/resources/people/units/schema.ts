@@ -1,4 +1,4 @@
-import { shownText, strictObject } from '../../../http/schemas.ts';
+import { namedObject, shownText } from '../../../http/schemas.ts';
 import { DATE } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -11,49 +11,37 @@ export const UnitId = Type.String({
   description: 'Readable, and not encrypted: an id of the organization’s own, such as `ward-3`.',
 });
 
-export const Unit = strictObject(
-  {
-    id: UnitId,
-    name: shownText(200, { description: 'Encrypted, and in no event or log.' }),
-    parent: Type.Optional(UnitId),
-  },
-  { title: 'Unit' },
-);
+export const Unit = namedObject('Unit', {
+  id: UnitId,
+  name: shownText(200, { description: 'Encrypted, and in no event or log.' }),
+  parent: Type.Optional(UnitId),
+});
 export type Unit = Static<typeof Unit>;
 
-export const Units = strictObject(
-  {
-    units: Type.Array(Unit, {
-      maxItems: MAX_UNITS,
-      description: 'All units of the environment. A unit without `parent` is a root of the tree.',
-    }),
-  },
-  { title: 'Units' },
-);
+export const Units = namedObject('Units', {
+  units: Type.Array(Unit, {
+    maxItems: MAX_UNITS,
+    description: 'All units of the environment. A unit without `parent` is a root of the tree.',
+  }),
+});
 
 const date = (description: string) => Type.String({ pattern: DATE, description });
 
-export const UnitMembership = strictObject(
-  {
-    unit_id: UnitId,
-    starts_on: Type.Optional(date('The first day, in UTC. Default: today.')),
-    ends_on: Type.Optional(
-      date('The first day on which the person no longer belongs to the unit. Absent: no end.'),
-    ),
-  },
-  { title: 'UnitMembership' },
-);
+export const UnitMembership = namedObject('UnitMembership', {
+  unit_id: UnitId,
+  starts_on: Type.Optional(date('The first day, in UTC. Default: today.')),
+  ends_on: Type.Optional(
+    date('The first day on which the person no longer belongs to the unit. Absent: no end.'),
+  ),
+});
 export type UnitMembership = Static<typeof UnitMembership>;
 
-export const SubjectUnits = strictObject(
-  {
-    units: Type.Array(UnitMembership, {
-      maxItems: MAX_MEMBERSHIPS,
-      description: 'Past, present and future memberships of the person in units.',
-    }),
-  },
-  { title: 'SubjectUnits' },
-);
+export const SubjectUnits = namedObject('SubjectUnits', {
+  units: Type.Array(UnitMembership, {
+    maxItems: MAX_MEMBERSHIPS,
+    description: 'Past, present and future memberships of the person in units.',
+  }),
+});
 
 export const EXAMPLE_UNITS = {
   units: [

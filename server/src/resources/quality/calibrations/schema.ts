@@ -1,5 +1,5 @@
 import type { ErrorReason } from '@eps/engine';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
@@ -10,33 +10,30 @@ const LEAST_MINIMUM = 50;
 /** A calibration uses at most this many evaluations, the newest. */
 export const MOST_RESPONDENTS = 20_000;
 
-export const CreateCalibration = strictObject(
-  {
-    bundle_id: Uuid,
-    concept_id: Type.String({ minLength: 1, maxLength: 255 }),
-    model: Type.Optional(
-      oneOf(CALIBRATION_MODELS, {
-        description:
-          'Defaults to the model of the parameters in use, or to `2pl` for items with two categories and `grm` for others. `1pl` and `pcm` estimate one slope for all items.',
-      }),
-    ),
-    starts_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
-    ),
-    ends_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
-    ),
-    minimum: Type.Optional(
-      Type.Integer({
-        minimum: LEAST_MINIMUM,
-        maximum: MOST_RESPONDENTS,
-        default: DEFAULT_MINIMUM,
-        description: 'The job fails with `too_few_respondents` if fewer people answered.',
-      }),
-    ),
-  },
-  { title: 'CreateCalibrationRequest' },
-);
+export const CreateCalibration = namedObject('CreateCalibrationRequest', {
+  bundle_id: Uuid,
+  concept_id: Type.String({ minLength: 1, maxLength: 255 }),
+  model: Type.Optional(
+    oneOf(CALIBRATION_MODELS, {
+      description:
+        'Defaults to the model of the parameters in use, or to `2pl` for items with two categories and `grm` for others. `1pl` and `pcm` estimate one slope for all items.',
+    }),
+  ),
+  starts_at: Type.Optional(
+    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
+  ),
+  ends_at: Type.Optional(
+    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
+  ),
+  minimum: Type.Optional(
+    Type.Integer({
+      minimum: LEAST_MINIMUM,
+      maximum: MOST_RESPONDENTS,
+      default: DEFAULT_MINIMUM,
+      description: 'The job fails with `too_few_respondents` if fewer people answered.',
+    }),
+  ),
+});
 
 /** The stored request of a calibration job. */
 export interface CalibrationJob extends Static<typeof CreateCalibration> {

@@ -1,4 +1,4 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { UnitId } from '../../people/units/schema.ts';
 
@@ -29,114 +29,99 @@ const Estimate = (description: string) =>
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const GroupConcept = strictObject(
-  {
-    concept_id: Type.String(),
-    people: Type.Union([Count('How many people have a value.'), Type.Null()]),
-    mean: Type.Optional(Type.Union([Estimate('On the scale of the concept.'), Type.Null()])),
-    favourable: Type.Optional(
-      Type.Union([
-        Share('People whose value is on the better side of the middle of the range.'),
-        Type.Null(),
-      ]),
-    ),
-    bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
-      description: 'How many people have a value in each band.',
+const GroupConcept = namedObject('GroupConcept', {
+  concept_id: Type.String(),
+  people: Type.Union([Count('How many people have a value.'), Type.Null()]),
+  mean: Type.Optional(Type.Union([Estimate('On the scale of the concept.'), Type.Null()])),
+  favourable: Type.Optional(
+    Type.Union([Share('People whose value is on the better side of the middle of the range.'), Type.Null()]),
+  ),
+  bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
+    description: 'How many people have a value in each band.',
+  }),
+  items: Type.Array(
+    strictObject({
+      item_id: Type.String(),
+      mean: Type.Union([Type.Number(), Type.Null()], { description: 'Of the keyed scores.' }),
+      min: Type.Number(),
+      max: Type.Number(),
     }),
-    items: Type.Array(
-      strictObject({
-        item_id: Type.String(),
-        mean: Type.Union([Type.Number(), Type.Null()], { description: 'Of the keyed scores.' }),
-        min: Type.Number(),
-        max: Type.Number(),
-      }),
-      { description: 'The items with a lowest and a highest score, of people who answered all items.' },
-    ),
-    difference: Type.Optional(
-      Type.Union([Estimate('Mean of the group minus mean of everybody in the environment.'), Type.Null()]),
-    ),
-    reasons: Type.Optional(
-      Type.Record(Type.String(), oneOf(['too_few'] as const), {
-        description:
-          'Why figures are null, by their name: they would rest on fewer people than the privacy floor.',
-      }),
-    ),
-    joined: Type.Optional(
-      Type.Boolean({
-        description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
-      }),
-    ),
-  },
-  { title: 'GroupConcept' },
-);
+    { description: 'The items with a lowest and a highest score, of people who answered all items.' },
+  ),
+  difference: Type.Optional(
+    Type.Union([Estimate('Mean of the group minus mean of everybody in the environment.'), Type.Null()]),
+  ),
+  reasons: Type.Optional(
+    Type.Record(Type.String(), oneOf(['too_few'] as const), {
+      description:
+        'Why figures are null, by their name: they would rest on fewer people than the privacy floor.',
+    }),
+  ),
+  joined: Type.Optional(
+    Type.Boolean({
+      description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
+    }),
+  ),
+});
 
-const Group = strictObject(
-  {
-    unit_id: Type.Optional({ ...UnitId, description: 'Absent: everybody in the environment.' }),
-    cycle: Type.Union([DateTime, Type.Null()], {
-      description: 'When the cycle began; null in programs without common cycles.',
+const Group = namedObject('Group', {
+  unit_id: Type.Optional({ ...UnitId, description: 'Absent: everybody in the environment.' }),
+  cycle: Type.Union([DateTime, Type.Null()], {
+    description: 'When the cycle began; null in programs without common cycles.',
+  }),
+  respondents: Type.Union([Count('People with a result, also one that awaits review.'), Type.Null()]),
+  reason: Type.Optional(
+    oneOf(['too_few', 'open', 'merged'] as const, {
+      description:
+        'Why there are no figures: too few people, a period that is not closed yet, or people who are too few here and count in the unit above or in a longer time.',
     }),
-    respondents: Type.Union([Count('People with a result, also one that awaits review.'), Type.Null()]),
-    reason: Type.Optional(
-      oneOf(['too_few', 'open', 'merged'] as const, {
-        description:
-          'Why there are no figures: too few people, a period that is not closed yet, or people who are too few here and count in the unit above or in a longer time.',
-      }),
-    ),
-    counted_in: Type.Optional(
-      Type.Union([UnitId, Type.Null()], {
-        description: 'The unit in which people of this one count; null for everybody in the environment.',
-      }),
-    ),
-    rate: Type.Union([
-      Share('Respondents among the people who were enrolled; null where too few were.'),
-      Type.Null(),
-    ]),
-    concepts: Type.Array(GroupConcept),
-  },
-  { title: 'Group' },
-);
+  ),
+  counted_in: Type.Optional(
+    Type.Union([UnitId, Type.Null()], {
+      description: 'The unit in which people of this one count; null for everybody in the environment.',
+    }),
+  ),
+  rate: Type.Union([
+    Share('Respondents among the people who were enrolled; null where too few were.'),
+    Type.Null(),
+  ]),
+  concepts: Type.Array(GroupConcept),
+});
 export type Group = Static<typeof Group>;
 
-const GroupedConcept = strictObject(
-  {
-    concept_id: Type.String(),
-    label: Type.String(),
-    range: Type.Union([strictObject({ min: Type.Number(), max: Type.Number() }), Type.Null()]),
-    agreement: Type.Optional(
-      strictObject(
-        {
-          icc1: Type.Number({ description: 'Share of the variance that is between the units.' }),
-          icc2: Type.Optional(Type.Number({ description: 'Reliability of the means of the units.' })),
-          f: Type.Optional(Type.Number()),
-          degrees: Type.Optional(Type.Array(Type.Number(), { description: 'Between, within.' })),
-          p: Type.Number({ description: 'Of the F test.' }),
-        },
-        {
-          title: 'GroupAgreement',
-          description:
-            'Whether the units differ by more than chance, over those right below. Absent with `by=cycle`, or with fewer than two units with values.',
-        },
-      ),
-    ),
-  },
-  { title: 'GroupedConcept' },
-);
-
-export const GroupResults = strictObject(
-  {
-    program_id: Uuid,
-    released_at: Type.Optional(
-      Type.Union([DateTime, Type.Null()], {
+const GroupedConcept = namedObject('GroupedConcept', {
+  concept_id: Type.String(),
+  label: Type.String(),
+  range: Type.Union([strictObject({ min: Type.Number(), max: Type.Number() }), Type.Null()]),
+  agreement: Type.Optional(
+    strictObject(
+      {
+        icc1: Type.Number({ description: 'Share of the variance that is between the units.' }),
+        icc2: Type.Optional(Type.Number({ description: 'Reliability of the means of the units.' })),
+        f: Type.Optional(Type.Number()),
+        degrees: Type.Optional(Type.Array(Type.Number(), { description: 'Between, within.' })),
+        p: Type.Number({ description: 'Of the F test.' }),
+      },
+      {
+        title: 'GroupAgreement',
         description:
-          'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
-      }),
+          'Whether the units differ by more than chance, over those right below. Absent with `by=cycle`, or with fewer than two units with values.',
+      },
     ),
-    cycles: Type.Array(DateTime, { description: 'When the cycles began that are over, the oldest first.' }),
-    concepts: Type.Array(GroupedConcept),
-    groups: Type.Array(Group, {
-      description: 'The unit or everybody first.',
+  ),
+});
+
+export const GroupResults = namedObject('GroupResults', {
+  program_id: Uuid,
+  released_at: Type.Optional(
+    Type.Union([DateTime, Type.Null()], {
+      description:
+        'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
     }),
-  },
-  { title: 'GroupResults' },
-);
+  ),
+  cycles: Type.Array(DateTime, { description: 'When the cycles began that are over, the oldest first.' }),
+  concepts: Type.Array(GroupedConcept),
+  groups: Type.Array(Group, {
+    description: 'The unit or everybody first.',
+  }),
+});

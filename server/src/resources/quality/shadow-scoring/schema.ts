@@ -1,34 +1,31 @@
 import type { ShadowSummary } from '@eps/engine';
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 export const USUAL_SAMPLE = 1000;
 export const MOST_SAMPLED = 5000;
 
-export const ShadowBundle = strictObject(
-  {
-    bundle_id: Type.Unsafe<string>({ ...Uuid, description: 'ID of the bundle in use.' }),
-    environment_id: Type.Unsafe<string>({
-      ...Uuid,
-      description: 'ID of the environment of the evaluations.',
+export const ShadowBundle = namedObject('ShadowBundleRequest', {
+  bundle_id: Type.Unsafe<string>({ ...Uuid, description: 'ID of the bundle in use.' }),
+  environment_id: Type.Unsafe<string>({
+    ...Uuid,
+    description: 'ID of the environment of the evaluations.',
+  }),
+  starts_at: Type.Optional(
+    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
+  ),
+  ends_at: Type.Optional(
+    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
+  ),
+  sample: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_SAMPLED,
+      default: USUAL_SAMPLE,
+      description: 'Use at most this many evaluations, the newest.',
     }),
-    starts_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
-    ),
-    ends_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
-    ),
-    sample: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST_SAMPLED,
-        default: USUAL_SAMPLE,
-        description: 'Use at most this many evaluations, the newest.',
-      }),
-    ),
-  },
-  { title: 'ShadowBundleRequest' },
-);
+  ),
+});
 
 /** The stored request of a shadow job. */
 export interface ShadowJob extends Static<typeof ShadowBundle> {

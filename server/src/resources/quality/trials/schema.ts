@@ -1,4 +1,4 @@
-import { JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { JsonObject, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { ParticipantQuestion } from '../../answers/answering/schema.ts';
 import { EvaluationReport } from '../../answers/evaluations/report-schema.ts';
@@ -19,43 +19,37 @@ import { Diagnostic } from '../../content/definitions/schema.ts';
 
 const QuestionId = Type.String({ minLength: 1, maxLength: 255 });
 
-export const TryBundle = strictObject(
-  {
-    contents: Type.Optional(SixContents),
-    bundle_id: Type.Optional(Uuid),
-    answers: Type.Record(Type.String(), AnswerValue, {
-      description:
-        'Answers by question, in the order in which they are given. The order matters to adaptive policies.',
+export const TryBundle = namedObject('TryBundleRequest', {
+  contents: Type.Optional(SixContents),
+  bundle_id: Type.Optional(Uuid),
+  answers: Type.Record(Type.String(), AnswerValue, {
+    description:
+      'Answers by question, in the order in which they are given. The order matters to adaptive policies.',
+  }),
+  declined: Type.Optional(Type.Array(QuestionId, { description: 'Questions that are declined.' })),
+  texts: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'By question, the text to the chosen option that takes one.',
     }),
-    declined: Type.Optional(Type.Array(QuestionId, { description: 'Questions that are declined.' })),
-    texts: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: 'By question, the text to the chosen option that takes one.',
-      }),
-    ),
-    profile: Type.Optional({ ...JsonObject, description: 'Profile fields that the context reads.' }),
-    context_overrides: Type.Optional(JsonObject),
-    locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
-    ),
-  },
-  { title: 'TryBundleRequest' },
-);
+  ),
+  profile: Type.Optional({ ...JsonObject, description: 'Profile fields that the context reads.' }),
+  context_overrides: Type.Optional(JsonObject),
+  locale: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
+  ),
+});
 export type TryBundle = Static<typeof TryBundle>;
 
-const TrialResult = strictObject(
-  {
-    alignment: Type.Optional(Alignment),
-    confidence: Confidence,
-    coverage: Coverage,
-    primary_metric: Type.Optional(PrimaryMetric),
-    sub_scores: Type.Array(SubScore),
-    guardrail_conflicts: Type.Array(GuardrailConflict),
-    unanswered_concepts: Type.Array(Type.String()),
-    adaptive_trace: Type.Array(AdaptiveStep),
-  },
-  { title: 'TrialResult' },
-);
+const TrialResult = namedObject('TrialResult', {
+  alignment: Type.Optional(Alignment),
+  confidence: Confidence,
+  coverage: Coverage,
+  primary_metric: Type.Optional(PrimaryMetric),
+  sub_scores: Type.Array(SubScore),
+  guardrail_conflicts: Type.Array(GuardrailConflict),
+  unanswered_concepts: Type.Array(Type.String()),
+  adaptive_trace: Type.Array(AdaptiveStep),
+});
 
 const Estimate = strictObject({
   concept_id: Type.String(),
@@ -63,67 +57,61 @@ const Estimate = strictObject({
   standard_error: Type.Number(),
 });
 
-const Adaptive = strictObject(
-  {
-    mode: oneOf(['fixed', 'rules', 'irt'] as const),
-    next_question_ids: Type.Array(Type.String(), {
-      description: 'What a participant would be asked now. With `irt`, the selected item or testlet.',
-    }),
-    stop: Type.Optional(Type.String({ description: 'The stop rule that was met, or `exhausted`.' })),
-    estimates: Type.Array(Estimate, { description: 'By IRT concept; the prior before the first answer.' }),
-  },
-  { title: 'TrialSelection' },
-);
+const Adaptive = namedObject('TrialSelection', {
+  mode: oneOf(['fixed', 'rules', 'irt'] as const),
+  next_question_ids: Type.Array(Type.String(), {
+    description: 'What a participant would be asked now. With `irt`, the selected item or testlet.',
+  }),
+  stop: Type.Optional(Type.String({ description: 'The stop rule that was met, or `exhausted`.' })),
+  estimates: Type.Array(Estimate, { description: 'By IRT concept; the prior before the first answer.' }),
+});
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-export const Trial = strictObject(
-  {
-    valid: Type.Boolean(),
-    diagnostics: Type.Array(Diagnostic),
-    title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
-    description: Type.Optional(Type.String()),
-    sections: SessionSections,
-    questions: Type.Array(strictObject({ question: ParticipantQuestion, answered: Type.Boolean() }), {
-      description: 'The visible questions in order, as participants get them.',
+export const Trial = namedObject('Trial', {
+  valid: Type.Boolean(),
+  diagnostics: Type.Array(Diagnostic),
+  title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
+  description: Type.Optional(Type.String()),
+  sections: SessionSections,
+  questions: Type.Array(strictObject({ question: ParticipantQuestion, answered: Type.Boolean() }), {
+    description: 'The visible questions in order, as participants get them.',
+  }),
+  hidden_question_ids: Type.Array(Type.String()),
+  consent_refused: Type.Optional(
+    Type.String({
+      description: 'Id of a required consent that was refused, after which nothing is asked.',
     }),
-    hidden_question_ids: Type.Array(Type.String()),
-    consent_refused: Type.Optional(
-      Type.String({
-        description: 'Id of a required consent that was refused, after which nothing is asked.',
-      }),
-    ),
-    required_unanswered: Type.Array(Type.String(), {
-      description: 'Required questions that a participant must answer before completing.',
+  ),
+  required_unanswered: Type.Array(Type.String(), {
+    description: 'Required questions that a participant must answer before completing.',
+  }),
+  progress: strictObject({
+    answered: Type.Integer(),
+    estimated_total: Type.Integer(),
+    ratio: Type.Number(),
+  }),
+  answer_errors: Type.Array(
+    strictObject({ question_id: Type.String(), code: Type.String(), message: Type.String() }),
+    { description: 'Answers that are not accepted. The result is computed without them.' },
+  ),
+  help: Type.Optional({
+    ...ParticipantHelp,
+    description:
+      'Where a participant who gave these answers would find help, with the help lines of the app for the country of `locale`. Present only if an answer asks for it.',
+  }),
+  selection: nullable(Adaptive),
+  status: nullable(oneOf(['completed', 'needs_review', 'failed'] as const)),
+  result: nullable(TrialResult),
+  report: nullable(EvaluationReport),
+  reports_by_audience: nullable(
+    strictObject({
+      participant: EvaluationReport,
+      reviewer: EvaluationReport,
+      administrator: EvaluationReport,
     }),
-    progress: strictObject({
-      answered: Type.Integer(),
-      estimated_total: Type.Integer(),
-      ratio: Type.Number(),
-    }),
-    answer_errors: Type.Array(
-      strictObject({ question_id: Type.String(), code: Type.String(), message: Type.String() }),
-      { description: 'Answers that are not accepted. The result is computed without them.' },
-    ),
-    help: Type.Optional({
-      ...ParticipantHelp,
-      description:
-        'Where a participant who gave these answers would find help, with the help lines of the app for the country of `locale`. Present only if an answer asks for it.',
-    }),
-    selection: nullable(Adaptive),
-    status: nullable(oneOf(['completed', 'needs_review', 'failed'] as const)),
-    result: nullable(TrialResult),
-    report: nullable(EvaluationReport),
-    reports_by_audience: nullable(
-      strictObject({
-        participant: EvaluationReport,
-        reviewer: EvaluationReport,
-        administrator: EvaluationReport,
-      }),
-    ),
-    trace: nullable(Trace),
-  },
-  { title: 'Trial' },
-);
+  ),
+  trace: nullable(Trace),
+});
 export type Trial = Static<typeof Trial>;

@@ -1,88 +1,73 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
 import { type Static, Type } from '../../../../http/type.ts';
 import { EndpointStatus, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const WebhookEndpointHealth = strictObject(
-  {
-    endpoint_id: Uuid,
-    status: EndpointStatus,
-    disabled_reason: Type.Optional(
-      oneOf(['by_request', 'gone', 'failing'] as const, {
-        description: '`gone`: the endpoint returned 410. `failing`: deliveries failed for too long.',
-      }),
-    ),
-    failing_since: Type.Optional(DateTime),
-    oldest_waiting_at: Type.Optional(DateTime),
-    last_24_hours: strictObject(
-      { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
-      {
-        description:
-          'Deliveries created in the last 24 hours by their current status, among the latest 100,000.',
-      },
-    ),
-  },
-  { title: 'WebhookEndpointHealth' },
-);
+export const WebhookEndpointHealth = namedObject('WebhookEndpointHealth', {
+  endpoint_id: Uuid,
+  status: EndpointStatus,
+  disabled_reason: Type.Optional(
+    oneOf(['by_request', 'gone', 'failing'] as const, {
+      description: '`gone`: the endpoint returned 410. `failing`: deliveries failed for too long.',
+    }),
+  ),
+  failing_since: Type.Optional(DateTime),
+  oldest_waiting_at: Type.Optional(DateTime),
+  last_24_hours: strictObject(
+    { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
+    {
+      description:
+        'Deliveries created in the last 24 hours by their current status, among the latest 100,000.',
+    },
+  ),
+});
 
 export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'dead_letter'] as const;
 
-export const WebhookDelivery = strictObject(
-  {
-    id: Uuid,
-    endpoint_id: Uuid,
-    event_id: Uuid,
-    event_type: Type.String(),
-    status: oneOf(DELIVERY_STATES, { title: 'WebhookDeliveryStatus' }),
-    attempt_count: Count,
-    created_at: DateTime,
-    delivered_at: Type.Optional(DateTime),
-    last_error: Type.Optional(Type.String()),
-    next_attempt_at: Type.Optional(DateTime),
-    response_status: Type.Optional(Type.Integer()),
-  },
-  { title: 'WebhookDelivery' },
-);
+export const WebhookDelivery = namedObject('WebhookDelivery', {
+  id: Uuid,
+  endpoint_id: Uuid,
+  event_id: Uuid,
+  event_type: Type.String(),
+  status: oneOf(DELIVERY_STATES, { title: 'WebhookDeliveryStatus' }),
+  attempt_count: Count,
+  created_at: DateTime,
+  delivered_at: Type.Optional(DateTime),
+  last_error: Type.Optional(Type.String()),
+  next_attempt_at: Type.Optional(DateTime),
+  response_status: Type.Optional(Type.Integer()),
+});
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookAttempt = strictObject(
-  {
-    id: Uuid,
-    attempted_at: DateTime,
-    duration_ms: Count,
-    response_status: Type.Optional(Type.Integer()),
-    error: Type.Optional(Type.String()),
-    response_body: Type.Optional(
-      Type.String({
-        description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
-      }),
-    ),
-  },
-  { title: 'WebhookAttempt' },
-);
+export const WebhookAttempt = namedObject('WebhookAttempt', {
+  id: Uuid,
+  attempted_at: DateTime,
+  duration_ms: Count,
+  response_status: Type.Optional(Type.Integer()),
+  error: Type.Optional(Type.String()),
+  response_body: Type.Optional(
+    Type.String({
+      description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
+    }),
+  ),
+});
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
-export const RetryDeliveries = strictObject(
-  {
-    starts_at: DateTime,
-    ends_at: DateTime,
-    status: Type.Optional(oneOf(['failed', 'dead_letter', 'succeeded'] as const)),
-    endpoint_id: Type.Optional(Uuid),
-  },
-  { title: 'RetryWebhookDeliveriesRequest' },
-);
+export const RetryDeliveries = namedObject('RetryWebhookDeliveriesRequest', {
+  starts_at: DateTime,
+  ends_at: DateTime,
+  status: Type.Optional(oneOf(['failed', 'dead_letter', 'succeeded'] as const)),
+  endpoint_id: Type.Optional(Uuid),
+});
 
-export const RetriedDeliveries = strictObject(
-  {
-    retried: Count,
-    more: Type.Boolean({
-      description:
-        'Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them.',
-    }),
-  },
-  { title: 'RetriedWebhookDeliveries' },
-);
+export const RetriedDeliveries = namedObject('RetriedWebhookDeliveries', {
+  retried: Count,
+  more: Type.Boolean({
+    description:
+      'Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them.',
+  }),
+});
 
 export const EXAMPLE_DELIVERY = {
   id: '0199a3c5-0a11-7d20-9b1c-2f6e7a8b9c0d',

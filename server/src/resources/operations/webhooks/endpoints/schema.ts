@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '../../../../events/types.ts';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
 import { Type } from '../../../../http/type.ts';
 
 const Url = Type.String({
@@ -26,39 +26,30 @@ const fields = {
 };
 
 export const WebhookEndpoint = strictObject(fields, { title: 'WebhookEndpoint' });
-export const WebhookEndpointWithSecret = strictObject(
-  {
-    ...fields,
-    secret: Type.String({ description: 'Secret that signs messages to the endpoint. Returned only once.' }),
-  },
-  { title: 'WebhookEndpointWithSecret' },
-);
+export const WebhookEndpointWithSecret = namedObject('WebhookEndpointWithSecret', {
+  ...fields,
+  secret: Type.String({ description: 'Secret that signs messages to the endpoint. Returned only once.' }),
+});
 
-export const CreateWebhookEndpoint = strictObject(
-  { url: Url, event_types: Type.Optional(EventTypes) },
-  { title: 'CreateWebhookEndpointRequest' },
-);
-export const ChangeWebhookEndpoint = strictObject(
-  {
-    url: Type.Optional(Url),
-    event_types: Type.Optional(EventTypes),
-    status: Type.Optional(EndpointStatus),
-  },
-  { title: 'ChangeWebhookEndpointRequest' },
-);
-export const RotateSecret = strictObject(
-  {
-    overlap_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 604_800,
-        default: 86_400,
-        description: 'How long messages are also signed with the old secret.',
-      }),
-    ),
-  },
-  { title: 'RotateWebhookSecretRequest' },
-);
+export const CreateWebhookEndpoint = namedObject('CreateWebhookEndpointRequest', {
+  url: Url,
+  event_types: Type.Optional(EventTypes),
+});
+export const ChangeWebhookEndpoint = namedObject('ChangeWebhookEndpointRequest', {
+  url: Type.Optional(Url),
+  event_types: Type.Optional(EventTypes),
+  status: Type.Optional(EndpointStatus),
+});
+export const RotateSecret = namedObject('RotateWebhookSecretRequest', {
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 604_800,
+      default: 86_400,
+      description: 'How long messages are also signed with the old secret.',
+    }),
+  ),
+});
 
 export const EXAMPLE_ENDPOINT = {
   id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',
